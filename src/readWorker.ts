@@ -43,7 +43,7 @@ function receive(message: Message): void {
     case 'read':
     case 'due':
     case 'probe':
-      void answer(message);
+      answer(message);
       break;
   }
 }
@@ -68,8 +68,8 @@ function refuseLost(files: OpenFiles | undefined): void {
   if (lost !== undefined) throw new StorageUnavailable(`${lost} is not the file that this server has open`);
 }
 
-async function answer(task: ReadTask): Promise<void> {
-  const found = await answerOf(task);
+function answer(task: ReadTask): void {
+  const found = answerOf(task);
   if (found.kind !== 'found') return report(found);
   const isLarge = found.body.byteLength > collectedBytesMin;
   self.postMessage(found, [found.body.buffer]);
@@ -77,7 +77,7 @@ async function answer(task: ReadTask): Promise<void> {
   if (isLarge) Bun.gc(true);
 }
 
-async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
+function answerOf(task: ReadTask): ReadTaskAnswer {
   try {
     if (opened === undefined) throw new Error('a task arrived before the database was named');
     connection ??= connect(opened);
@@ -86,7 +86,7 @@ async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
       return { kind: 'probed' };
     }
     if (task.kind === 'due') return { kind: 'figures', slice: connection.due.slice(task.today, task.afterOwner) };
-    const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
+    const { membersJson, entityTag } = connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', entityTag, body: encoded(membersJson, task.ending) };
   } catch (error) {
     if (error instanceof ReportRefused) return { kind: 'refused', reason: error.reason };

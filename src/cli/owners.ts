@@ -39,7 +39,6 @@ export function addOwners(program: Command, options: ProgramOptions): void {
 }
 
 const pauseMillisecondsMin = 5;
-const logWaitMilliseconds = 100;
 // A server that has just started may be purging the same.
 const busyMillisecondsMax = 60_000;
 
@@ -75,13 +74,14 @@ function renameOwner(owner: string, newName: string, options: DataOptions): void
 function deleteOwner(name: string, isConfirmed: boolean, options: DataOptions): void {
   withExistingStore(options, (store) => {
     const owner = isConfirmed ? deleteConfirmed(name, store, options) : store.owners.find(name);
+    if (owner !== undefined && isConfirmed) {
+      const { keys, subscriptions } = owner;
+      print(options, { name, deleted: true, keys, subscriptions }, `deleted ${extentOf(owner)}`);
+    }
     // This also finishes the deletions of earlier commands that were killed.
     if (isConfirmed) purgeAll(store, options.clock);
     if (owner === undefined) throw unknownOwner(name);
-    const extent = extentOf(owner);
-    if (!isConfirmed) throw new SettingRefused(`this deletes ${extent} permanently: add --yes to confirm`);
-    const { keys, subscriptions } = owner;
-    print(options, { name, deleted: true, keys, subscriptions }, `deleted ${extent}`);
+    if (!isConfirmed) throw new SettingRefused(`this deletes ${extentOf(owner)} permanently: add --yes to confirm`);
   });
 }
 
@@ -90,15 +90,13 @@ function deleteConfirmed(owner: string, store: OpenedStore, options: DataOptions
   return result.outcome === 'deleted' ? result.owner : undefined;
 }
 
-/** Purges the remaining rows of deleted owners, and lets a server write between two pieces. */
-function purgeAll({ inProcess }: OpenedStore, clock: Clock): void {
-  for (;;) {
+/** Purges the rows of deleted owners and records, and lets a server write between two commands. */
+function purgeAll(store: OpenedStore, clock: Clock): void {
+  while (store.isAnythingRemoved()) {
     const begunAt = clock.monotonicMilliseconds();
-    const next = retryWhileBusy(() => inProcess.purgeNext(), busyMillisecondsMax);
-    if (next === 'done') return;
+    retryWhileBusy(() => store.inProcess.commit({ kind: 'purge' }), busyMillisecondsMax);
     // The database is free for as long as it was held, so that a server's next tries find it free.
-    const pause = Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt);
-    pauseThread(next === 'wait' ? logWaitMilliseconds : pause);
+    pauseThread(Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt));
   }
 }
 

@@ -22,8 +22,8 @@ export interface OwnerCommands {
       | { readonly outcome: 'conflict'; readonly reason: 'taken'; readonly owner: string };
   };
   /**
-   * Deletes an owner: its keys become invalid and its records unreadable at once. A small owner is purged in the same
-   * write, a large one later in pieces. Its audit entries are deleted too, so this adds none.
+   * Deletes an owner: its keys become invalid and its records unreadable at once. The command `purge` deletes its rows.
+   * Its audit entries are deleted too, so this adds none.
    */
   readonly 'owner.delete': {
     readonly input: OperatorOrigin & { readonly owner: string };

@@ -1,6 +1,47 @@
 import { settlesWithin, type Clock } from '../runtime/system.ts';
-import type { Job, ScheduledJob, Backoff, JobRun } from './job.ts';
-import { readTimetable } from './timetable.ts';
+import { readTimetable, type Timetable } from './timetable.ts';
+
+/** How a failed run is retried: after a pause that doubles with each failure in succession, up to a longest one. */
+interface Backoff {
+  readonly firstSeconds: number;
+  readonly longestSeconds: number;
+}
+
+/** The arguments of a run. */
+export interface JobRun {
+  /**
+   * Does work in pieces while there is more, and ends early when the scheduler stops; what fails then is ignored. Between
+   * two pieces it waits for as long as the last one took, so that others get their turn.
+   *
+   * @param piece does one piece, and resolves to whether there is more
+   */
+  readonly inPieces: (piece: () => Promise<boolean>) => Promise<void>;
+}
+
+/** A piece of work that runs now and then, one run at a time. */
+export interface Job {
+  readonly timetable?: Timetable | undefined;
+  /** Without it, a failed run is retried at the next time of the timetable. */
+  readonly retry?: Backoff | undefined;
+  /** Does the work; rejects when it failed. It may choose the pause before the next run of the same day, in seconds. */
+  readonly run: (run: JobRun) => Promise<{ readonly nextInSeconds: number } | undefined>;
+  /** Called with the reason of each failed run. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A job that a scheduler runs. */
+interface ScheduledJob {
+  /** Starts the timetable after a delay. An interval starts with a run, a time of day with the newest day that is due. */
+  begin(delaySeconds?: number): void;
+  /** Runs now. A request during a run makes one more run after it. The timetable continues from the last run. */
+  request(): void;
+  /** Runs after the pause of a failed run. */
+  retry(): void;
+  /** Whether a run is under way. */
+  isRunning(): boolean;
+  /** Starts no further run. */
+  stop(): void;
+}
 
 /** Runs the jobs of a process. */
 export interface Scheduler {
@@ -59,9 +100,9 @@ function createJobRunner(job: Job, clock: Clock, signal: AbortSignal): JobRunner
 
   async function run(): Promise<void> {
     isRunning = true;
-    const day = timetable.takeDay();
-    const { isDone, pauseSeconds } = await runOnce.run({ signal, day });
-    if (isDone) timetable.noteSuccess(day);
+    const noteSuccess = timetable.beginRun();
+    const { isDone, pauseSeconds } = await runOnce.run({ inPieces: workInPieces(clock, signal) });
+    if (isDone) noteSuccess();
     isRunning = false;
     if (!isRequested) return runAfter(pauseSeconds);
     isRequested = false;
@@ -113,6 +154,32 @@ function withBackoff(job: Job) {
     },
     nextPause: () => pauses.next(),
   };
+}
+
+function workInPieces(clock: Clock, signal: AbortSignal): JobRun['inPieces'] {
+  return async function inPieces(piece) {
+    try {
+      for (let isMore = true; isMore && !signal.aborted;) {
+        const began = clock.monotonicMilliseconds();
+        isMore = await piece();
+        if (isMore) await pause(clock, clock.monotonicMilliseconds() - began, signal);
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  };
+}
+
+/** Waits for so many milliseconds, or until the signal is aborted. */
+async function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0 || signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = (): void => resolve();
+  const cancel = clock.after(milliseconds, end);
+  signal.addEventListener('abort', end);
+  await promise;
+  signal.removeEventListener('abort', end);
+  cancel();
 }
 
 /** A timer that checks the remaining time again, at the latest after `longest` milliseconds. */

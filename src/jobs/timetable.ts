@@ -1,6 +1,24 @@
-import type { Clock } from '../runtime/system.ts';
-import type { Timetable } from './job.ts';
-import { newestDueDay, nextDay } from './timeOfDay.ts';
+import { dayOfInstant, daysBetween } from '../domain/billing/days.ts';
+import { instantAt, type Clock } from '../runtime/system.ts';
+
+/** A wall-clock time of day in a time zone. */
+export interface TimeOfDay {
+  /** The time, such as `09:00`. */
+  readonly at: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
+  readonly timeZone: string;
+}
+
+/** When a job runs by itself; without a timetable it runs only on request. */
+export type Timetable =
+  | {
+      /**
+       * The pause between two runs, in seconds. It is measured by the monotonic clock: setting the wall clock changes
+       * nothing, and a machine that wakes up does not start all its jobs at once.
+       */
+      readonly everySeconds: number;
+    }
+  | TimeOfDay;
 
 const second = 1000;
 // A timer of more than 2^31 milliseconds fires at once.
@@ -16,10 +34,8 @@ export interface TimetableReader {
   readonly timerMax: number;
   /** Whether a retry is still needed: the clock may have been set back to a day that is done. */
   mayRun(): boolean;
-  /** The day of a run that starts now. */
-  takeDay(): string | undefined;
-  /** Notes that the run for a day has succeeded. */
-  noteSuccess(day: string | undefined): void;
+  /** Notes that a run starts now; returns a function that notes that it has succeeded. */
+  beginRun(): () => void;
   /** Returns a function that computes the milliseconds until the next run. */
   countDown(): () => number;
 }
@@ -32,8 +48,7 @@ export function readTimetable(timetable: Timetable | undefined, clock: Clock): T
     startsWithRun: true,
     timerMax: timerMillisecondsMax,
     mayRun: () => true,
-    takeDay: () => undefined,
-    noteSuccess: () => undefined,
+    beginRun: () => () => undefined,
     countDown() {
       const dueAt = clock.monotonicMilliseconds() + milliseconds;
       return () => dueAt - clock.monotonicMilliseconds();
@@ -41,30 +56,65 @@ export function readTimetable(timetable: Timetable | undefined, clock: Clock): T
   };
 }
 
-function readDays(timetable: Extract<Timetable, { at: string }>, clock: Clock): TimetableReader {
+function readDays(timetable: TimeOfDay, clock: Clock): TimetableReader {
+  // So that a clock that is set back repeats no day.
   const succeeded = new Set<string>();
   let lastTried: string | undefined;
-  const dueDay = (): string => newestDueDay(clock.wallMilliseconds(), timetable).day;
-  const isDone = (day: string): boolean => succeeded.has(day) || timetable.hasRun?.(day) === true;
+  const dueDay = () => newestDueDay(clock.wallMilliseconds(), timetable);
 
   function millisecondsLeft(): number {
     const day = dueDay();
     // A day that has failed is retried by the backoff, not by the timetable.
-    if (day !== lastTried && !isDone(day)) return 0;
-    return nextDay(clock.wallMilliseconds(), timetable).wallMilliseconds - clock.wallMilliseconds();
+    if (day.toString() !== lastTried && !succeeded.has(day.toString())) return 0;
+    return instantOnDay(day.add({ days: 1 }), timetable) - clock.wallMilliseconds();
   }
 
   return {
     startsWithRun: false,
     timerMax: wallClockCheckMilliseconds,
     mayRun() {
-      if (!isDone(dueDay())) return true;
+      if (!succeeded.has(dueDay().toString())) return true;
       // The failed day is due again later.
       lastTried = undefined;
       return false;
     },
-    takeDay: () => (lastTried = dueDay()),
-    noteSuccess: (day) => void (day !== undefined && succeeded.add(day)),
+    beginRun() {
+      const day = (lastTried = dueDay().toString());
+      return () => void succeeded.add(day);
+    },
     countDown: () => millisecondsLeft,
   };
+}
+
+const firstDay = '1970-01-01';
+const millisecondsAMinute = 60_000;
+
+/**
+ * The instant of a time of day on one day: the first instant at which the local clock shows that time or a later one. A
+ * time that the day does not have is thus the next time that it has, and a time that the day has twice is the first.
+ */
+export function instantOnDay(day: Temporal.PlainDate, { at, timeZone }: TimeOfDay): number {
+  // Most servers use UTC, which needs no data about time zones: loading them takes 4 MB.
+  if (timeZone === 'UTC') {
+    const { hour, minute } = Temporal.PlainTime.from(at);
+    return ((daysBetween(firstDay, day.toString()) * 24 + hour) * 60 + minute) * millisecondsAMinute;
+  }
+  const wanted = day.toPlainDateTime(Temporal.PlainTime.from(at));
+  const earlier = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (earlier.toPlainDateTime().equals(wanted)) return earlier.epochMilliseconds;
+  // The local clock jumps over the wanted time, and `earlier` lies before the jump.
+  return (earlier.getTimeZoneTransition('next') ?? earlier).epochMilliseconds;
+}
+
+/** The newest day whose time of day has passed at an instant. */
+export function newestDueDay(wallMilliseconds: number, time: TimeOfDay): Temporal.PlainDate {
+  // The local date may go back by a day when the clocks change at midnight, so tomorrow's time may already have passed.
+  let day = localDay(wallMilliseconds, time).add({ days: 1 });
+  while (instantOnDay(day, time) > wallMilliseconds) day = day.subtract({ days: 1 });
+  return day;
+}
+
+function localDay(wallMilliseconds: number, { timeZone }: TimeOfDay): Temporal.PlainDate {
+  if (timeZone === 'UTC') return Temporal.PlainDate.from(dayOfInstant(instantAt(wallMilliseconds), timeZone));
+  return Temporal.Instant.fromEpochMilliseconds(wallMilliseconds).toZonedDateTimeISO(timeZone).toPlainDate();
 }

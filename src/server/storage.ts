@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import type { Settings } from '../config/settings.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import { scheduleBackups } from '../jobs/backups.ts';
-import { scheduleIdempotencyExpiry } from '../jobs/idempotencyExpiry.ts';
+import { scheduleCleanup } from '../jobs/cleanup.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
@@ -43,8 +43,10 @@ export interface StorageOptions {
   readonly metrics: ServerMetrics | undefined;
 }
 
-// Serves the first requests after a start first.
-const renewalsDelaySeconds = 1;
+/** A job that starts its timetable. */
+interface StartableJob {
+  begin(): void | Promise<void>;
+}
 
 /**
  * Locks and opens the data directory, and wires everything that works on it: the store, the write queue, the read queue,
@@ -61,11 +63,15 @@ export function openStorage(options: StorageOptions) {
   const { endSharedReads } = store;
   const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });
-  const expiry = scheduleIdempotencyExpiry({ ...common, ...expirySpan(outcomesKept), store, writes });
-  const renewals = scheduleRenewals({ ...common, ...renewalPlan(options), store, writes });
-  const uses = scheduleUses({ ...common, clock, writes });
-  const integrity = scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity });
-  const backups = scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup });
+  // Every job: `begin` starts all of them.
+  const jobs = {
+    cleanup: scheduleCleanup({ ...common, ...expirySpan(outcomesKept), store, writes }),
+    renewals: scheduleRenewals({ ...common, ...renewalPlan(options), store, writes }),
+    uses: scheduleUses({ ...common, clock, writes }),
+    integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
+    backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
+  } satisfies Record<string, StartableJob>;
+  const { uses, integrity, backups } = jobs;
   metrics?.showBackups(backups);
   metrics?.showDue(() => dueNow(options, longReads));
 
@@ -80,11 +86,7 @@ export function openStorage(options: StorageOptions) {
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: watchDescriptors(log),
     begin(): void {
-      expiry.begin();
-      renewals.begin(renewalsDelaySeconds);
-      uses.begin();
-      integrity.begin();
-      void backups.begin();
+      for (const job of Object.values<StartableJob>(jobs)) void job.begin();
     },
     async close(): Promise<void> {
       await uses.end();

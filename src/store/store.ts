@@ -16,6 +16,7 @@ import { shareReads } from './sqlite/sharedReads.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './schema/upgrade.ts';
 import { readOwners, readPreferences } from './entities/owners.ts';
+import { findRemoved } from './entities/purge.ts';
 import { readRevisions } from './entities/revisions.ts';
 import { readRenewalsToMake } from './reports/renewalsToMake.ts';
 import { writeInProcess } from './writer/inProcess.ts';
@@ -66,6 +67,8 @@ export function createStore(database: Database) {
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database, sharedReads),
     rowCounts: countRows(database),
+    /** Whether there are rows to purge: of deleted owners, or of deleted records with many rows. */
+    isAnythingRemoved: findRemoved(database),
     /** Whether there are outcomes of writes stored before one instant or after another, ISO 8601 UTC. */
     areOutcomesOutside: findOutcomesOutside(database),
     /** Whether the outcome of a write is stored under an idempotency key of an owner; it may have expired. */

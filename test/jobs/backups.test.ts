@@ -15,7 +15,7 @@ const day = 86_400;
 const hour = 3600;
 
 /** Backups into a folder that is not made by them, by a clock that the test moves. */
-function schedule(everySeconds: number, folder = temporaryDirectory()) {
+function schedule(everySeconds: number, folder = temporaryDirectory(), workerUrl = backupWorkerUrl) {
   const clock = createTestClock('2026-11-21T10:00:00.000Z');
   const log: string[] = [];
   let isTold = (): void => undefined;
@@ -29,7 +29,7 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
     dataDirectory,
     target: { folder, createsFolder: false, keepMax: 2 },
     everySeconds,
-    workerUrl: backupWorkerUrl,
+    workerUrl,
     // Asked for as each backup begins.
     wallMilliseconds() {
       begun += 1;
@@ -165,21 +165,9 @@ describe('a backup that is asked for', () => {
   });
 
   test('fails when its worker fails', async () => {
-    const clock = createTestClock('2026-11-21T10:00:00.000Z');
-    const { promise, resolve } = Promise.withResolvers<string>();
-    const scheduler = createScheduler(clock);
-    const backups = scheduleBackups({
-      dataDirectory,
-      target: { folder: 'f', createsFolder: false, keepMax: 1 },
-      everySeconds: 0,
-      workerUrl: new URL('./none.ts', import.meta.url),
-      wallMilliseconds: () => clock.wallMilliseconds(),
-      scheduler,
-      log: resolve,
-      logMade: () => undefined,
-    });
-    backups.request();
-    expect(await promise).toStartWith('the backup to f failed: ');
+    const workerUrl = new URL('./none.ts', import.meta.url);
+    const { backups, toldAfter, scheduler } = schedule(0, 'f', workerUrl);
+    expect(await toldAfter(() => backups.request())).toStartWith('the backup to f failed: ');
     await scheduler.stop();
     expect(backups.state().lastBackupFailed).toBe(true);
   });

@@ -5,7 +5,6 @@ import { createTestClock } from '../support/clock.ts';
 import { damage } from '../support/damage.ts';
 import { integrityWorkerUrl } from '../support/service.ts';
 import { changeFromOutside, fillDirectory } from '../support/filledDirectory.ts';
-import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const filledDirectory = await fillDirectory();
 
@@ -66,13 +65,5 @@ describe('the scheduled integrity check', () => {
     expect(integrity.isDamaged()).toBe(false);
     expect(log).toHaveLength(3);
     await scheduler.stop();
-  });
-
-  test('does not run after the scheduler has stopped', async () => {
-    const { integrity, log, check, scheduler } = schedule(temporaryDirectory());
-    integrity.begin();
-    await scheduler.stop();
-    void check(86_400);
-    expect(log).toEqual([]);
   });
 });

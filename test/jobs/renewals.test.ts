@@ -33,7 +33,7 @@ describe('§10.8: automatic renewals', () => {
     const { service, job } = await startHousehold();
     const record = await service.create({ lastPaymentDate: '2026-05-16' });
     await job.start();
-    await job.wait(12 * 3600 - 1);
+    await job.wait(12 * 3600 - 2);
     expect(await dueDatesOf(service, record)).toEqual([]);
     await job.wait(60);
     expect(await dueDatesOf(service, record)).toEqual(['2026-06-16']);

@@ -60,6 +60,7 @@ export function renewalJobOf(service: Service, timeZone = 'UTC') {
       const logs = { log: (line: string) => log.push(line), logMade: (line: string) => info.push(line) };
       const tools = { scheduler, store, clock, writes: { submit }, randomness: systemRandomness };
       scheduleRenewals({ ...tools, ...logs, timeZone }).begin();
+      service.clock.advance(1);
       await settled();
       stopsAfter = Number.POSITIVE_INFINITY;
       return commands;

@@ -5,7 +5,6 @@ import type { Clock } from '../../runtime/system.ts';
 import { answerEnding, TaggedAnswer, type ReadContext } from '../responses/answers.ts';
 import type { answerErrors } from '../responses/errorAnswers.ts';
 import type { ReadSources } from '../../store/reports/sources.ts';
-import type { Found } from './found.ts';
 import { findIn, isLong, type Read } from './reads.ts';
 import { countRowsOf } from './walks.ts';
 
@@ -35,9 +34,6 @@ export function answerReads({ store, longReads, clock, answerError, ...connectio
   const find = findIn(store);
   const rowsOf = countRowsOf(store.rowCounts, clock);
 
-  const answerFound = (context: ReadContext, { membersJson, entityTag }: Found): TaggedAnswer =>
-    new TaggedAnswer(context, membersJson, entityTag);
-
   async function answerElsewhere(context: ReadContext, ownerId: number, read: Read, elsewhere: LongReads) {
     const { request, requestId } = context;
     const client = { signal: request.signal, isOpen: () => connections.peerOf(request) !== undefined };
@@ -57,8 +53,8 @@ export function answerReads({ store, longReads, clock, answerError, ...connectio
   function answerUnchecked(context: ReadContext, ownerId: number, read: Read): TaggedAnswer | Promise<TaggedAnswer> {
     if (longReads !== undefined && isLong(read, rowsOf(ownerId)))
       return answerElsewhere(context, ownerId, read, longReads);
-    const found = find(ownerId, read);
-    return found instanceof Promise ? found.then((later) => answerFound(context, later)) : answerFound(context, found);
+    const { membersJson, entityTag } = find(ownerId, read);
+    return new TaggedAnswer(context, membersJson, entityTag);
   }
 
   return function answerRead(context, ownerId, read) {

@@ -5,7 +5,7 @@ import type { OwnerRows } from './walks.ts';
 /** A kind of read: how it is carried out, and how much it walks. */
 export interface ReadKind<Read> {
   /** Carries out a read of an owner; the same on the event loop and in the read worker. */
-  readonly find: (sources: ReadSources, ownerId: number, read: Read) => Found | Promise<Found>;
+  readonly find: (sources: ReadSources, ownerId: number, read: Read) => Found;
   /** The most rows that the read may walk. A row with which it computes counts several times. */
   readonly walk: (read: Read, rows: OwnerRows) => number;
 }

@@ -67,7 +67,7 @@ function kindOf(read: Read): ReadKind<Read> {
 }
 
 /** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
-export function findIn(sources: ReadSources): (ownerId: number, read: Read) => Found | Promise<Found> {
+export function findIn(sources: ReadSources): (ownerId: number, read: Read) => Found {
   return (ownerId, read) => kindOf(read).find(sources, ownerId, read);
 }
 

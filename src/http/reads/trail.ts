@@ -2,7 +2,7 @@ import { changePercent, type PriceEntry } from '../../domain/subscriptions/price
 import type { PriceChange } from '../../store/reports/prices.ts';
 import type { Page } from '../../store/sqlite/page.ts';
 import type { ActivityFilters } from '../../store/trail/activity.ts';
-import type { AuditFilters } from '../../store/trail/filters.ts';
+import type { AuditFilters } from '../../store/trail/auditTrail.ts';
 import { found, foundPage } from './found.ts';
 import type { ReadKind } from './readKind.ts';
 import { rowsOfComputedRow, rowsUntilEndOf } from './walks.ts';
@@ -39,26 +39,21 @@ export interface PriceChangesRead {
 
 /** The audit trail. */
 export const audit: ReadKind<AuditRead> = {
-  find({ auditTrail }, ownerId, { filters, page, withActors }) {
-    const listed = auditTrail.list(ownerId, filters, page, withActors);
-    return listed instanceof Promise ? listed.then((later) => foundPage(later, page)) : foundPage(listed, page);
-  },
+  find: ({ auditTrail }, ownerId, { filters, page, withActors }) =>
+    foundPage(auditTrail.list(ownerId, filters, page, withActors), page),
 
-  walk({ filters, page }, { auditEntries, auditEntriesOf }) {
+  walk({ filters, page }, { auditEntries, auditEntriesOf, removedEntries }) {
     const { subscriptionId, since, until, ...others } = filters;
     const isOutsideIndex = subscriptionId !== undefined && (since ?? until) !== undefined;
-    if (!isOutsideIndex && Object.keys(others).length === 0) return rowsUntilEndOf(page);
+    if (!isOutsideIndex && Object.keys(others).length === 0) return rowsUntilEndOf(page) + removedEntries();
     return subscriptionId === undefined ? auditEntries() : auditEntriesOf(subscriptionId);
   },
 };
 
 /** The activity: the audit trail of all entities. Each of its reads follows an index until its page is full. */
 export const activity: ReadKind<ActivityRead> = {
-  find(sources, ownerId, { filters, page }) {
-    const listed = sources.activity.list(ownerId, filters, page);
-    return listed instanceof Promise ? listed.then((later) => foundPage(later, page)) : foundPage(listed, page);
-  },
-  walk: ({ page }) => rowsUntilEndOf(page),
+  find: (sources, ownerId, { filters, page }) => foundPage(sources.activity.list(ownerId, filters, page), page),
+  walk: ({ page }, { removedEntries }) => rowsUntilEndOf(page) + removedEntries(),
 };
 
 /** The price history of a subscription, from its audit trail. */

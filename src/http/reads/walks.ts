@@ -15,6 +15,8 @@ export interface OwnerRows {
   readonly renewals: (from: string, to: string) => number;
   readonly auditEntries: () => number;
   readonly auditEntriesOf: (subscriptionId: string) => number;
+  /** Entries of deleted subscriptions that are not purged yet: a page of the trail walks past them. */
+  readonly removedEntries: () => number;
   readonly payments: () => number;
 }
 
@@ -49,6 +51,7 @@ export function countRowsOf(counts: Store['rowCounts'], clock: Pick<Clock, 'mono
       renewals: (from, to) => renewals(`${ownerId} ${from} ${to}`, () => counts.renewals(ownerId, from, to, countMax)),
       auditEntries: () => auditEntries(ownerId, () => counts.auditEntries(ownerId, countMax)),
       auditEntriesOf: (subscriptionId) => counts.auditEntriesOf(ownerId, subscriptionId, countMax),
+      removedEntries: () => counts.removedEntries(ownerId, countMax),
       payments: () => payments(ownerId, () => counts.payments(ownerId, countMax)),
     };
   };

@@ -7,7 +7,7 @@ import { isByClient, isDryRun, type WriteOrigin } from '../../commands/origin.ts
 import { decideRotation, type ApiKeyRecord, type KeyEnd } from '../../domain/keys/keyRecord.ts';
 import { mistypedOf, sameButForCase } from '../../domain/owners/owner.ts';
 import { nextOwnerId, selectOwners } from '../entities/owners.ts';
-import { plain, type Tools, type Verbs } from '../entities/verbs.ts';
+import type { Tools, Verbs } from '../entities/verbs.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { endSessionsWithKey, forgetKeyEnds, recordEnd, recordKeyEnd } from './credentialEnds.ts';
@@ -19,11 +19,10 @@ type NewRow = Pick<ApiKeyRecord, 'scope' | 'name' | 'createdAt' | 'expiresAt'> &
 
 /** The verbs of keys: the domain decides on the stored key, and the change is stored with its audit entry. */
 export const keyVerbs: Verbs<keyof KeyCommands> = {
-  'key.create': { ...plain, perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
-  'key.rotate': { ...plain, perform: rotate, current: undefined, storesOutcome: false, mayEndActors: true },
-  'key.undoRotation': { ...plain, perform: undoRotation, current: undefined, storesOutcome: false, mayEndActors: true },
+  'key.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'key.rotate': { perform: rotate, current: undefined, storesOutcome: false, mayEndActors: true },
+  'key.undoRotation': { perform: undoRotation, current: undefined, storesOutcome: false, mayEndActors: true },
   'key.revoke': {
-    ...plain,
     perform: revoke,
     current({ database }, command) {
       const found = findRevoked(database, command);

@@ -7,7 +7,7 @@ import { stateOfApiKey, type Scope } from '../../domain/keys/apiKey.ts';
 import type { PrincipalKind } from '../../domain/keys/principal.ts';
 import { endedSessionsMax, sessionsMax } from '../../domain/keys/session.ts';
 import { findOwner } from '../entities/owners.ts';
-import { plain, type Tools, type Verbs } from '../entities/verbs.ts';
+import type { Tools, Verbs } from '../entities/verbs.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { knownHosts, signInCodes } from '../schema/tables/users.ts';
@@ -18,8 +18,8 @@ import { entityOf, insertUser } from './userWrites.ts';
 
 /** The verbs of sessions. */
 export const sessionVerbs: Verbs<keyof SessionCommands> = {
-  'session.create': { ...plain, perform: create, current: undefined, storesOutcome: false, mayEndActors: true },
-  'session.end': { ...plain, perform: end, current: undefined, storesOutcome: false, mayEndActors: true },
+  'session.create': { perform: create, current: undefined, storesOutcome: false, mayEndActors: true },
+  'session.end': { perform: end, current: undefined, storesOutcome: false, mayEndActors: true },
 };
 
 function create({ database, record, newId }: Tools, command: CommandOf<'session.create'>): OutcomeOf<'session.create'> {

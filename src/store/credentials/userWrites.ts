@@ -8,7 +8,7 @@ import { scopeIncludes } from '../../domain/keys/apiKey.ts';
 import type { UserRecord } from '../../domain/users/user.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
 import { findOwner } from '../entities/owners.ts';
-import { plain, type Tools, type Verbs } from '../entities/verbs.ts';
+import type { Tools, Verbs } from '../entities/verbs.ts';
 import { memberships, signInCodes, users } from '../schema/tables/users.ts';
 import { endSessionsOf, endUser, recordEnd } from './credentialEnds.ts';
 import { viewOfUser } from './credentialLists.ts';
@@ -17,9 +17,8 @@ import { findUser, forgetRemovedName, isNameTaken, keepNameOut, shownUser, type 
 
 /** The verbs of users. */
 export const userVerbs: Verbs<keyof UserCommands> = {
-  'user.create': { ...plain, perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'user.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
   'user.delete': {
-    ...plain,
     perform: remove,
     current({ database }, command) {
       const user = findTarget(database, command);
@@ -28,8 +27,8 @@ export const userVerbs: Verbs<keyof UserCommands> = {
     storesOutcome: true,
     mayEndActors: true,
   },
-  'user.setPassword': { ...plain, perform: setPassword, current: undefined, storesOutcome: false, mayEndActors: true },
-  'user.createCode': { ...plain, perform: createCode, current: undefined, storesOutcome: false, mayEndActors: false },
+  'user.setPassword': { perform: setPassword, current: undefined, storesOutcome: false, mayEndActors: true },
+  'user.createCode': { perform: createCode, current: undefined, storesOutcome: false, mayEndActors: false },
 };
 
 /** The user of a command; for a client only one of its own owner. */

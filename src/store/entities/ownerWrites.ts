@@ -10,25 +10,16 @@ import { sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { memberships } from '../schema/tables/users.ts';
-import { purgeRemoved } from '../writer/purge.ts';
 import { findOwner, readPreferences, selectOwners } from './owners.ts';
 import { endKeysOf, endUser } from '../credentials/credentialEnds.ts';
 import type { Revertible } from './reverts.ts';
-import { plain, type Tools, type Verbs } from './verbs.ts';
+import type { Tools, Verbs } from './verbs.ts';
 
 /** The verbs of owners and their preferences. */
 export const ownerVerbs: Verbs<keyof OwnerCommands> = {
-  'owner.rename': { ...plain, perform: rename, current: undefined, storesOutcome: false, mayEndActors: false },
-  'owner.delete': {
-    ...plain,
-    perform: remove,
-    current: undefined,
-    storesOutcome: false,
-    mayEndActors: true,
-    leaves: 'all',
-  },
+  'owner.rename': { perform: rename, current: undefined, storesOutcome: false, mayEndActors: false },
+  'owner.delete': { perform: remove, current: undefined, storesOutcome: false, mayEndActors: true },
   'preferences.update': {
-    ...plain,
     perform: updatePreferences,
     current: ({ database }, { actor }) => readPreferences(database).findView(actor.ownerId),
     storesOutcome: true,
@@ -55,6 +46,7 @@ function rename({ database, record }: Tools, command: CommandOf<'owner.rename'>)
   return { outcome: 'stored' };
 }
 
+/** Marks an owner as deleted; the command `purge` deletes its rows. */
 function remove({ database }: Tools, { owner: name, at }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
   const builder = drizzle(database);
   const found = findOwner(database, name);
@@ -69,14 +61,13 @@ function remove({ database }: Tools, { owner: name, at }: CommandOf<'owner.delet
   const ended = { hash: sql`'removed ' || ${apiKeys.id}` };
   builder.update(apiKeys).set(ended).where(eq(apiKeys.ownerId, id)).run();
   endKeysOf(database, id, at);
-  // Nobody signs in to an owner that is being purged, and the names of its users are free for others.
+  // Nobody signs in to a deleted owner, and the names of its users are free for others.
   const members = builder
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(eq(memberships.ownerId, id))
     .all();
   for (const { userId } of members) endUser(database, userId, at);
-  purgeRemoved(database).purgePiece('all');
   return { outcome: 'deleted', owner };
 }
 

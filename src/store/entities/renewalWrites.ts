@@ -4,7 +4,7 @@ import { recordRenewal, renew, type RenewalRecord } from '../../domain/subscript
 import type { Subscription } from '../../domain/subscriptions/subscription.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from './subscriptionWrites.ts';
-import { plain, type Tools, type Verbs } from './verbs.ts';
+import type { Tools, Verbs } from './verbs.ts';
 
 /** A payment of a renewal. */
 interface NewPayment {
@@ -40,7 +40,6 @@ export function storeRenewal(
 /** The verb that records a payment of a subscription. */
 export const renewalVerbs: Verbs<'subscription.renew'> = {
   'subscription.renew': {
-    ...plain,
     perform: renewByClient,
     current: ({ records }, { actor, subscriptionId }) => records.reader.findView(actor.ownerId, subscriptionId),
     storesOutcome: true,

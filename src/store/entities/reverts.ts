@@ -3,7 +3,7 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
 import { updateActionOf, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
 import { changedFields, decideRevert, type ValueChange, type Values } from '../../domain/audit/revert.ts';
-import { plain, refuseStale, type Tools, type Verbs } from './verbs.ts';
+import { refuseStale, type Tools, type Verbs } from './verbs.ts';
 
 type Revert = CommandOf<'audit.revert'>;
 type Result = OutcomeOf<'audit.revert'>;
@@ -48,7 +48,6 @@ export function revertVerbs(revertibles: Revertibles): Verbs<keyof AuditCommands
   const ofTypes: Readonly<Partial<Record<EntityType, Revertible>>> = revertibles;
   return {
     'audit.revert': {
-      ...plain,
       perform: (tools, command) => revert(tools, command, ofTypes),
       // It finds its record by the entry.
       current: undefined,

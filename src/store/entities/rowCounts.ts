@@ -1,8 +1,9 @@
 import type { Database } from 'bun:sqlite';
-import { and, between, count, eq, sql } from 'drizzle-orm';
+import { and, between, count, eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription } from './audit.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
@@ -32,6 +33,10 @@ export function countRows(database: Database) {
     auditEntriesOf: (ownerId: number, subscriptionId: string, rowsMax: number): number =>
       countedBy(statements().auditEntriesOf, { ownerId, subscriptionId, rowsMax }),
 
+    /** How many audit entries of deleted subscriptions are not purged yet, or `rowsMax` when there are more. */
+    removedEntries: (ownerId: number, rowsMax: number): number =>
+      countedBy(statements().removedEntries, { ownerId, rowsMax }),
+
     /** How many payments an owner has, or `rowsMax` when there are more. */
     payments: (ownerId: number, rowsMax: number): number => countedBy(statements().payments, { ownerId, rowsMax }),
   };
@@ -45,12 +50,18 @@ function prepareCounts(database: Database) {
   const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('from'), sql.placeholder('to'));
   const ofEntries = and(eq(auditEntries.ownerId, ownerId), isOfSubscription);
   const isAbout = eq(auditEntries.entityId, sql.placeholder('subscriptionId'));
+  const removed = builder
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.ownerId, removedRecordsOwnerId));
+  const isOfRemoved = inArray(auditEntries.entityId, removed);
   const some = {
     subscriptions: builder.select(one).from(subscriptions).where(ofSubscriptions).$dynamic(),
     renewals: builder.select(one).from(subscriptions).where(and(ofSubscriptions, isDue)).$dynamic(),
     payments: builder.select(one).from(payments).where(eq(payments.ownerId, ownerId)).$dynamic(),
     auditEntries: builder.select(one).from(auditEntries).where(ofEntries).$dynamic(),
     auditEntriesOf: builder.select(one).from(auditEntries).where(and(isAbout, ofEntries)).$dynamic(),
+    removedEntries: builder.select(one).from(auditEntries).where(and(isOfRemoved, ofEntries)).$dynamic(),
   };
   const counted = (rows: (typeof some)[keyof typeof some]) =>
     prepareQuery(
@@ -63,5 +74,6 @@ function prepareCounts(database: Database) {
     payments: counted(some.payments),
     auditEntries: counted(some.auditEntries),
     auditEntriesOf: counted(some.auditEntriesOf),
+    removedEntries: counted(some.removedEntries),
   };
 }

@@ -34,7 +34,7 @@ import { detailedJson, ownDetailsRow } from './details.ts';
 import type { Revertible } from './reverts.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { rowOf, type RecordRow } from './subscriptions.ts';
-import { plain, type Tools, type Verbs } from './verbs.ts';
+import type { Tools, Verbs } from './verbs.ts';
 
 type Create = CommandOf<'subscription.create'>;
 type Update = CommandOf<'subscription.update'>;
@@ -44,7 +44,7 @@ type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
 type Own = Exclude<keyof SubscriptionCommands, 'subscription.renew'>;
 
-const ofRecords = { ...plain, storesOutcome: true, mayEndActors: false } as const;
+const ofRecords = { storesOutcome: true, mayEndActors: false } as const;
 const current = ({ records }: Tools, command: Update | Delete) => shownJson(records, command);
 
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
@@ -55,12 +55,7 @@ export const subscriptionVerbs: Verbs<Own> = {
     current: undefined,
   },
   'subscription.update': { ...ofRecords, perform: ({ records }, command) => update(records, command), current },
-  'subscription.delete': {
-    ...ofRecords,
-    perform: ({ records }, command) => remove(records, command),
-    current,
-    leaves: 'records',
-  },
+  'subscription.delete': { ...ofRecords, perform: ({ records }, command) => remove(records, command), current },
   'subscription.deleteDetails': {
     ...ofRecords,
     perform: ({ records }, command) => removeDetails(records, command),

@@ -3,7 +3,6 @@ import { entityTagOf, matchesStrongly, type EntityTags } from '../../commands/en
 import type { CommandKind, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
 import type { recordChanges } from '../credentials/actors.ts';
-import type { PurgeScope } from '../writer/purge.ts';
 import type { IdempotencyStore } from './idempotencyStore.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import type { readUpdateTrail } from './updateTrail.ts';
@@ -38,15 +37,11 @@ export interface Verb<Kind extends CommandKind> {
   readonly storesOutcome: Takes<CommandOf<Kind>, 'idempotency'>;
   /** Whether a key or session may end by it, so that later commands of the same transaction are refused. */
   readonly mayEndActors: boolean;
-  /** The rows that it leaves to be purged. */
-  readonly leaves: PurgeScope | 'nothing';
 }
 
 /** The verbs of some kinds of commands: each kind has one. */
 export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: Verb<One> };
 
-/** The answers of a verb that removes what it removes within its transaction. */
-export const plain = { leaves: 'nothing' } as const;
 
 /** The refusal of a write whose record does not match `If-Match`; undefined when it does. */
 export function refuseStale(ifMatch: EntityTags, currentJson: string | undefined): Missing | Stale | undefined {

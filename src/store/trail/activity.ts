@@ -4,11 +4,9 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { entityTypes, type EntityType } from '../../domain/audit/auditEntry.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
-import type { Page, Paged } from '../sqlite/page.ts';
+import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
-import { actorJson } from './actors.ts';
-import { readPastRemoved } from './pastRemoved.ts';
-import { findRemovedRecords } from './removedRecords.ts';
+import { actorJson, isShown } from './entries.ts';
 
 /** Filters of an owner's activity; an absent filter does not restrict. */
 export interface ActivityFilters {
@@ -21,11 +19,9 @@ type Numbers = PreparedQuery<{ sequence: number }>;
 
 /** Reads what was changed for one owner: its records, keys, users, sessions and preferences, by whom. */
 export function readActivity(database: Database) {
-  const removed = findRemovedRecords(database);
   // One statement for each combination of types and filters that is requested.
   const statements = new Map<string, Numbers>();
   let entries: PreparedQuery<{ entryJson: string }> | undefined;
-  let pastRemoved: ReturnType<typeof readPastRemoved> | undefined;
 
   function numbersOf(types: readonly EntityType[], { entityId }: ActivityFilters): Numbers {
     const key = `${types.join(' ')} ${entityId !== undefined}`;
@@ -34,46 +30,22 @@ export function readActivity(database: Database) {
     return known;
   }
 
-  /** The entries with these numbers, each as JSON, newest first. One may have been deleted since its number was read. */
+  /** The entries with these numbers, each as JSON, newest first. */
   function entriesWith(ownerId: number, numbers: readonly number[]): string[] {
     if (numbers.length === 0) return [];
     entries ??= guarded(() => prepareEntries(database));
     return entries.all({ ownerId, sequences: JSON.stringify(numbers) }).map(({ entryJson }) => entryJson);
   }
 
-  /** The numbers of the newest entries on a page that starts with the first entry. */
-  function newest(ownerId: number, types: readonly EntityType[], filters: ActivityFilters, page: Page): number[] {
-    if (types.length === 0) return [];
-    const { entityId = '' } = filters;
-    const rows = numbersOf(types, filters).all({ ownerId, entityId, limit: page.limit, offset: page.offset });
-    return rows.map(({ sequence }) => sequence);
-  }
-
-  /** Reads in pieces, since the entries of deleted subscriptions may be many. */
-  async function listPastRemoved(ownerId: number, filters: ActivityFilters, page: Page): Promise<Paged<string>> {
-    pastRemoved ??= readPastRemoved(database);
-    const end = page.offset + page.limit;
-    const ofSubscriptions = await pastRemoved(ownerId, {}, { limit: end + 1, offset: 0 });
-    const others = filters.entityType === undefined ? entityTypes.filter((type) => type !== 'subscription') : [];
-    const ofOthers = newest(ownerId, others, filters, { limit: end + 1, offset: 0 });
-    const numbers = [...ofSubscriptions.items, ...ofOthers].sort((one, other) => other - one);
-    return { items: entriesWith(ownerId, numbers.slice(page.offset, end)), hasMore: numbers.length > end };
-  }
-
   return {
-    /**
-     * One page of the owner's entries that pass every filter, each as JSON, newest first. It skips entries of deleted
-     * subscriptions that are not purged yet, and takes longer while there are any.
-     */
-    list(ownerId: number, filters: ActivityFilters, page: Page): Paged<string> | Promise<Paged<string>> {
-      const { entityType, entityId } = filters;
-      if (removed.isAny() && (entityType ?? 'subscription') === 'subscription') {
-        if (entityId === undefined) return listPastRemoved(ownerId, filters, page);
-        if (removed.has(entityId)) return { items: [], hasMore: false };
-      }
-      const types = entityType === undefined ? entityTypes : [entityType];
-      const numbers = newest(ownerId, types, filters, { limit: page.limit + 1, offset: page.offset });
-      return { items: entriesWith(ownerId, numbers.slice(0, page.limit)), hasMore: numbers.length > page.limit };
+    /** One page of the owner's entries that pass every filter, each as JSON, newest first. */
+    list(ownerId: number, filters: ActivityFilters, page: Page): Paged<string> {
+      const { entityType, entityId = '' } = filters;
+      const numbers = numbersOf(entityType === undefined ? entityTypes : [entityType], filters);
+      const bindings = { ownerId, entityId, offset: page.offset };
+      const { items, hasMore } = pageOf(page, (limit) => numbers.all({ ...bindings, limit }));
+      const sequences = items.map(({ sequence }) => sequence);
+      return { items: entriesWith(ownerId, sequences), hasMore };
     },
   };
 }
@@ -91,7 +63,14 @@ function prepareNumbers(database: Database, types: readonly EntityType[], isOfOn
     builder
       .select({ sequence: sql<number>`${auditEntries.sequence}`.as('sequence') })
       .from(sql`${auditEntries} indexed by ${sql.raw(index)}`)
-      .where(and(isEntity, eq(auditEntries.entityType, sql.raw(`'${type}'`)), isOwners));
+      .where(
+        and(
+          isEntity,
+          eq(auditEntries.entityType, sql.raw(`'${type}'`)),
+          isOwners,
+          type === 'subscription' ? isShown : undefined,
+        ),
+      );
   const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
   const [first, second, ...others] = types.map(ofType);
   if (first === undefined) throw new TypeError('a list of entries needs a type');

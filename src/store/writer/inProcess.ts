@@ -1,9 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import type { ResultFor, WriteCommand } from '../../commands/commands.ts';
 import type { SharedReads } from '../sqlite/sharedReads.ts';
-import { guarded, inTransaction } from '../sqlite/statement.ts';
+import { guarded } from '../sqlite/statement.ts';
 import { commitOne } from './groupCommit.ts';
-import { purgeRemoved } from './purge.ts';
 
 /**
  * Executes commands in this process, on the connection of the reads, and blocks until they are on the disk. For the
@@ -11,7 +10,6 @@ import { purgeRemoved } from './purge.ts';
  */
 export function writeInProcess(database: Database, sharedReads: Pick<SharedReads, 'end'>) {
   let commit: ReturnType<typeof commitOne> | undefined;
-  let purging: ReturnType<typeof purgeRemoved> | undefined;
 
   return {
     /**
@@ -23,21 +21,6 @@ export function writeInProcess(database: Database, sharedReads: Pick<SharedReads
       sharedReads.end();
       commit ??= guarded(() => commitOne(database));
       return commit(command) as ResultFor<Command>;
-    },
-
-    /**
-     * Purges one piece of the rows of deleted owners and records.
-     *
-     * @returns the next step: the next piece, the same after a while, or nothing
-     */
-    purgeNext(): 'next' | 'wait' | 'done' {
-      sharedReads.end();
-      purging ??= purgeRemoved(database);
-      const pieces = purging;
-      if (!pieces.isAnythingLeft('all')) return 'done';
-      if (pieces.isLogTooLong()) return 'wait';
-      inTransaction(database, 'immediate', () => pieces.purgePiece('all'));
-      return 'next';
     },
   };
 }

@@ -12,15 +12,16 @@ import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { recordUses } from '../credentials/uses.ts';
 import { userVerbs } from '../credentials/userWrites.ts';
 import { ownerVerbs, preferenceReverts } from '../entities/ownerWrites.ts';
+import { purge } from '../entities/purge.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { revertVerbs } from '../entities/reverts.ts';
 import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
-import { plain, refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
+import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { renewDue } from './renewDue.ts';
 
-const ofService = { ...plain, current: undefined, storesOutcome: false, mayEndActors: false } as const;
+const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
 
 /** The verb of each kind of command. Another entity adds its verbs here. */
 export const verbs: Verbs = {
@@ -31,16 +32,10 @@ export const verbs: Verbs = {
   ...userVerbs,
   ...ownerVerbs,
   ...revertVerbs({ subscription: subscriptionReverts, owner: preferenceReverts }),
-  batch: {
-    ...plain,
-    perform: performBatch,
-    current: undefined,
-    storesOutcome: true,
-    mayEndActors: false,
-    leaves: 'records',
-  },
+  batch: { perform: performBatch, current: undefined, storesOutcome: true, mayEndActors: false },
   probe: { ...ofService, perform: probe },
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },
+  purge: { ...ofService, perform: purge },
   recordUses: { ...ofService, perform: recordUses },
   renewDue: { ...ofService, perform: renewDue },
 };

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { isLong, type Read } from '../../../src/http/reads/reads.ts';
 import { countRowsOf } from '../../../src/http/reads/walks.ts';
 import { createTestClock } from '../../support/clock.ts';
+import { extendTrail } from '../../support/longTrails.ts';
 import { manyRecords } from '../../support/manyRecords.ts';
 import { insertRecords } from '../../support/records.ts';
-import { openTestStore } from '../../support/testStore.ts';
+import { openTestStore, storedId } from '../../support/testStore.ts';
 
 const now = '2026-06-16T12:00:00.000Z';
 const [asOf, today] = [now, '2026-06-16'];
@@ -32,6 +33,25 @@ describe('a page that an index gives', () => {
   ])('is read on the event loop up to row 4,000, and in the read worker behind it: %s', (_, read) => {
     expect([isLongFor(read), isLongFor({ ...read, page: behind } as Read)]).toEqual([false, true]);
   });
+});
+
+test('a page of the trail walks past the entries of a subscription that was deleted and is not purged yet', async () => {
+  const parts = openTestStore();
+  const { first: owner, second: other } = parts;
+  const subscriptionId = await storedId(parts.create());
+  extendTrail(parts.database, { ...owner, subscriptionId }, 4000, () => ({ patch: { amount: 2 } }));
+  const count = countRowsOf(parts.store.rowCounts, createTestClock(now));
+  const reads: readonly Read[] = [
+    { kind: 'audit', filters: {}, withActors: false, page: { limit: 50, offset: 0 } },
+    { kind: 'activity', filters: {}, page: { limit: 50, offset: 0 } },
+  ];
+  const areLongFor = (ownerId: number) => reads.map((read) => isLong(read, count(ownerId)));
+  expect(areLongFor(owner.ownerId)).toEqual([false, false]);
+  await parts.remove(subscriptionId);
+  expect([areLongFor(owner.ownerId), areLongFor(other.ownerId)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });
 
 describe('a read that looks at each row', () => {

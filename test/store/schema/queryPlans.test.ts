@@ -1,7 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
-import { readPastRemoved } from '../../../src/store/trail/pastRemoved.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { planOf as planIn } from '../../support/plans.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
@@ -161,7 +160,10 @@ describe('lists of several kinds merge what the index has in order, and sort not
     [{ entityType: 'key', entityId: id }, 'by_entity (entity_id=? AND entity_type=? AND owner_id=?)'],
   ] as const)('the activity filtered by %j', (filters, index) => {
     const text = statementOf(() => store.activity.list(1, filters, page));
-    expect(readsOf(text)).toEqual(new Set([`SEARCH audit_entries USING COVERING INDEX audit_entries_${index}`]));
+    const reads = Array.from(readsOf(text), (step) => step.replace('COVERING ', ''));
+    expect(new Set(reads.filter((step) => !step.startsWith('SEARCH subscriptions')))).toEqual(
+      new Set([`SEARCH audit_entries USING INDEX audit_entries_${index}`]),
+    );
   });
 
   test('the keys and users', () => {
@@ -178,6 +180,14 @@ describe('lists of several kinds merge what the index has in order, and sort not
 describe('the audit trail goes along an index, reads no more rows than its page, and sorts nothing', () => {
   const id = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
   const byKey = { apiKeyId: id, action: 'subscription.update' } as const;
+  const ofSubscriptions = 'SEARCH subscriptions';
+  const searchOfRemoved = [
+    'SCALAR SUBQUERY 1',
+    ofSubscriptions,
+    'LIST SUBQUERY 2',
+    ofSubscriptions,
+    'CREATE BLOOM FILTER',
+  ];
   const [since, until] = ['2026-06-01T00:00:00.000Z', '2026-07-01T00:00:00.000Z'];
   test.each([
     ...([{}, byKey] as const).map((filters) => [filters, 'by_owner (owner_id=? AND entity_type=?)'] as const),
@@ -191,24 +201,10 @@ describe('the audit trail goes along an index, reads no more rows than its page,
     const text = statementOf(() => store.auditTrail.list(1, filters, page));
     const [step, ...whetherRemoved] = planOf(text);
     expect(step).toBe(`SEARCH audit_entries USING INDEX audit_entries_${index}`);
-    expect(whetherRemoved.map((other) => other.split(' USING ')[0])).toEqual(
-      'subscriptionId' in filters ? [] : ['SCALAR SUBQUERY 1', 'SEARCH subscriptions'],
-    );
+    expect(whetherRemoved.map((other) => other.split(' USING ')[0])).toEqual(searchOfRemoved);
     const before = prepared.mock.calls.length;
-    void store.auditTrail.list(2, filters, { limit: 3, offset: 9 });
+    store.auditTrail.list(2, filters, { limit: 3, offset: 9 });
     expect(textsFrom(before)).toEqual([]);
-  });
-
-  test.each([
-    [{}, 'by_owner (owner_id=? AND entity_type=? AND rowid<?)'],
-    [{ until }, 'by_time (owner_id=? AND entity_type=? AND created_at>? AND created_at<?)'],
-    [{ since, until }, 'by_time (owner_id=? AND entity_type=? AND created_at>? AND created_at<?)'],
-    [{ since, ...byKey }, 'by_time (owner_id=? AND entity_type=? AND created_at>? AND created_at<?)'],
-  ] as const)('filtered by %j, while deleted records are purged', (filters, index) => {
-    const readPast = readPastRemoved(database);
-    const [step, ...others] = planOf(statementOf(() => readPast(1, filters, page)));
-    expect(step?.replace('COVERING ', '')).toBe(`SEARCH audit_entries USING INDEX audit_entries_${index}`);
-    expect(others.filter((other) => other.startsWith('SCAN') || other.includes('B-TREE'))).toEqual([]);
   });
 
   test('of one subscription, between two entries', () => {

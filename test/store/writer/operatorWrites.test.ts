@@ -147,12 +147,6 @@ describe('a write of an owner', () => {
     ]);
     expect(trail().count).toBe(count);
   });
-
-  test('deletes it with all its entries', () => {
-    expect(commit({ ...operatorAt(at), kind: 'owner.delete', owner: 'Third' })).toMatchObject({ outcome: 'deleted' });
-    const entries = database.query('SELECT 1 FROM audit_entries WHERE owner_id = ?').all(second.ownerId);
-    expect(entries).toEqual([]);
-  });
 });
 
 test('commands of clients and of the operator are executed by the same executor, also in one group', () => {

@@ -62,7 +62,7 @@ describe.each(causes)('§7.1: when $cause', ({ spoil, repair }) => {
     spoil();
     expect(store.subscriptions.find(first.ownerId, id)).toBeDefined();
     expect(store.subscriptions.list(first.ownerId, {}, '-createdAt', wholePage).items.length).toBeGreaterThan(0);
-    expect((await store.auditTrail.list(first.ownerId, { subscriptionId: id }, wholePage)).items).toHaveLength(1);
+    expect(store.auditTrail.list(first.ownerId, { subscriptionId: id }, wholePage).items).toHaveLength(1);
     expect(store.analytics.summaryFigures(first.ownerId, '2026-06-16', '2026-07-16').counts.active).toBeGreaterThan(0);
     expect(store.apiKeys.findHolder(first.key, () => '2026-06-16T12:00:00.000Z')).toBeDefined();
   });
@@ -74,7 +74,7 @@ describe.each(causes.filter(({ cause }) => cause !== 'the disk is full'))('§7.1
     spoil();
     expect(await failureOf(remove(id))).toBeInstanceOf(StorageUnavailable);
     expect(store.subscriptions.find(first.ownerId, id)).toBeDefined();
-    expect((await store.auditTrail.list(first.ownerId, { subscriptionId: id }, wholePage)).items).toHaveLength(1);
+    expect(store.auditTrail.list(first.ownerId, { subscriptionId: id }, wholePage).items).toHaveLength(1);
     repair();
     expect(await remove(id)).toEqual({ outcome: 'deleted' });
   });

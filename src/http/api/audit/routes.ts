@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { entityTagOf } from '../../../commands/entityTags.ts';
 import { storedInstantFromDay } from '../../../domain/billing/instants.ts';
-import type { AuditFilters } from '../../../store/trail/filters.ts';
+import type { AuditFilters } from '../../../store/trail/auditTrail.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';

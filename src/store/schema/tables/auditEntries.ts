@@ -6,7 +6,7 @@ import { owners } from './owners.ts';
 
 /**
  * The audit trail: an entry for each write of an entity, by a principal. No reference leads to the entity, since there are
- * several types of them: the statements that delete an entity delete its entries, long trails in pieces (`purge.ts`). None
+ * several types of them: the statements that delete an entity delete its entries, long trails later (`purge.ts`). None
  * leads to the actor either: SQLite would need an index on it, written with each entry, only to delete a session. A key or
  * a session that entries name has `hasEntries` instead, and is deleted with its owner only.
  */

@@ -12,8 +12,8 @@ export const owners = sqliteTable('owners', {
 });
 
 /**
- * Deleted owners whose rows are not all deleted yet: a purge deletes them in pieces. The owner
- * {@link removedRecordsOwnerId} has the deleted records with a long trail.
+ * Deleted owners whose rows are not all deleted yet: the command `purge` deletes some. The owner
+ * {@link removedRecordsOwnerId} has the deleted records with many rows.
  */
 export const removedOwners = sqliteTable('removed_owners', {
   ownerId: integer('owner_id')
@@ -21,5 +21,5 @@ export const removedOwners = sqliteTable('removed_owners', {
     .references(() => owners.id),
 });
 
-/** The owner of deleted records whose trail is not purged yet; its row exists only while there are such records. */
+/** The owner of deleted records whose rows are not purged yet; its row exists only while there are such records. */
 export const removedRecordsOwnerId = 0;

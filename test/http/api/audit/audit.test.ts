@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { absentId, expectRefusal, pathOf } from '../../../support/expectations.ts';
+import { absentId, pathOf } from '../../../support/expectations.ts';
 import { startService, validDraft } from '../../../support/service.ts';
 import { revokeKey } from '../../../support/operator.ts';
 

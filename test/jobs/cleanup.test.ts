@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import type { WriteCommand } from '../../src/commands/commands.ts';
-import { scheduleIdempotencyExpiry } from '../../src/jobs/idempotencyExpiry.ts';
+import { scheduleCleanup } from '../../src/jobs/cleanup.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
 import { instantAt, instantOf, systemRandomness, trackWallSpan } from '../../src/runtime/system.ts';
 import { createTestClock } from '../support/clock.ts';
+import { removeOwner } from '../support/operator.ts';
 import { writeInline } from '../support/inlineWrites.ts';
 import { openTestStore } from '../support/testStore.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -30,21 +31,22 @@ function createWithKeys(count: number): void {
   commitGroup(commands);
 }
 
-function expiryOf(writes: WriteDoor) {
+/** The job of a process that has just started, and that knows since when its clock is right. */
+function cleanupOf(writes: WriteDoor, kept = outcomesKept) {
   const scheduler = createScheduler(clock);
   const submit = (command: WriteCommand) => {
     submitted.push(command);
     return writes.submit(command);
   };
-  const { begin } = scheduleIdempotencyExpiry({
+  scheduleCleanup({
     store,
     writes: { submit: submit as WriteDoor['submit'] },
-    keptSince: () => instantAt(outcomesKept.earliest()),
-    stampedUntil: () => instantAt(outcomesKept.latest()),
+    keptSince: () => instantAt(kept.earliest()),
+    stampedUntil: () => instantAt(kept.latest()),
     scheduler,
     log: (line) => log.push(line),
-  });
-  return { begin, close: () => scheduler.stop() };
+  }).begin();
+  return { close: () => scheduler.stop() };
 }
 
 /** What has been begun ends before this does: the writes of these tests take a few microtasks each. */
@@ -60,8 +62,7 @@ describe('the outcomes of writes that came with a key', () => {
     clock.advance(1);
     createWithKeys(3);
     clock.advance(daySeconds);
-    const expiry = expiryOf(writeInline(database));
-    expiry.begin();
+    const cleanup = cleanupOf(writeInline(database));
     await settled();
     expect([kept(), submitted.length]).toEqual([3, 3]);
     clock.advance(3599);
@@ -73,7 +74,7 @@ describe('the outcomes of writes that came with a key', () => {
     clock.advance(3600);
     await settled();
     expect(countOf('subscriptions')).toBe(1103);
-    await expiry.close();
+    await cleanup.close();
     clock.advance(daySeconds);
     await settled();
     expect(submitted).toHaveLength(4);
@@ -86,15 +87,14 @@ describe('the outcomes of writes that came with a key', () => {
     const real = writeInline(database);
     let isFailing = true;
     const submit = (command: WriteCommand) => (isFailing ? Promise.reject(new Error('full')) : real.submit(command));
-    const expiry = expiryOf({ submit: submit as WriteDoor['submit'] });
-    expiry.begin();
+    const cleanup = cleanupOf({ submit: submit as WriteDoor['submit'] });
     await settled();
-    expect(log).toEqual(['idempotency keys that are too old could not be removed: Error: full']);
+    expect(log).toEqual(['the cleanup of old idempotency keys and deleted records failed: Error: full']);
     isFailing = false;
     clock.advance(3600);
     await settled();
     expect(kept()).toBe(0);
-    await expiry.close();
+    await cleanup.close();
   });
 });
 
@@ -109,8 +109,7 @@ describe('when the clock is set', () => {
 
   test('forward, earlier outcomes are stored for 24 hours of running, and expire within the next hour', async () => {
     clock.setWall('1970-01-01T00:00:20.000Z');
-    const expiry = expiryOf(writeInline(database));
-    expiry.begin();
+    const cleanup = cleanupOf(writeInline(database));
     createWithKeys(2);
     clock.advance(1);
     clock.setWall('2026-06-20T12:00:00.000Z');
@@ -119,7 +118,7 @@ describe('when the clock is set', () => {
     expect(kept()).toBe(3);
     await passHours(2);
     expect(kept()).toBe(0);
-    await expiry.close();
+    await cleanup.close();
   });
 
   test('back, outcomes with a time in the future are stored for at least a day, and not forever', async () => {
@@ -127,22 +126,31 @@ describe('when the clock is set', () => {
     createWithKeys(600);
     // As after a restart: this one does not know what the clock showed before.
     clock.setWall('2026-06-25T12:00:00.000Z');
-    const since = trackWallSpan(clock, daySeconds);
-    const scheduler = createScheduler(clock);
-    const expiry = scheduleIdempotencyExpiry({
-      store,
-      writes: writeInline(database),
-      keptSince: () => instantAt(since.earliest()),
-      stampedUntil: () => instantAt(since.latest()),
-      scheduler,
-      log: (line) => log.push(line),
-    });
-    expiry.begin();
+    const cleanup = cleanupOf(writeInline(database), trackWallSpan(clock, daySeconds));
     await settled();
     await passHours(24);
     expect(kept()).toBe(600);
     await passHours(2);
     expect(kept()).toBe(0);
-    await scheduler.stop();
+    await cleanup.close();
   });
+});
+
+test('an owner that was deleted is purged in several commands: after the start, or within the hour', async () => {
+  const purged = (from: number) => submitted.slice(from).filter(({ kind }) => kind === 'purge').length;
+  const before = submitted.length;
+  removeOwner(store, 'second');
+  const cleanup = cleanupOf(writeInline(database));
+  await settled();
+  expect([purged(before), countOf('removed_owners')]).toEqual([1, 0]);
+  createWithKeys(500);
+  removeOwner(store, 'first');
+  clock.advance(3599);
+  await settled();
+  expect(countOf('subscriptions')).toBeGreaterThan(500);
+  clock.advance(1);
+  await settled();
+  expect(purged(before)).toBeGreaterThan(3);
+  for (const table of ['subscriptions', 'audit_entries', 'removed_owners'] as const) expect(countOf(table)).toBe(0);
+  await cleanup.close();
 });

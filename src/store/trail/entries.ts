@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { users } from '../schema/tables/users.ts';
 
 // With the name of its table: Drizzle leaves that out in a query of one table, and here several have the same columns.
@@ -28,3 +30,12 @@ const keyJson = sql`'{"kind":"key","name":' || json_quote((select ${nameOfKey('a
 /** Who made the change of an audit entry, as JSON: `{kind, name}`. */
 export const actorJson: SQL = sql`case when ${isSignIn} then ${sessionJson} else case ${ofEntry(auditEntries.actorKind)}
   when 'key' then ${keyJson} when 'session' then ${sessionJson} else '{"kind":"service","name":null}' end end`;
+
+const removed = (what: string) =>
+  sql`select ${sql.raw(what)} from ${subscriptions} where ${of('subscriptions', subscriptions.ownerId)} = ${sql.raw(String(removedRecordsOwnerId))}`;
+
+/**
+ * Whether an entry is not one of a deleted record that is not purged yet. While there is no such record, which is asked
+ * once, SQLite reads nothing more of the entry.
+ */
+export const isShown: SQL = sql`(not exists (${removed('1')}) or ${ofEntry(auditEntries.entityId)} not in (${removed('id')}))`;

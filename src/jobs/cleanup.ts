@@ -1,0 +1,58 @@
+import type { Store, WriteDoor } from '../store/store.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** Options of the cleanup. */
+export interface CleanupOptions {
+  readonly scheduler: Scheduler;
+  readonly store: Pick<Store, 'areOutcomesOutside' | 'isAnythingRemoved'>;
+  readonly writes: WriteDoor;
+  /** The instant, ISO 8601 UTC, since which outcomes are stored now. */
+  readonly keptSince: () => string;
+  /** The latest instant that this process may have stored with an outcome, ISO 8601 UTC. */
+  readonly stampedUntil: () => string;
+  /** Takes a log line at level error. */
+  readonly log: (line: string) => void;
+}
+
+const everySeconds = 3600;
+
+/**
+ * Schedules the deletion of expired idempotency keys, and of the rows of deleted owners and records, at the start and every
+ * hour. Each command deletes some, so that writes of clients are executed in between. From the second run on, outcomes
+ * with a time in the future, from a clock that was wrong, start to expire.
+ */
+export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUntil, log }: CleanupOptions) {
+  let isFirst = true;
+
+  function spanNow() {
+    // The clock may not be set yet at the start: an instant in the future may be correct.
+    return isFirst ? { keptSince: keptSince() } : { keptSince: keptSince(), stampedUntil: stampedUntil() };
+  }
+
+  async function forgetSome(): Promise<boolean> {
+    const span = spanNow();
+    if (!store.areOutcomesOutside(span.keptSince, span.stampedUntil)) return false;
+    await writes.submit({ kind: 'forget', ...span });
+    return true;
+  }
+
+  async function purgeSome(): Promise<boolean> {
+    if (!store.isAnythingRemoved()) return false;
+    await writes.submit({ kind: 'purge' });
+    return true;
+  }
+
+  return scheduler.schedule({
+    timetable: { everySeconds },
+    async run({ inPieces }) {
+      try {
+        await inPieces(forgetSome);
+      } finally {
+        isFirst = false;
+      }
+      await inPieces(purgeSome);
+      return undefined;
+    },
+    onFailure: (error) => log(`the cleanup of old idempotency keys and deleted records failed: ${String(error)}`),
+  });
+}
