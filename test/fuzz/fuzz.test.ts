@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { run, startServer } from '../support/binary.ts';
-import type { OpenApiDocument } from '../support/contract.ts';
+import { apiDocument } from '../generator/api.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { fuzz } from './fuzzing.ts';
 import { numberFromEnvironment } from '../generator/random.ts';
@@ -57,11 +57,9 @@ async function endOf(server: Awaited<ReturnType<typeof startServer>>) {
   return { log: stderr.replace(/^the header X-Forwarded-For .*\n/, ''), exitCode };
 }
 
-let document: OpenApiDocument;
 let keys: Awaited<ReturnType<typeof makeKeys>>;
 
 beforeAll(async () => {
-  document = JSON.parse((await run(['openapi'])).stdout) as OpenApiDocument;
   keys = await makeKeys();
 });
 
@@ -70,7 +68,7 @@ beforeAll(async () => {
  * session gets: requests have keys.
  */
 function describedAnswers(): string[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(apiDocument.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.keys(responses)
         .filter((status) => !['429', '500', '503'].includes(status))
@@ -96,7 +94,7 @@ describe('a request of any shape', () => {
     async () => {
       const server = await startServer(unlimited, { cwd: directory, environment: wholeCollections });
       const warmUp = Math.ceil(requests / 3);
-      const common = { origin: server.origin, document, keys, seed };
+      const common = { origin: server.origin, keys, seed };
       const first = await fuzz({ ...common, first: 0, requests: warmUp });
       const residentMax = growthMax * (await residentKibibytesAtRest(server.child.pid));
       const rest = await fuzz({ ...common, first: warmUp, requests: requests - warmUp });
@@ -116,7 +114,7 @@ describe('a request of any shape', () => {
       // So few that even a machine under load sends more in a second.
       const limits = ['--quota', '20', '--quota-window', '1', '--invalid-key-limit', '5', '--invalid-key-window', '1'];
       const server = await startServer(limits, { cwd: directory });
-      const common = { origin: server.origin, document, keys, seed };
+      const common = { origin: server.origin, keys, seed };
       const seen = await fuzz({ ...common, first: 0, requests: requestsInRefusal });
       expect(await endOf(server)).toEqual({ log: '', exitCode: 0 });
       const timesOf = (status: RegExp) =>
