@@ -1,9 +1,9 @@
+import type { CreatedKey } from '../support/binary.ts';
 import { absentId, subscriptionsPath } from '../support/expectations.ts';
 import { apiOperations } from '../generator/api.ts';
 import { ConnectionLost, openConnection, requestBytes, type Connection } from '../generator/connection.ts';
 import { anyChange, anyFields, bodyOf, draftBodyOf, type Json } from '../generator/fields.ts';
-import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
-import type { AuditQuestion } from '../generator/questions.ts';
+import { anyAuditQuestion, anyListQuestion, queryOf, type AuditQuestion } from '../generator/questions.ts';
 import { below, pick, pickWeighted, randomFrom, type Random } from '../generator/random.ts';
 import {
   expectedDuplicates,
@@ -31,16 +31,10 @@ import {
   type SoakEntry,
 } from './soakModel.ts';
 
-/** A key that the command line created. */
-export interface SoakKey {
-  readonly id: string;
-  readonly key: string;
-}
-
 /** Options of an owner in the soak test. */
 export interface SoakOwnerOptions {
-  readonly write: SoakKey;
-  readonly read: SoakKey;
+  readonly write: CreatedKey;
+  readonly read: CreatedKey;
   readonly seed: number;
   /** The day on which the test began, `YYYY-MM-DD`. */
   readonly today: string;
@@ -70,7 +64,13 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
   let pending: Pending | undefined;
   let operations = 0;
 
-  async function call(reader: number, { key }: SoakKey, method: string, path: string, body?: Json): Promise<SoakReply> {
+  async function call(
+    reader: number,
+    { key }: CreatedKey,
+    method: string,
+    path: string,
+    body?: Json,
+  ): Promise<SoakReply> {
     const connection = connections[reader];
     if (connection === undefined) throw new Error('the owner is not connected');
     const headers = [`host: ${host}`, `authorization: Bearer ${key}`];
