@@ -1,6 +1,6 @@
 import { apiOperations, type Schema } from '../generator/api.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
-import { anyValue, wrongValues, type About } from '../generator/values.ts';
+import { anyValue, tooLong, wrongValues, type About } from '../generator/values.ts';
 
 /** A JSON value whose parts can also be text that is no JSON, and whose names can occur twice. */
 type Tree = string | { readonly items: Tree[] } | { readonly members: Member[] };
@@ -66,7 +66,10 @@ function deep(random: Random): string {
 function hostileValue(random: Random, schema: Schema, about: About): string {
   return pickWeighted<() => string>(random, [
     [8, () => pick(random, hostileValues)],
-    [4, () => JSON.stringify(pick(random, wrongValues(schema, anyValue(random, schema, about))))],
+    [
+      4,
+      () => JSON.stringify(pick(random, [...wrongValues(schema, anyValue(random, schema, about)), ...tooLong(schema)])),
+    ],
     [2, () => pick(random, brokenValues)],
     [0.3, () => deep(random)],
     [1, () => JSON.stringify(anyText(random, 40))],

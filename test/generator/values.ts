@@ -192,6 +192,11 @@ export function wrongValues(schema: Schema, value: unknown): readonly unknown[] 
   return wrong.filter((one) => one !== value && !(schema.enum ?? []).includes(one));
 }
 
+/** A text that is a character too long for a schema; none where it has no length. */
+export function tooLong({ maxLength }: Schema): readonly string[] {
+  return maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)];
+}
+
 function wrongDays(day: string): readonly unknown[] {
   return [
     day.replace('-0', '-'),

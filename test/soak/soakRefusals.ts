@@ -1,7 +1,7 @@
 import { apiOperations, type ApiOperation } from '../generator/api.ts';
 import type { Json } from '../generator/fields.ts';
 import { pick, type Random } from '../generator/random.ts';
-import { anyValue, wrongValues, type About } from '../generator/values.ts';
+import { anyValue, tooLong, wrongValues, type About } from '../generator/values.ts';
 import { absentId } from '../support/expectations.ts';
 
 /** A request that must be refused without an effect. */
@@ -79,6 +79,7 @@ function faulty(random: Random, { body = {} }: ApiOperation, about: About): Json
   const faults: Json[] = [
     { ...valid, [name]: wrong },
     { ...valid, createdAt: '2026-06-15' },
+    ...tooLong(properties[name] ?? {}).map((text) => ({ ...valid, [name]: text })),
   ];
   return pick(random, minProperties + required.length > 0 ? [...faults, {}] : faults);
 }
