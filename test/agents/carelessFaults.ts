@@ -1,87 +1,35 @@
-import { namesWith } from '../../src/domain/fields/fieldTable.ts';
-import { subscriptionFields } from '../../src/domain/subscriptions/fields.ts';
+import { operationWith, type Schema } from '../generator/api.ts';
 import type { Call, Given } from './carelessCalls.ts';
-import { change, inOperation, placeOfFields, without, type Draw, type Fault } from './carelessSpoiling.ts';
+import { change, inOperation, placeOfFields, renamed, without, type Draw, type Fault } from './carelessSpoiling.ts';
 import { idFaults, optionFaults } from './carelessOptionFaults.ts';
 import { pick, type Random } from '../generator/random.ts';
+import { wrongNames, wrongValues } from '../generator/values.ts';
 
 type Spoil = (given: Given, random: Random) => Given | undefined;
 
-const misnomers: Readonly<Record<string, readonly string[]>> = {
-  amount: ['price', 'cost', 'ammount', 'Amount'],
-  name: ['title', 'Name', 'nmae'],
-  category: ['group', 'Category', 'categroy'],
-  period: ['billingCycle', 'frequency', 'billing_period'],
-  lastPaymentDate: ['last_payment_date', 'paymentDate', 'lastPaymentdate', 'startDate'],
-  customDate: ['custom_date', 'intervalDays', 'days'],
-  currency: ['currencyCode', 'Currency', 'curency'],
-  notificationEnabled: ['notificationsEnabled', 'notify'],
-  status: ['state', 'Status'],
-  dueOn: ['due_on', 'DueOn', 'dueDate'],
-  notes: ['note', 'Notes', 'comment'],
-  tags: ['labels', 'Tags'],
-  paymentMethod: ['payment_method', 'paidWith'],
-  cancelBefore: ['cancel_before', 'cancelBy'],
-};
+// The fields of a subscription, its details and its payments, each with its schema.
+const fieldSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
+  ['renewSubscription', 'updateDetails', 'createSubscription'].flatMap((id) =>
+    Object.entries(operationWith(id).body?.properties ?? {}),
+  ),
+);
 
-const wordsFor: Readonly<Record<string, readonly string[]>> = {
-  monthly: ['month', 'Monthly', 'per month'],
-  yearly: ['year', 'Yearly', 'annual'],
-  USD: ['usd', 'dollars', '$'],
-  EUR: ['eur', 'Euro', '€'],
-  JPY: ['jpy', 'yen', '¥'],
-  active: ['Active', 'actve'],
-  paused: ['Paused', 'pause', 'on hold'],
-  cancelled: ['canceled', 'ended', 'CANCELLED'],
-};
-
-/** Notations of a value that the service does not accept. */
-function wrongForms(name: string, value: unknown): readonly unknown[] {
-  const text = String(value);
-  switch (name) {
-    case 'amount':
-      return [text, Number(value) + 0.001, `$${text}`, null, 'free', -1];
-    case 'name':
-      return ['', '   ', 7, null];
-    case 'notes':
-      return [7, ['x']];
-    case 'paymentMethod':
-      return ['', 7, ['x']];
-    case 'tags':
-      return [5, {}];
-    case 'dueOn':
-    case 'cancelBefore':
-    case 'lastPaymentDate':
-      return [
-        text.replace('-0', '-'),
-        `${text}T10:00:00Z`,
-        text.split('-').toReversed().join('.'),
-        text.replace(/-28$/, '-30'),
-        'yesterday',
-        '',
-      ].filter((form) => form !== text);
-    case 'customDate':
-      return [Number(value), ` ${text} `, `${text} days`, 0];
-    case 'notificationEnabled':
-      return [value === true ? 'yes' : 'no', text, value === true ? 1 : 0];
-    default:
-      return [...(wordsFor[text] ?? []), ''];
-  }
+/** The name of any of the fields in a call. */
+function anyFieldIn(given: Given, random: Random): string | undefined {
+  const known = Object.keys(given).filter((name) => name in fieldSchemas);
+  return known.length === 0 ? undefined : pick(random, known);
 }
 
 const fieldFaults: Readonly<Record<string, Spoil>> = {
   'a wrong field name'(given, random) {
-    const known = Object.keys(misnomers).filter((name) => name in given);
-    if (known.length === 0) return undefined;
-    const name = pick(random, known);
-    const { [name]: value, ...rest } = given;
-    return { ...rest, [pick(random, misnomers[name] ?? [])]: value };
+    const name = anyFieldIn(given, random);
+    return name === undefined ? undefined : renamed(given, name, pick(random, wrongNames(name)));
   },
   'a wrong value'(given, random) {
-    const known = Object.keys(misnomers).filter((name) => name in given && name !== 'category');
-    if (known.length === 0) return undefined;
-    const name = pick(random, known);
-    return { ...given, [name]: pick(random, wrongForms(name, given[name])) };
+    const name = anyFieldIn(without(given, 'category'), random);
+    return name === undefined
+      ? undefined
+      : { ...given, [name]: pick(random, wrongValues(fieldSchemas[name] ?? {}, given[name])) };
   },
   'a word for an interval'(given) {
     if (given['period'] !== 'custom' || given['customDate'] !== '7') return undefined;
@@ -90,7 +38,7 @@ const fieldFaults: Readonly<Record<string, Spoil>> = {
   },
   'a missing field'(given, random) {
     if (!('category' in given)) return undefined;
-    const required = [...namesWith(subscriptionFields, 'isRequired'), 'customDate'];
+    const required = [...(operationWith('createSubscription').body?.required ?? []), 'customDate'];
     return without(
       given,
       pick(
@@ -107,7 +55,7 @@ const fieldFaults: Readonly<Record<string, Spoil>> = {
     // All fields of a payment are optional.
     'category' in given || 'dueOn' in given
       ? undefined
-      : Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(misnomers, name))),
+      : Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(fieldSchemas, name))),
 };
 
 const pageFaults: Readonly<Record<string, Spoil>> = {

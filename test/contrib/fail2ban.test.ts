@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer } from '../support/binary.ts';
+import { runProgram, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const filterPath = join(import.meta.dir, '../../contrib/fail2ban/filter.d/duebook.conf');
@@ -60,8 +60,8 @@ describe('the filter for fail2ban', () => {
   test.if(Bun.which('fail2ban-regex') !== null)('matches the same lines in fail2ban', async () => {
     const log = join(temporaryDirectory(), 'log');
     writeFileSync(log, `${[...(await linesOf('json')), ...(await linesOf('text'))].join('\n')}\n`);
-    const tried = Bun.spawn(['fail2ban-regex', log, filterPath], { stdout: 'pipe', stderr: 'ignore' });
-    expect(await new Response(tried.stdout).text()).toContain('24 lines, 0 ignored, 4 matched, 20 missed');
+    const { stdout } = await runProgram(['fail2ban-regex', log, filterPath]);
+    expect(stdout).toContain('24 lines, 0 ignored, 4 matched, 20 missed');
   });
 
   test('is used by the jail', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRateLimiter } from '../../src/http/pipeline/rateLimiter.ts';
 import { systemClock } from '../../src/runtime/system.ts';
-import { startServer } from '../support/binary.ts';
+import { residentMebibytes, startServer } from '../support/binary.ts';
 import { directoryInMemory, hasMemory } from '../support/temporaryDirectory.ts';
 import { openTestStore } from '../support/testStore.ts';
 import { writeInline } from '../support/inlineWrites.ts';
@@ -55,11 +55,6 @@ const attacks: readonly Attack[] = [
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-function residentMebibytes({ child }: Server): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
-}
-
 function openFilesOf({ child }: Server): number {
   return readdirSync(`/proc/${child.pid}/fd`).length;
 }
@@ -90,7 +85,7 @@ async function serveDuring(server: Server, { attack, count }: Attack) {
     if (said.includes('ready\n')) break;
   }
   const service = await bestService(server);
-  const resident = residentMebibytes(server);
+  const resident = residentMebibytes(server.child);
   await attacker.stdin.end();
   for (let part = await reader.read(); !part.done; part = await reader.read()) said += decoder.decode(part.value);
   return { service, resident, sighting: JSON.parse(said.slice(said.indexOf('\n') + 1)) as Sighting };
@@ -126,7 +121,7 @@ describe.if(isLinux)(`a good client is served rightly and within 50 ms, in 99 of
       if (target === undefined) throw new Error(`no server for ${attack.name}`);
       const { server } = target;
       await beServed(server.origin, server.initialKey(), 300);
-      const residentBefore = residentMebibytes(server);
+      const residentBefore = residentMebibytes(server.child);
       target.filesBefore = openFilesOf(server);
       const { service, resident, sighting } = await serveDuring(server, attack);
       if (Bun.env['HOSTILE_SECONDS'] !== undefined) {

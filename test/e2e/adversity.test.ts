@@ -1,34 +1,22 @@
 import { describe, expect, test } from 'bun:test';
 import { Database } from 'bun:sqlite';
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { binary, run, startServer } from '../support/binary.ts';
+import { exchange } from '../support/rawSocket.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-
-/** Sends bytes over a new socket and returns everything that comes back until the server closes it. */
-async function sendRaw(origin: string, text: string): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => (answer += chunk.toString()));
-  socket.on('close', () => resolve(answer));
-  socket.on('error', () => resolve(answer));
-  socket.write(text);
-  return await promise;
-}
 
 describe('malformed requests', () => {
   test.each([
-    ['no Host', 'PUT /api/v1/subscriptions HTTP/1.0\r\n\r\n', 405],
-    ['an empty Host', 'GET /nothing HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 404],
-    ['half an IPv6 Host', 'GET /nothing HTTP/1.1\r\nHost: [::\r\nConnection: close\r\n\r\n', 404],
-    ['a Host with a space', 'GET /nothing HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 404],
-  ])('with %s get the error envelope', async (_name, text, status) => {
+    ['no Host', 'PUT /api/v1/subscriptions HTTP/1.0', [], 405],
+    ['an empty Host', 'GET /nothing HTTP/1.1', ['Host:'], 404],
+    ['half an IPv6 Host', 'GET /nothing HTTP/1.1', ['Host: [::'], 404],
+    ['a Host with a space', 'GET /nothing HTTP/1.1', ['Host: a b'], 404],
+  ])('with %s get the error envelope', async (_name, line, hosts, status) => {
     const server = await startServer();
-    const answer = await sendRaw(server.origin, text);
-    expect(answer).toStartWith(`HTTP/1.1 ${status} `);
-    expect(answer).toContain('{"error":{"code":"');
+    const { head, body } = await exchange(server.origin, [line], hosts);
+    expect(head).toStartWith(`HTTP/1.1 ${status} `);
+    expect(body).toContain('{"error":{"code":"');
     // Five lines of the first start, and nothing about the request.
     expect((await server.stop()).stderr.split('\n')).toHaveLength(6);
   });
@@ -48,9 +36,8 @@ describe('malformed requests', () => {
 
   test('a query in unescaped UTF-8 is decoded', async () => {
     const server = await startServer();
-    const key = server.initialKey();
-    const head = `GET /api/v1/subscriptions?q=ü HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-    expect(await sendRaw(server.origin, head)).toContain('"filters":{"q":"ü"}');
+    const lines = ['GET /api/v1/subscriptions?q=ü HTTP/1.1', `Authorization: Bearer ${server.initialKey()}`];
+    expect((await exchange(server.origin, lines)).body).toContain('"filters":{"q":"ü"}');
     await server.stop();
   });
 });

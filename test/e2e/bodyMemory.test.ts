@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
-import { run, startServer } from '../support/binary.ts';
+import { residentMebibytes, run, startServer } from '../support/binary.ts';
 import { absentId } from '../support/expectations.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -17,11 +16,6 @@ const largest = [
 ];
 
 type Server = Awaited<ReturnType<typeof startServer>>;
-
-function residentMebibytes({ child }: Server): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
-}
 
 /** Sends a text over a new connection, and collects what comes back. */
 async function send({ origin }: Server, text: string) {
@@ -75,11 +69,11 @@ describe.if(process.platform === 'linux').each(largest)('bodies that end one byt
 
   test('take no memory for a client without a key', async () => {
     const server = await startServer();
-    const before = residentMebibytes(server);
+    const before = residentMebibytes(server.child);
     const senders = await sendAlmostAll(server, path, bytes);
     const answers = await Promise.all(senders.map(({ answered }) => answered));
     expect(new Set(answers.map(statusOf))).toEqual(new Set(['401']));
-    expect(residentMebibytes(server) - before).toBeLessThan(growthMebibytesMax);
+    expect(residentMebibytes(server.child) - before).toBeLessThan(growthMebibytesMax);
     expect((await server.stop()).exitCode).toBe(0);
   });
 
@@ -88,7 +82,7 @@ describe.if(process.platform === 'linux').each(largest)('bodies that end one byt
     const key = server.initialKey();
     const made = await run(['keys', 'create', '--owner', 'other', '--scope', 'write'], { cwd: server.directory });
     const otherKey = /dbk_w_\w+/.exec(made.stdout)?.[0] ?? '';
-    const before = residentMebibytes(server);
+    const before = residentMebibytes(server.child);
     const senders = await sendAlmostAll(server, path, bytes, key);
     const room = Math.floor((8 * 1024 * 1024) / (bytes - 1));
     const answers = () => senders.map(({ received }) => received()).filter((answer) => answer.endsWith('}'));
@@ -99,7 +93,7 @@ describe.if(process.platform === 'linux').each(largest)('bodies that end one byt
       expect(answer).toContain('"server_busy"');
       expect(answer).toMatch(/^retry-after: [1-9]\d*\r$/im);
     }
-    expect(residentMebibytes(server) - before).toBeLessThan(growthMebibytesMax);
+    expect(residentMebibytes(server.child) - before).toBeLessThan(growthMebibytesMax);
     expect((await server.call(otherKey, 'POST', subscriptions, validDraft)).status).toBe(201);
     const largeDraft = { ...validDraft, name: 'Large'.padEnd(60_000) };
     expect((await server.call(key, 'POST', subscriptions, largeDraft)).status).toBe(503);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
-import { binary, run, startServer } from '../support/binary.ts';
+import { binary, run, runProgram, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 describe('healthcheck', () => {
@@ -84,8 +84,8 @@ describe('version', () => {
 describe('completion', () => {
   test.if(Bun.which('bash') !== null)('works in bash as the README says', async () => {
     const asked = `source <("$0" completion bash); COMP_WORDS=(duebook keys ro); COMP_CWORD=2; _duebook; echo "$COMPREPLY"`;
-    const child = Bun.spawn(['bash', '-c', asked, binary], { env: { PATH: '/usr/bin:/bin' }, stdout: 'pipe' });
-    expect(await new Response(child.stdout).text()).toBe('rotate\n');
+    const { stdout } = await runProgram(['bash', '-c', asked, binary], { env: { PATH: '/usr/bin:/bin' } });
+    expect(stdout).toBe('rotate\n');
   });
 });
 
@@ -93,9 +93,9 @@ describe.if(process.platform === 'linux')('output for which there is too little 
   test('fails the command, also when its beginning was written', async () => {
     const cwd = temporaryDirectory();
     const limited = `trap '' XFSZ; ulimit -f 8; exec "$0" openapi > openapi.json`;
-    const child = Bun.spawn(['sh', '-c', limited, binary], { cwd, env: {}, stderr: 'pipe' });
-    expect(await new Response(child.stderr).text()).toMatch(/^duebook: cannot write the output: [^\n]+\n$/);
-    expect(await child.exited).toBe(1);
+    const { stderr, exitCode } = await runProgram(['sh', '-c', limited, binary], { cwd, env: {} });
+    expect(stderr).toMatch(/^duebook: cannot write the output: [^\n]+\n$/);
+    expect(exitCode).toBe(1);
     expect(statSync(join(cwd, 'openapi.json')).size).toBeGreaterThan(0);
   });
 });

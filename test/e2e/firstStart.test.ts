@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, startServer } from '../support/binary.ts';
+import { run, runProgram, startServer } from '../support/binary.ts';
 import { validDraft } from '../support/validDraft.ts';
 
 describe('a first start', () => {
@@ -24,12 +24,10 @@ describe('a first start', () => {
   test('prints a curl command that works when it is pasted', async () => {
     const server = await startServer();
     await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', { ...validDraft, name: 'Pasted' });
-    const lines = server.stop.bind(server);
     const pasted = curlLineOf(server.origin, join(server.dataDirectory, 'initial-api-key'));
-    const shell = Bun.spawn(['sh', '-c', pasted], { stdout: 'pipe', stderr: 'pipe' });
-    const output = await new Response(shell.stdout).text();
-    expect((await lines()).stderr).toContain(pasted);
-    if (Bun.which('curl') !== null) expect(output).toContain('"name":"Pasted"');
+    const { stdout } = await runProgram(['sh', '-c', pasted]);
+    expect((await server.stop()).stderr).toContain(pasted);
+    if (Bun.which('curl') !== null) expect(stdout).toContain('"name":"Pasted"');
   });
 
   test('makes the user admin with an admin scope, and prints a sign-in link and its code', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { copyFileSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
-import { binary, run, startServer } from '../support/binary.ts';
+import { binary, run, runProgram, startServer } from '../support/binary.ts';
 import { blocksOf, guides, guideText } from '../support/guides.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -45,7 +45,7 @@ async function paste(commands: string, { server, directory }: Machine, environme
     .replaceAll('/srv/backup', join(directory, 'backup'))
     .replaceAll('/tmp/duebook-rehearsal', join(directory, 'rehearsal'))
     .replaceAll('http://127.0.0.1:8383', server.origin);
-  const shell = Bun.spawn(['sh', '-e', '-c', text], {
+  const { stdout, stderr, exitCode } = await runProgram(['sh', '-e', '-c', text], {
     cwd: directory,
     env: {
       PATH: `${join(directory, 'bin')}:/usr/bin:/bin`,
@@ -53,11 +53,8 @@ async function paste(commands: string, { server, directory }: Machine, environme
       DUEBOOK_PORT: new URL(server.origin).port,
       ...environment,
     },
-    stdout: 'pipe',
-    stderr: 'pipe',
   });
-  const [stdout, stderr] = await Promise.all([new Response(shell.stdout).text(), new Response(shell.stderr).text()]);
-  expect({ commands, stderr, exitCode: await shell.exited }).toEqual({ commands, stderr: '', exitCode: 0 });
+  expect({ commands, stderr, exitCode }).toEqual({ commands, stderr: '', exitCode: 0 });
   return stdout;
 }
 

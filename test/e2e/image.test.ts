@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } f
 import { arch, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Glob, YAML } from 'bun';
-import { run, startServer } from '../support/binary.ts';
+import { run, runProgram, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -40,9 +40,8 @@ function stagesOf(dockerfile: string): Instruction[][] {
 }
 
 async function command(...words: string[]): Promise<void> {
-  const child = Bun.spawn(words, { stdout: 'ignore', stderr: 'pipe' });
-  const stderr = await new Response(child.stderr).text();
-  expect(`${await child.exited} ${(await child.exited) === 0 ? '' : stderr}`).toBe('0 ');
+  const { exitCode, stderr } = await runProgram(words);
+  expect(`${exitCode} ${exitCode === 0 ? '' : stderr}`).toBe('0 ');
 }
 
 /** Copies what `COPY . .` copies: everything that .dockerignore does not exclude. */

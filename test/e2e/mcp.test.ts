@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { binary, run, startServer } from '../support/binary.ts';
+import { binary, run, runProgram, startServer } from '../support/binary.ts';
 import { clientKinds, connectMcp, connectOverStdio } from '../support/mcpClient.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -50,13 +50,12 @@ describe('duebook mcp', () => {
       params: { name: 'createSubscription', arguments: { ...validDraft, category } },
     }));
     const messages = [{ jsonrpc: '2.0', id: 0, method: 'initialize', params: hello }, ...calls];
-    const child = Bun.spawn([binary, 'mcp', '--url', server.origin, '--key-file', keyFile], {
+    const { exitCode, stdout } = await runProgram([binary, 'mcp', '--url', server.origin, '--key-file', keyFile], {
       env: {},
       stdin: new Blob([messages.map((message) => `${JSON.stringify(message)}\n`).join('')]),
-      stdout: 'pipe',
     });
-    const answers = (await new Response(child.stdout).text()).trimEnd().split('\n');
-    expect(await child.exited).toBe(0);
+    const answers = stdout.trimEnd().split('\n');
+    expect(exitCode).toBe(0);
     expect(answers).toHaveLength(messages.length);
     const ids = answers.map((line) => (JSON.parse(line) as { id: number }).id);
     expect(new Set(ids).size).toBe(messages.length);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { isNightly } from '../support/nightly.ts';
-import { binary, startServer } from '../support/binary.ts';
+import { binary, runProgram, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 // The inspector and its dependencies have more than 100 MB, so it is downloaded at night and is no dependency.
@@ -11,30 +11,21 @@ const program = isNightly ? await fetchInspector() : '';
 /** Downloads the inspector with npx and returns its path. */
 async function fetchInspector(): Promise<string> {
   for (let triesLeft = 3; triesLeft > 0; triesLeft -= 1) {
-    const child = Bun.spawn(['npx', '--yes', `--package=${inspector}`, '-c', 'command -v mcp-inspector'], {
-      cwd: temporaryDirectory(),
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'ignore',
-      timeout: 240_000,
-    });
-    const stdout = await new Response(child.stdout).text();
-    if ((await child.exited) === 0) return stdout.trim();
+    const words = ['npx', '--yes', `--package=${inspector}`, '-c', 'command -v mcp-inspector'];
+    const options = { cwd: temporaryDirectory(), stdin: 'ignore', timeout: 240_000 } as const;
+    const { exitCode, stdout } = await runProgram(words, options);
+    if (exitCode === 0) return stdout.trim();
   }
   throw new Error('the MCP inspector could not be downloaded');
 }
 
-async function inspect(words: readonly string[]) {
-  const child = Bun.spawn([program, '--cli', ...words], {
+function inspect(words: readonly string[]) {
+  return runProgram([program, '--cli', ...words], {
     cwd: temporaryDirectory(),
     env: { ...process.env, MCP_STORAGE_DIR: temporaryDirectory() },
     stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'ignore',
     timeout: 60_000,
   });
-  const stdout = await new Response(child.stdout).text();
-  return { exitCode: await child.exited, stdout };
 }
 
 describe.if(isNightly)('the MCP inspector', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { binary } from '../support/binary.ts';
+import { binary, runProgram } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const cwd = temporaryDirectory();
@@ -9,11 +9,8 @@ mkdirSync(join(cwd, 'dist'));
 symlinkSync(binary, join(cwd, 'dist/duebook'));
 
 /** Types a line into a shell, and returns what the command prints. */
-async function type(line: string, path = '/usr/bin:/bin') {
-  const child = Bun.spawn(['sh', '-c', line], { cwd, env: { PATH: path }, stdout: 'pipe', stderr: 'pipe' });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  await child.exited;
-  return { stdout, stderr };
+function type(line: string, path = '/usr/bin:/bin') {
+  return runProgram(['sh', '-c', line], { cwd, env: { PATH: path } });
 }
 
 /** Starts a server, and returns its log up to a message. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingRules } from '../../src/config/settings.ts';
-import { binary, run, startServer } from '../support/binary.ts';
+import { binary, run, runProgram, startServer } from '../support/binary.ts';
 import { blocksOf, guideText } from '../support/guides.ts';
 
 /** Runs the shell commands of a page, one after the other in one shell, beside a running server. Returns their output. */
@@ -12,12 +12,10 @@ async function pasteFrom(file: string): Promise<string> {
   symlinkSync(binary, join(server.directory, 'dist/duebook'));
   const commands = blocksOf(file, 'sh').filter((block) => !block.startsWith('npm '));
   const pasted = commands.join('').replaceAll('http://127.0.0.1:8383', server.origin);
-  const shell = Bun.spawn(['sh', '-e', '-c', pasted], { cwd: server.directory, stdout: 'pipe', stderr: 'pipe' });
-  const output = await new Response(shell.stdout).text();
-  expect(await new Response(shell.stderr).text()).toBe('');
-  expect(await shell.exited).toBe(0);
+  const { stdout, ...rest } = await runProgram(['sh', '-e', '-c', pasted], { cwd: server.directory });
+  expect(rest).toEqual({ exitCode: 0, stderr: '' });
   await server.stop();
-  return output;
+  return stdout;
 }
 
 // Containers without curl cannot run the commands.

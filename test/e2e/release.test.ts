@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 
 import { arch } from 'node:os';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
-import { startServer } from '../support/binary.ts';
+import { runProgram, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -19,10 +19,13 @@ const emulators = {
   x64Old: ['qemu-x86_64-static', '-cpu', 'Nehalem'],
 };
 
-async function release(platforms: readonly string[], directory = temporaryDirectory()): Promise<string> {
+function runRelease(platforms: readonly string[], directory = temporaryDirectory()) {
   const words = [process.execPath, 'scripts/release.ts', '--to', directory, ...platforms];
-  const child = Bun.spawn(words, { cwd: join(import.meta.dir, '../..'), stdout: 'ignore', stderr: 'pipe' });
-  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, expect.any(String)]);
+  return runProgram(words, { cwd: join(import.meta.dir, '../..') });
+}
+
+async function release(platforms: readonly string[], directory = temporaryDirectory()): Promise<string> {
+  expect(await runRelease(platforms, directory)).toMatchObject({ exitCode: 0 });
   return directory;
 }
 
@@ -31,9 +34,7 @@ function readText(directory: string, name: string): string {
 }
 
 async function verifyChecksums(directory: string): Promise<string> {
-  const child = Bun.spawn(['sha256sum', '-c', 'SHA256SUMS'], { cwd: directory, stdout: 'pipe', stderr: 'ignore' });
-  await child.exited;
-  return new Response(child.stdout).text();
+  return (await runProgram(['sha256sum', '-c', 'SHA256SUMS'], { cwd: directory })).stdout;
 }
 
 interface Component {
@@ -92,12 +93,9 @@ describe.if(process.platform === 'linux')('a release', () => {
   });
 
   test('is refused for an unknown platform', async () => {
-    const words = [process.execPath, 'scripts/release.ts', '--to', temporaryDirectory(), 'linux-sparc'];
-    const child = Bun.spawn(words, { cwd: join(import.meta.dir, '../..'), stdout: 'ignore', stderr: 'pipe' });
-    expect(await child.exited).toBe(2);
-    expect(await new Response(child.stderr).text()).toStartWith(
-      'there is no platform linux-sparc: known are linux-x64, ',
-    );
+    const { exitCode, stderr } = await runRelease(['linux-sparc']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toStartWith('there is no platform linux-sparc: known are linux-x64, ');
   });
 });
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveSettings } from '../../src/config/settings.ts';
 import { foreignCodeVariables } from '../../src/config/sources.ts';
-import { binary } from '../support/binary.ts';
+import { binary, runProgram } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const unit = readFileSync(join(import.meta.dir, '../../contrib/systemd/duebook.service'), 'utf8');
@@ -15,12 +15,10 @@ function valuesOf(directive: string): string[] {
 }
 
 /** Runs systemd-analyze on the unit, with the path of this machine's executable. */
-async function analyze(...words: string[]) {
+function analyze(...words: string[]) {
   const path = join(temporaryDirectory(), 'duebook.service');
   writeFileSync(path, unit.replaceAll('/usr/local/bin/duebook', binary));
-  const child = Bun.spawn(['systemd-analyze', ...words, path], { stdout: 'pipe', stderr: 'pipe' });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { exitCode: await child.exited, stdout, stderr };
+  return runProgram(['systemd-analyze', ...words, path]);
 }
 
 describe('the systemd unit', () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
-import { run, startServer } from '../support/binary.ts';
-import type { OpenApiDocument } from '../support/contract.ts';
+import { createKey, residentMebibytes, run, startServer } from '../support/binary.ts';
+import { apiDocument } from '../generator/api.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { fuzz } from './fuzzing.ts';
 import { numberFromEnvironment } from '../generator/random.ts';
@@ -19,36 +18,22 @@ const wholeCollections = { BUN_JSC_useGenerationalGC: '0' };
 const directory = temporaryDirectory();
 const unlimited = ['--quota', '1000000000', '--invalid-key-limit', '1000000000'];
 
-interface MadeKey {
-  readonly id: string;
-  readonly key: string;
-}
-
-async function makeKey(owner: string, scope: 'read' | 'write' | 'admin'): Promise<MadeKey> {
-  const words = ['keys', 'create', '--owner', owner, '--scope', scope, '--json', '--init'];
-  const { stdout } = await run(words, { cwd: directory });
-  return JSON.parse(stdout) as MadeKey;
-}
-
 async function makeKeys() {
-  const [write, read] = [await makeKey('first', 'write'), await makeKey('first', 'read')];
-  const [otherWrite, otherRead] = [await makeKey('second', 'write'), await makeKey('second', 'read')];
-  const revoked = await makeKey('first', 'write');
+  const [write, read] = [await createKey(directory, 'first', 'write'), await createKey(directory, 'first', 'read')];
+  const [otherWrite, otherRead] = [
+    await createKey(directory, 'second', 'write'),
+    await createKey(directory, 'second', 'read'),
+  ];
+  const revoked = await createKey(directory, 'first', 'write');
   expect(await run(['keys', 'revoke', revoked.id], { cwd: directory })).toMatchObject({ exitCode: 0 });
   return {
     write: write.key,
     read: read.key,
-    admin: (await makeKey('first', 'admin')).key,
+    admin: (await createKey(directory, 'first', 'admin')).key,
     otherWrite: otherWrite.key,
     otherRead: otherRead.key,
     revoked: revoked.key,
   };
-}
-
-/** The resident memory of a process; 0 where it is unknown. */
-function residentKibibytes(processId: number): number {
-  if (process.platform !== 'linux') return 0;
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]);
 }
 
 /** Stops a server. Returns its exit code, and its log without the one warning about a forged header. */
@@ -57,11 +42,9 @@ async function endOf(server: Awaited<ReturnType<typeof startServer>>) {
   return { log: stderr.replace(/^the header X-Forwarded-For .*\n/, ''), exitCode };
 }
 
-let document: OpenApiDocument;
 let keys: Awaited<ReturnType<typeof makeKeys>>;
 
 beforeAll(async () => {
-  document = JSON.parse((await run(['openapi'])).stdout) as OpenApiDocument;
   keys = await makeKeys();
 });
 
@@ -70,7 +53,7 @@ beforeAll(async () => {
  * session gets: requests have keys.
  */
 function describedAnswers(): string[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(apiDocument.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.keys(responses)
         .filter((status) => !['429', '500', '503'].includes(status))
@@ -80,14 +63,14 @@ function describedAnswers(): string[] {
   );
 }
 
-/** The resident memory of a server after a pause for garbage collection. */
-async function residentKibibytesAtRest(processId: number): Promise<number> {
-  const readings: number[] = [];
-  for (let reading = 0; reading < 10; reading += 1) {
+/** The resident memory of a server after a pause for garbage collection; 0 where it is unknown. */
+async function residentAtRest({ child }: Awaited<ReturnType<typeof startServer>>): Promise<number> {
+  let resident = process.platform === 'linux' ? Infinity : 0;
+  for (let reading = 0; reading < 10 && resident > 0; reading += 1) {
     await Bun.sleep(300);
-    readings.push(residentKibibytes(processId));
+    resident = Math.min(resident, residentMebibytes(child));
   }
-  return Math.min(...readings);
+  return resident;
 }
 
 describe('a request of any shape', () => {
@@ -96,12 +79,12 @@ describe('a request of any shape', () => {
     async () => {
       const server = await startServer(unlimited, { cwd: directory, environment: wholeCollections });
       const warmUp = Math.ceil(requests / 3);
-      const common = { origin: server.origin, document, keys, seed };
+      const common = { origin: server.origin, keys, seed };
       const first = await fuzz({ ...common, first: 0, requests: warmUp });
-      const residentMax = growthMax * (await residentKibibytesAtRest(server.child.pid));
+      const residentMax = growthMax * (await residentAtRest(server));
       const rest = await fuzz({ ...common, first: warmUp, requests: requests - warmUp });
-      const resident = await residentKibibytesAtRest(server.child.pid);
-      if (process.platform === 'linux') expect(resident).toBeLessThanOrEqual(residentMax);
+      const resident = await residentAtRest(server);
+      expect(resident).toBeLessThanOrEqual(residentMax);
       expect(await endOf(server)).toEqual({ log: '', exitCode: 0 });
       // If an answer is missing, the requests were not of every shape.
       const missing = describedAnswers().filter((answer) => !first.has(answer) && !rest.has(answer));
@@ -116,7 +99,7 @@ describe('a request of any shape', () => {
       // So few that even a machine under load sends more in a second.
       const limits = ['--quota', '20', '--quota-window', '1', '--invalid-key-limit', '5', '--invalid-key-window', '1'];
       const server = await startServer(limits, { cwd: directory });
-      const common = { origin: server.origin, document, keys, seed };
+      const common = { origin: server.origin, keys, seed };
       const seen = await fuzz({ ...common, first: 0, requests: requestsInRefusal });
       expect(await endOf(server)).toEqual({ log: '', exitCode: 0 });
       const timesOf = (status: RegExp) =>

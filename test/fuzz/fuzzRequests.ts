@@ -1,167 +1,77 @@
-import { absentId } from '../support/expectations.ts';
+import { apiOperations, operationWith, type ApiOperation } from '../generator/api.ts';
 import { requestBytes } from '../generator/connection.ts';
-import { anyDay } from '../generator/details.ts';
-import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
-import { operationRows, operations, type OperationId } from '../support/operations.ts';
-import { anyBody, anyText, bodyKinds, today, type BodyKind } from './fuzzBodies.ts';
-import { anyBatch, anyDryRun, anyOptions } from './fuzzOptions.ts';
+import { anyQuery, type About } from '../generator/values.ts';
+import { absentId } from '../support/expectations.ts';
+import { anyBody, anyText } from './fuzzBodies.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
 
 /** A request of any shape. Its target and headers are Latin-1, one character for each byte. */
 export interface FuzzRequest {
   readonly method: string;
   readonly target: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly Header[];
   readonly body: Buffer | undefined;
   /** Whether the body is sent in chunks, without its length. */
   readonly isChunked: boolean;
 }
 
+type Header = readonly [name: string, value: string];
+
 /** The data from which requests are made. */
 export interface FuzzWorld {
   readonly keys: Readonly<Record<'write' | 'read' | 'admin' | 'otherWrite' | 'otherRead' | 'revoked', string>>;
-  /** The existing records, as far as answers have shown them. */
-  readonly records: readonly FuzzRecord[];
-  /** The ids of audit entries, as far as answers have shown them. */
-  readonly entries: readonly string[];
-  /** The ids of keys and users that requests have created. */
-  readonly credentials: Readonly<Record<'keys' | 'users', readonly string[]>>;
-  /** The maximum number of records; beyond it, some are deleted first. */
+  /** What answers have shown, newest first, by the first segment of its path, such as `subscriptions`. */
+  readonly known: ReadonlyMap<string, readonly FuzzRecord[]>;
+  /** The maximum number of subscriptions; beyond it, some are deleted first. */
   readonly recordsMax: number;
 }
 
-/** A record, and the credential that created it. */
+/** What exists, and the credential of the request whose answer has shown it. */
 export interface FuzzRecord {
   readonly id: string;
   readonly authorization: string;
 }
 
-const bodyKindOf: Readonly<Partial<Record<OperationId, BodyKind | 'batch'>>> = {
-  createSubscription: 'draft',
-  updateSubscription: 'patch',
-  updateDetails: 'details',
-  renewSubscription: 'payment',
-  updatePreferences: 'preferences',
-  batchSubscriptions: 'batch',
-  createKey: 'key',
-  createUser: 'user',
-};
+/** The day around which dates are generated. */
+const today = '2026-06-15';
 
-const weights: Readonly<Partial<Record<OperationId, number>>> = {
-  createSubscription: 6,
-  updateSubscription: 8,
-  deleteSubscription: 5,
-  getSubscription: 4,
-  listSubscriptions: 5,
-  renewSubscription: 5,
-  updateDetails: 5,
-  deleteDetails: 3,
-  updatePreferences: 3,
-  listAuditLog: 3,
-  createKey: 4,
-  revokeKey: 4,
-  createUser: 4,
-  deleteUser: 4,
-};
-const weighted: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
-  ...operationRows
-    .filter(({ needs }) => needs !== 'session' && needs !== 'nothing')
-    .map(({ operationId }) => [weights[operationId] ?? 2, operationId] as const),
-  [1, 'preflight'],
-];
+const weights: Readonly<Record<string, number>> = { GET: 2, POST: 4, PATCH: 6, DELETE: 4 };
+const weighted = apiOperations.map((operation) => [weights[operation.method] ?? 2, operation] as const);
 
-/** Method, path and kind of body of an operation, mostly on an existing record. */
+/** The first segment of a path of the API below its version, such as `subscriptions`. */
+export function kindOf(path: string): string {
+  return path.split('/')[3] ?? '';
+}
+
+/** The method and path of an operation or of its preflight, mostly on something that exists. */
 function anyOperation(random: Random, world: FuzzWorld) {
-  const drawn = pickWeighted(random, weighted);
-  const id = drawn === 'preflight' ? pick(random, operationRows).operationId : drawn;
-  const { method, path, needs } = operations[id];
-  const isHead = id === 'listSubscriptions' && random() < 0.25;
-  return {
-    id: drawn,
-    needs,
-    method: drawn === 'preflight' ? 'OPTIONS' : isHead ? 'HEAD' : method,
-    target: path.replace('{id}', () => anyId(random, world, id)),
-    body: drawn === 'preflight' ? undefined : bodyKindOf[drawn],
-  };
+  const operation = pickWeighted(random, weighted);
+  const path = operation.path.replace('{id}', () => anyId(random, world, operation));
+  if (random() < 0.01) return { ...operation, method: 'OPTIONS', body: undefined, query: {}, path };
+  const isHead = operation.method === 'GET' && random() < 0.1;
+  return { ...operation, ...(isHead && { method: 'HEAD' }), path };
 }
 
-function anyId(random: Random, world: FuzzWorld, id: OperationId): string {
-  const [, , , kind] = operations[id].path.split('/');
-  if (kind === 'keys' || kind === 'users') return credentialId(random, world.credentials[kind]);
-  return id === 'revertAuditEntry' ? entryId(random, world) : recordId(random, world);
-}
-
-function credentialId(random: Random, ids: readonly string[]): string {
-  return ids.length === 0 || random() < 0.1 ? pick(random, [absentId, 'x']) : pick(random, ids);
-}
-
-function recordId(random: Random, { records }: FuzzWorld): string {
-  const id = records.length === 0 || random() < 0.05 ? absentId : pick(random, records).id;
+function anyId(random: Random, { known }: FuzzWorld, { path }: ApiOperation): string {
+  const ids = known.get(kindOf(path)) ?? [];
+  if (random() < 0.04) return 'x';
+  const id = ids.length === 0 || random() < 0.05 ? absentId : pick(random, ids).id;
   return random() < 0.05 ? id.toUpperCase() : id;
-}
-
-function entryId(random: Random, { entries }: FuzzWorld): string {
-  if (random() < 0.1) return 'x';
-  return entries.length === 0 || random() < 0.1 ? absentId : pick(random, entries);
 }
 
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The valid parameters of an operation, beside its options. */
-function anyQuestion(random: Random, operation: string): string {
-  switch (operation) {
-    case 'getSpendSummary':
-      return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
-    case 'getForecast':
-      return random() < 0.3 ? queryOf({ months: 1 + below(random, 36) }) : '';
-    case 'listPriceChanges':
-      return queryOf(anySpan(random, ['since']));
-    case 'listUpcomingPayments':
-    case 'listPayments':
-    case 'getSpent':
-      return queryOf(anyRange(random));
-    case 'getSubscription':
-    case 'updateSubscription':
-      return random() < 0.2 ? '?include=details' : '';
-    case 'listKeys':
-    case 'listUsers':
-      return queryOf({ limit: 1 + below(random, 8) });
-    case 'listActivity':
-      return queryOf({ limit: 1 + below(random, 8), ...(random() < 0.3 && { entityType: 'key' }) });
-    case 'listSubscriptions':
-    case 'listAuditLog':
-      return anyListQuery(random, operation);
-    default:
-      return '';
-  }
-}
-
-/** A first day, a last one, or both; seldom in the wrong order. */
-function anyRange(random: Random): Readonly<Record<string, string>> {
-  return {
-    ...(random() < 0.3 && { from: anyDay(random, today, 300) }),
-    ...(random() < 0.3 && { to: anyDay(random, today, 900) }),
-  };
-}
-
-function anyListQuery(random: Random, operation: 'listSubscriptions' | 'listAuditLog'): string {
-  const question =
-    operation === 'listAuditLog'
-      ? { ...anyAuditQuestion(random, [absentId, absentId.toUpperCase()]), ...anySpan(random, ['since', 'until']) }
-      : { ...anyListQuestion(random, today), ...(random() < 0.2 && { include: 'details' }) };
-  // Most lists are short, so that most of the time is spent on many requests and not on long answers.
-  return queryOf({ ...question, ...(random() < 0.9 && { limit: 1 + below(random, 8) }) });
-}
-
-/** Some of these parameters, each a date-time around today. */
-function anySpan(random: Random, names: readonly string[]): Readonly<Record<string, string>> {
-  const kept = names.filter(() => random() < 0.2);
-  return Object.fromEntries(
-    kept.map((name) => [name, `${today}T0${below(random, 10)}:00:00${pick(random, ['Z', '.5Z', '+01:00', '-11:30'])}`]),
-  );
+function queryParts(random: Random, operation: ApiOperation, about: About): string[] {
+  const { dryRun, ...query } = anyQuery(random, operation, about);
+  const preview =
+    dryRun === undefined || random() < 0.5 ? [] : [pick(random, ['true', 'true', 'true', 'false', '1', ''])];
+  return [
+    ...Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`),
+    ...preview.map((value) => `dryRun=${value}`),
+  ];
 }
 
 function anyHostileQuery(random: Random): string {
@@ -180,14 +90,10 @@ function spoilPath(random: Random, path: string): string {
   return segments.join('/');
 }
 
-function authorization(
-  random: Random,
-  { keys }: FuzzWorld,
-  { isSpoilt, isAdmins }: { readonly isSpoilt: boolean; readonly isAdmins: boolean },
-): readonly (readonly [string, string])[] {
+function authorization(random: Random, { keys }: FuzzWorld, isSpoilt: boolean, needs: string): readonly Header[] {
   const bearer = (key: string) => [['authorization', `Bearer ${key}`]] as const;
-  if (!isSpoilt) return bearer(isAdmins ? keys.admin : keys.write);
-  return pickWeighted<() => readonly (readonly [string, string])[]>(random, [
+  if (!isSpoilt) return bearer(needs === 'admin' ? keys.admin : keys.write);
+  return pickWeighted<() => readonly Header[]>(random, [
     [2, () => []],
     [2, () => bearer(keys.read)],
     [2, () => bearer(keys.otherWrite)],
@@ -200,46 +106,55 @@ function authorization(
   ])();
 }
 
+const oddIdempotencyKeys = ['', 'a b', '"open', '\xfc', 'x'.repeat(256)];
+const entityTags = ['*', '"x"', 'W/"x"', '"a", "b"', 'bare', ''];
+
+/** Headers with options of a write or a read; most requests have none. */
+function anyOptions(random: Random): readonly Header[] {
+  if (random() < 0.8) return [];
+  // So few that many requests share one.
+  const key = `key-${below(random, 200)}`;
+  return pickWeighted<readonly Header[]>(random, [
+    [3, [['if-match', pick(random, entityTags)]]],
+    [2, [['if-none-match', pick(random, ['*', pick(random, entityTags)])]]],
+    [3, [['idempotency-key', key]]],
+    [0.5, [['idempotency-key', pick(random, oddIdempotencyKeys)]]],
+    [
+      0.5,
+      [
+        ['if-match', '*'],
+        ['idempotency-key', `"${key}"`],
+      ],
+    ],
+  ]);
+}
+
 /** Any request: a valid one, or one with one or several faults. */
 export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
-  if (world.records.length > world.recordsMax) return deletion(pick(random, world.records));
+  const records = world.known.get('subscriptions') ?? [];
+  if (records.length > world.recordsMax) return deletion(pick(random, records));
   const operation = anyOperation(random, world);
+  const about = { today, ids: records.map(({ id }) => id) };
   const isWrong = random() < 0.65;
   const spoils = (share: number) => isWrong && random() < share;
-  const path = spoils(0.2) ? spoilPath(random, operation.target) : operation.target;
-  const kind = operation.body ?? (spoils(0.15) ? pick(random, bodyKinds) : undefined);
-  const body = kind === undefined ? undefined : bodyOf(random, world, kind, spoils(0.6));
-  const isRead = operation.method === 'GET' || operation.method === 'HEAD';
-  const parameters = [
-    anyQuestion(random, operation.id).slice(1),
-    ...(isRead ? [] : anyDryRun(random)),
-    ...(spoils(0.2) ? [anyHostileQuery(random)] : []),
-  ].filter((parameter) => parameter !== '');
+  const path = spoils(0.2) ? spoilPath(random, operation.path) : operation.path;
+  const schema = operation.body ?? (spoils(0.15) ? pick(random, apiOperations).body : undefined);
+  const body = schema && anyBody(random, schema, about, spoils(0.6));
+  const parameters = [...queryParts(random, operation, about), ...(spoils(0.2) ? [anyHostileQuery(random)] : [])];
   const odd = oddHeaders.filter(() => spoils(0.03));
-  const access = { isSpoilt: spoils(0.25), isAdmins: operation.needs === 'admin' };
   return {
     method: spoils(0.15) ? pick(random, methods) : operation.method,
     target: parameters.length === 0 ? path : `${path}?${parameters.join('&')}`,
-    headers: [...authorization(random, world, access), ...anyOptions(random), ...odd],
+    headers: [...authorization(random, world, spoils(0.25), operation.needs), ...anyOptions(random), ...odd],
     body,
     isChunked: body !== undefined && random() < 0.1,
   };
 }
 
-function bodyOf(random: Random, { records }: FuzzWorld, kind: BodyKind | 'batch', isSpoilt: boolean): Buffer {
-  const ids = records.map((record) => record.id);
-  return kind === 'batch' ? anyBatch(random, ids, isSpoilt) : anyBody(random, kind, isSpoilt);
-}
-
 function deletion({ id, authorization: value }: FuzzRecord): FuzzRequest {
+  const { method, path } = operationWith('deleteSubscription');
   const headers = [['authorization', value]] as const;
-  return {
-    method: 'DELETE',
-    target: operations.deleteSubscription.path.replace('{id}', id),
-    headers,
-    body: undefined,
-    isChunked: false,
-  };
+  return { method, target: path.replace('{id}', id), headers, body: undefined, isChunked: false };
 }
 
 /** The bytes of a request. */

@@ -1,12 +1,12 @@
-import { contractOf, type OpenApiDocument } from '../support/contract.ts';
+import { apiDocument } from '../generator/api.ts';
+import { contractOf } from '../support/contract.ts';
 import { ConnectionLost, openConnection, type Connection, type WireAnswer } from '../generator/connection.ts';
-import { anyRequest, bytesOf, type FuzzRecord, type FuzzRequest, type FuzzWorld } from './fuzzRequests.ts';
+import { anyRequest, bytesOf, kindOf, type FuzzRecord, type FuzzRequest, type FuzzWorld } from './fuzzRequests.ts';
 import { below, randomFrom, streamSeed } from '../generator/random.ts';
 
 /** Options of a run of random requests. */
 export interface FuzzOptions {
   readonly origin: string;
-  readonly document: OpenApiDocument;
   readonly keys: FuzzWorld['keys'];
   readonly seed: number;
   /** The number of the first request. A seed and a number determine a request. */
@@ -27,11 +27,9 @@ const leak = /\bat [\w.<>]+ \(|\.ts:\d|node_modules|SQLITE_|SQLiteError|\bSELECT
 export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, number>> {
   const { origin, keys, seed, first, requests } = options;
   const { host } = new URL(origin);
-  const check = answerCheck(options.document);
-  const records: FuzzRecord[] = [];
-  const entries: string[] = [];
-  const credentials = { keys: [] as string[], users: [] as string[] };
-  const world: FuzzWorld = { keys, records, entries, credentials, recordsMax };
+  const check = answerCheck();
+  const known = new Map<string, FuzzRecord[]>();
+  const world: FuzzWorld = { keys, known, recordsMax };
   const seen = new Map<string, number>();
   let begun = 0;
 
@@ -48,9 +46,7 @@ export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, nu
       answer = await connection.ask(request.method, bytes, isLastOfItsConnection(request));
       const operation = `${check(request, answer)} ${answer.status}`;
       seen.set(operation, (seen.get(operation) ?? 0) + 1);
-      remember(records, request, answer);
-      rememberCredentials(credentials, answer);
-      rememberEntries(entries, answer);
+      remember(known, request, answer);
     } catch (error) {
       throw new Error(story(options, number, bytes, answer, error), { cause: error });
     }
@@ -76,51 +72,39 @@ function isLastOfItsConnection({ method, headers }: FuzzRequest): boolean {
   return method === 'CONNECT' || headers.some(([name]) => name === 'connection');
 }
 
-const entriesMax = 200;
+const knownMax = 200;
 
-/** Remembers the newest entries that pages of the audit trail have shown. */
-function rememberEntries(entries: string[], { text }: WireAnswer): void {
-  if (!text.startsWith('{"data":[{"id":"') || !text.includes('"apiKeyId"')) return;
-  const { data } = JSON.parse(text) as { data: readonly { id: string }[] };
-  entries.unshift(...data.map(({ id }) => id));
-  entries.splice(entriesMax);
-}
-
-const credentialsMax = 50;
-
-/** Remembers the newest keys and users that were created. */
-function rememberCredentials(known: Readonly<Record<'keys' | 'users', string[]>>, { status, text }: WireAnswer): void {
-  if (status !== 201) return;
-  const { data } = JSON.parse(text) as { data: { id?: string; kind?: string; hasPassword?: boolean } };
-  const ids = data.kind === 'key' ? known.keys : data.hasPassword === undefined ? undefined : known.users;
-  if (ids === undefined || data.id === undefined) return;
-  ids.unshift(data.id);
-  ids.splice(credentialsMax);
-}
-
-/** Updates the known records after a batch. */
-function rememberBatch(records: FuzzRecord[], authorization: string, text: string): void {
-  const { results } = JSON.parse(text) as {
-    results: readonly { action: string; id?: string; data?: { id: string } }[];
-  };
-  for (const { action, id, data } of results) {
-    if (action === 'create' && data !== undefined) records.push({ id: data.id, authorization });
-    const place = records.findIndex((record) => record.id === id);
-    if (place !== -1) records.splice(place, 1);
-  }
-}
-
-function remember(records: FuzzRecord[], request: FuzzRequest, { status, headers, text }: WireAnswer): void {
+/** Remembers what an answer shows to exist, by the first segment of its path, and forgets what was deleted. */
+function remember(known: Map<string, FuzzRecord[]>, request: FuzzRequest, answer: WireAnswer): void {
+  const { status, headers, text } = answer;
+  if (status >= 300 || !text.startsWith('{') || headers.has('idempotency-replayed')) return;
+  const { data, results = [], dryRun, deleted } = JSON.parse(text) as Shown;
+  if (dryRun === true) return;
+  const [path = ''] = request.target.split('?');
+  const kind = kindOf(path);
   const authorization = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
-  if (text.startsWith('{"results"')) rememberBatch(records, authorization, text);
-  if (status === 201 && text.includes('"nextPaymentDate"') && !headers.has('idempotency-replayed')) {
-    records.push({ id: (JSON.parse(text) as { data: { id: string } }).data.id, authorization });
-  }
-  if (request.method === 'DELETE' && status === 200 && !request.target.includes('/details')) {
-    const id = /[0-9a-f-]{36}/i.exec(request.target)?.[0].toLowerCase();
-    const place = records.findIndex((record) => record.id === id);
-    if (place !== -1) records.splice(place, 1);
-  }
+  const gone = new Set(results.filter((result) => result.deleted === true).map(({ id }) => id));
+  if (deleted === true && !path.endsWith('/details')) gone.add(/[0-9a-f-]{36}/i.exec(path)?.[0].toLowerCase());
+  const isCreation = request.method === 'POST' && status === 201;
+  // A list shows entries of the trail, which no request creates.
+  const isTrail = kind === 'audit' && Array.isArray(data);
+  const shown =
+    isCreation || isTrail ? [data].flat() : results.filter(({ action }) => action === 'create').map((one) => one.data);
+  const fresh = shown.flatMap((one) => (one?.id === undefined ? [] : [{ id: one.id, authorization }]));
+  const kept = (known.get(kind) ?? []).filter(({ id }) => !gone.has(id));
+  known.set(kind, [...fresh, ...kept].slice(0, knownMax));
+}
+
+interface Shown {
+  readonly data?: { readonly id?: string } | readonly { readonly id?: string }[];
+  readonly results?: readonly {
+    readonly action: string;
+    readonly id?: string;
+    readonly deleted?: boolean;
+    readonly data?: { readonly id?: string };
+  }[];
+  readonly dryRun?: boolean;
+  readonly deleted?: boolean;
 }
 
 function story(
@@ -146,8 +130,8 @@ function wantsPage({ method, headers }: FuzzRequest, path: string): boolean {
 }
 
 /** Checks an answer and returns its operation. Throws if the answer is not as documented. */
-function answerCheck(document: OpenApiDocument) {
-  const checkContract = contractOf(document);
+function answerCheck() {
+  const checkContract = contractOf(apiDocument);
 
   function checkAs(path: string, request: FuzzRequest, { status, headers, text }: WireAnswer): string {
     const { method } = request;
@@ -159,8 +143,8 @@ function answerCheck(document: OpenApiDocument) {
     }
     checkContract({ method, path, status, headers, text });
     checkEnvelope(status, headers, text);
-    const template = templateOf(document, path);
-    const described = document.paths[template ?? '']?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    const template = templateOf(path);
+    const described = apiDocument.paths[template ?? '']?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
     // Every path answers a preflight, but the document describes two.
     const isServed = described !== undefined || method === 'OPTIONS';
     if (template !== undefined && isServed) return `${method} ${template}`;
@@ -195,7 +179,8 @@ function checkNotServed(isKnownPath: boolean, status: number, headers: Headers):
   if (headers.has('allow') !== isKnownPath) throw new Error('the header Allow belongs to 405, and only there');
 }
 
-function templateOf({ paths }: OpenApiDocument, path: string): string | undefined {
+function templateOf(path: string): string | undefined {
+  const { paths } = apiDocument;
   if (path in paths) return path;
   return Object.keys(paths).find((template) => new RegExp(`^${template.replaceAll('{id}', '[^/]+')}$`).test(path));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { run, startServer } from '../support/binary.ts';
+import { createKey, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { numberFromEnvironment, pick, randomFrom, streamSeed } from '../generator/random.ts';
 import type { OwnerModel } from './soakModel.ts';
-import { createSoakOwner, type SoakKey, type SoakOwner } from './soakOwner.ts';
+import { createSoakOwner, type SoakOwner } from './soakOwner.ts';
 import { differencesIn } from './soakRows.ts';
 
 // Longer at night: SOAK_OPERATIONS=1000000 SOAK_SEED=7.
@@ -14,18 +14,12 @@ const ownersAtOnce = 16;
 
 const directory = temporaryDirectory();
 
-async function makeKey(owner: string, scope: 'read' | 'write'): Promise<SoakKey> {
-  const words = ['keys', 'create', '--owner', owner, '--scope', scope, '--json', '--init'];
-  const { stdout } = await run(words, { cwd: directory });
-  return JSON.parse(stdout) as SoakKey;
-}
-
 async function makeOwners(): Promise<Map<string, SoakOwner>> {
   const owners = new Map<string, SoakOwner>();
   const today = new Date().toISOString().slice(0, 10);
   for (let number = 0; number < ownersAtOnce; number += 1) {
     const name = `owner ${number}`;
-    const [write, read] = [await makeKey(name, 'write'), await makeKey(name, 'read')];
+    const [write, read] = [await createKey(directory, name, 'write'), await createKey(directory, name, 'read')];
     const random = randomFrom(streamSeed(seed, 1000 + number));
     // The record of another owner, which may be deleted by then.
     const strangersId = () => {

@@ -1,14 +1,16 @@
 import { shownFields, type Fields, type Json } from '../generator/fields.ts';
 import { oracleOf } from '../support/billingOracle.ts';
+import { detailFields, type DetailField } from '../../src/domain/subscriptions/detailFields.ts';
+import { operationWith } from '../generator/api.ts';
+import { below, pick, type Random } from '../generator/random.ts';
+import { anyValue } from '../generator/values.ts';
 import { formatDay, parseDay } from '../support/calendar.ts';
 
 /** A subscription in the model. */
 export interface SoakRecord extends Fields {
   readonly id: string;
   readonly nextPaymentDate: string;
-  /** The details that the test changes. */
-  readonly anchorDay: number | null;
-  readonly notes: string | null;
+  readonly details: SoakDetails;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -33,8 +35,39 @@ export interface SoakPayment {
   readonly currency: string;
 }
 
-/** A change of details. */
-export type DetailsChange = Partial<Pick<SoakRecord, 'anchorDay' | 'notes'>>;
+/** The details of a record, each as answers show it. */
+export type SoakDetails = Json & Readonly<Record<'anchorDay', number | null>>;
+
+const detailSchemas = operationWith('updateDetails').body?.properties ?? {};
+
+/** The details without any. */
+const noDetails = Object.fromEntries(
+  Object.entries(detailSchemas).map(([name, { type }]) => [name, type?.includes('array') === true ? [] : null]),
+) as SoakDetails;
+
+// These change more than the details, now or by a job; notes and tags are also stored without their case.
+const peculiarDetails = new Set(['autoRenew', 'endsOn', 'everyMonths', 'notes', 'tags']);
+
+/** Any change of one detail. */
+export function anyDetailsChange(random: Random, today: string): Json {
+  const text = `note ${below(random, 100)}`;
+  const names = Object.keys(detailSchemas).filter((one) => !peculiarDetails.has(one));
+  const name = pick(random, names);
+  const about = { today, ids: [] };
+  const other = { [name]: anyValue(random, detailSchemas[name] ?? {}, about) };
+  return pick(random, [
+    { notes: pick(random, [text, null]) },
+    { tags: pick(random, [[text, 'family'], [], null]) },
+    other,
+  ]);
+}
+
+/** The value of a detail as it is shown: trimmed where its row says so, and an empty list for none. */
+function shownDetail([name, value]: readonly [string, unknown]): readonly [string, unknown] {
+  const isTrimmed = 'isTrimmed' in detailFields[name as DetailField];
+  if (typeof value === 'string' && isTrimmed) return [name, value.trim()];
+  return [name, value ?? noDetails[name]];
+}
 
 /** The data of an owner: the records in the order of their creation, the payments and the trail, oldest first. */
 export interface OwnerModel {
@@ -59,17 +92,16 @@ export type Pending =
 /** Whether a change of these fields changes the next payment. */
 const scheduleFields = ['period', 'customDays', 'lastPaymentDate'] as const;
 
-type Schedule = Fields & Pick<SoakRecord, 'anchorDay'>;
+type Schedule = Fields & Pick<SoakRecord, 'details'>;
 
-function nextPayment({ period, customDays, lastPaymentDate, anchorDay }: Schedule): string {
+function nextPayment({ period, customDays, lastPaymentDate, details: { anchorDay } }: Schedule): string {
   return formatDay(oracleOf(period).next(parseDay(lastPaymentDate), customDays ?? 0, anchorDay));
 }
 
 /** The record after a creation. */
 export function created(fields: Fields, id: string, at: string): SoakRecord {
-  const details = { anchorDay: null, notes: null };
-  const nextPaymentDate = nextPayment({ ...fields, ...details });
-  return { ...fields, ...details, id, nextPaymentDate, createdAt: at, updatedAt: at };
+  const record = { ...fields, details: noDetails };
+  return { ...record, id, nextPaymentDate: nextPayment(record), createdAt: at, updatedAt: at };
 }
 
 /** The record after a change. */
@@ -78,8 +110,12 @@ export function changed(record: SoakRecord, change: Partial<Fields>, at: string)
   const next = { ...merged, customDays: merged.period === 'custom' ? merged.customDays : null };
   if (!isMove(change)) return next;
   const isMoved = scheduleFields.some((field) => next[field] !== record[field]);
-  const anchored = { ...next, anchorDay: isMoved ? null : record.anchorDay };
+  const anchored = isMoved ? anchoredAt(next, null) : next;
   return { ...anchored, nextPaymentDate: nextPayment(anchored) };
+}
+
+function anchoredAt(record: SoakRecord, anchorDay: number | null): SoakRecord {
+  return { ...record, details: { ...record.details, anchorDay } };
 }
 
 function isMove(change: Partial<Fields>): boolean {
@@ -89,29 +125,25 @@ function isMove(change: Partial<Fields>): boolean {
 /** The record after its next payment. */
 function renewed(record: SoakRecord, at: string): SoakRecord {
   const { period, nextPaymentDate: lastPaymentDate } = record;
-  const anchorDay = record.anchorDay ?? parseDay(record.lastPaymentDate).day;
+  const anchorDay = record.details.anchorDay ?? parseDay(record.lastPaymentDate).day;
   const needsAnchor = oracleOf(period).months !== undefined && anchorDay !== parseDay(lastPaymentDate).day;
-  const next = { ...record, lastPaymentDate, anchorDay: needsAnchor ? anchorDay : record.anchorDay, updatedAt: at };
+  const paid = { ...record, lastPaymentDate, updatedAt: at };
+  const next = needsAnchor ? anchoredAt(paid, anchorDay) : paid;
   return { ...next, nextPaymentDate: nextPayment(next) };
 }
 
 /** The record after a change of its details. */
-function described(record: SoakRecord, details: DetailsChange, at: string): SoakRecord {
-  const next = { ...record, ...details };
-  if (next.anchorDay === record.anchorDay) return next;
+function described(record: SoakRecord, change: Json, at: string): SoakRecord {
+  const shown = Object.fromEntries(Object.entries(change).map(shownDetail));
+  const next = { ...record, details: { ...record.details, ...shown } };
+  if (next.details.anchorDay === record.details.anchorDay) return next;
   const nextPaymentDate = nextPayment(next);
   return nextPaymentDate === record.nextPaymentDate ? next : { ...next, nextPaymentDate, updatedAt: at };
 }
 
-/** The details of a record in answers and in the trail. */
-export function detailsOf({ notes, anchorDay }: SoakRecord): Json {
-  const dates = { trialEndsOn: null, endsOn: null, cancelBefore: null };
-  return { notes, url: null, paymentMethod: null, tags: [], ...dates, anchorDay, autoRenew: null, everyMonths: null };
-}
-
 /** The record in answers and in the trail. */
 export function viewOf(record: SoakRecord): Json {
-  const { id, nextPaymentDate, createdAt, updatedAt, anchorDay: _anchorDay, notes: _notes, ...fields } = record;
+  const { id, nextPaymentDate, createdAt, updatedAt, details: _details, ...fields } = record;
   return { id, nextPaymentDate, createdAt, updatedAt, ...shownFields(fields) };
 }
 
@@ -126,8 +158,8 @@ export function recordChange(model: OwnerModel, id: string, change: Partial<Fiel
   const before = recordIn(model, id);
   const after = changed(before, change, origin.at);
   // A date or period that is set may clear the anchor day.
-  const isAnchored = isMove(change) && before.anchorDay !== null;
-  const details = { before: detailsOf(before), after: detailsOf(after), patch: {} };
+  const isAnchored = isMove(change) && before.details.anchorDay !== null;
+  const details = { before: before.details, after: after.details, patch: {} };
   recordUpdate(model, after, { patch: body, ...(isAnchored && { details }) }, origin);
 }
 
@@ -148,17 +180,17 @@ export function recordRenewal(
   const renewal = {
     dueOn,
     paidOn,
-    anchorDay: { before: before.anchorDay, after: after.anchorDay },
+    anchorDay: { before: before.details.anchorDay, after: after.details.anchorDay },
     nextPaymentDate: { before: before.nextPaymentDate, after: after.nextPaymentDate },
   };
   recordUpdate(model, after, { patch: { lastPaymentDate: dueOn }, renewal }, origin);
 }
 
 /** Records a change of details in the model. */
-export function recordDetails(model: OwnerModel, id: string, patch: DetailsChange, origin: Origin): void {
+export function recordDetails(model: OwnerModel, id: string, patch: Json, origin: Origin): void {
   const before = recordIn(model, id);
   const after = described(before, patch, origin.at);
-  const details = { before: detailsOf(before), after: detailsOf(after), patch };
+  const details = { before: before.details, after: after.details, patch };
   recordUpdate(model, after, { patch: {}, details }, origin);
 }
 

@@ -1,8 +1,9 @@
+import type { CreatedKey } from '../support/binary.ts';
 import { absentId, subscriptionsPath } from '../support/expectations.ts';
+import { apiOperations } from '../generator/api.ts';
 import { ConnectionLost, openConnection, requestBytes, type Connection } from '../generator/connection.ts';
 import { anyChange, anyFields, bodyOf, draftBodyOf, type Json } from '../generator/fields.ts';
-import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
-import type { AuditQuestion, ListQuestion } from '../generator/questions.ts';
+import { anyAuditQuestion, anyListQuestion, queryOf, type AuditQuestion } from '../generator/questions.ts';
 import { below, pick, pickWeighted, randomFrom, type Random } from '../generator/random.ts';
 import {
   expectedDuplicates,
@@ -15,9 +16,9 @@ import {
 import { anyRefusal } from './soakRefusals.ts';
 import { expectNow, expectSame, readClocks, settled, type SoakReply } from './soakChecks.ts';
 import {
+  anyDetailsChange,
   changed,
   created,
-  detailsOf,
   recordChange,
   recordCreation,
   recordDeletion,
@@ -30,16 +31,10 @@ import {
   type SoakEntry,
 } from './soakModel.ts';
 
-/** A key that the command line created. */
-export interface SoakKey {
-  readonly id: string;
-  readonly key: string;
-}
-
 /** Options of an owner in the soak test. */
 export interface SoakOwnerOptions {
-  readonly write: SoakKey;
-  readonly read: SoakKey;
+  readonly write: CreatedKey;
+  readonly read: CreatedKey;
   readonly seed: number;
   /** The day on which the test began, `YYYY-MM-DD`. */
   readonly today: string;
@@ -55,6 +50,9 @@ const recordsMax = 70;
 const farDay = '9980-01-01';
 const auditPath = '/api/v1/audit';
 const analyticsPath = '/api/v1/analytics';
+const otherReads = apiOperations
+  .filter(({ method, needs, path }) => method === 'GET' && needs === 'read' && !path.includes('{id}'))
+  .map(({ path }) => path);
 
 /** Creates an owner without records. */
 export function createSoakOwner({ write, read, seed, today, strangersId }: SoakOwnerOptions) {
@@ -66,7 +64,13 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
   let pending: Pending | undefined;
   let operations = 0;
 
-  async function call(reader: number, { key }: SoakKey, method: string, path: string, body?: Json): Promise<SoakReply> {
+  async function call(
+    reader: number,
+    { key }: CreatedKey,
+    method: string,
+    path: string,
+    body?: Json,
+  ): Promise<SoakReply> {
     const connection = connections[reader];
     if (connection === undefined) throw new Error('the owner is not connected');
     const headers = [`host: ${host}`, `authorization: Bearer ${key}`];
@@ -132,16 +136,16 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
   /** Changes the details of a record. */
   async function describe(): Promise<void> {
     const { id } = pick(random, Array.from(model.records.values()));
-    const notes = pick(random, [`note ${below(random, 100)}`, null]);
-    const details = pick(random, [{ notes }, { anchorDay: pick(random, [1 + below(random, 31), 31, null]) }]);
+    const details = anyDetailsChange(random, today);
     const enter = (origin: Origin) => recordDetails(model, id, details, origin);
     pending = { kind: 'update', id, enter };
-    const { requestId, json } = await call(0, write, 'PATCH', `${subscriptionsPath}/${id}/details`, details);
+    const { status, requestId, json } = await call(0, write, 'PATCH', `${subscriptionsPath}/${id}/details`, details);
+    expectSame(`the status of details ${JSON.stringify(details)}`, status, 200);
     const entry = await newestEntry(`&subscriptionId=${id}`);
     expectSame('the entry of a change of details', entry?.requestId, requestId);
     enter({ apiKeyId: write.id, requestId, at: String(entry?.createdAt) });
     const after = model.records.get(id);
-    expectSame('a change of details', json, { data: after && detailsOf(after) });
+    expectSame('a change of details', json, { data: after?.details });
     pending = undefined;
   }
 
@@ -188,14 +192,11 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     ])();
   }
 
-  async function expectRead(reader: number, path: string, expected: Json, status = 200): Promise<void> {
+  /** Reads what there is a model of, or only whether it is answered. */
+  async function expectRead(reader: number, path: string, expected?: Json, status = 200): Promise<void> {
     const reply = await call(reader, reader % 2 === 0 ? write : read, 'GET', path);
-    if (status !== 200) expectSame(`the status of ${path}`, reply.status, status);
-    else expectSame(path, { status: reply.status, json: reply.json }, { status, json: expected });
-  }
-
-  async function readList(reader: number, question: ListQuestion): Promise<void> {
-    await expectRead(reader, subscriptionsPath + queryOf(question), expectedList(model, question));
+    expectSame(`the status of ${path}`, reply.status, status);
+    if (expected !== undefined) expectSame(path, reply.json, expected);
   }
 
   async function readTrail(reader: number, question: AuditQuestion): Promise<void> {
@@ -227,20 +228,22 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
 
   async function readOnce(reader: number, draw: Random): Promise<void> {
     const ids = Array.from(model.records.keys());
+    const list = anyListQuestion(draw, today);
     return pickWeighted<() => Promise<void>>(draw, [
       [2, () => readOne(reader, pick(draw, [...ids, absentId, ...gone.slice(-3)]))],
-      [4, () => readList(reader, anyListQuestion(draw, today))],
+      [4, () => expectRead(reader, subscriptionsPath + queryOf(list), expectedList(model, list))],
       [2, () => readTrail(reader, anyAuditQuestion(draw, [...ids, ...gone.slice(-3)]))],
       [1, () => readPayments(reader, 1 + below(draw, 20))],
       [1, () => readSummary(reader, 1 + below(draw, 365))],
       [1, () => expectRead(reader, `${analyticsPath}/duplicates`, { duplicates: expectedDuplicates(model) })],
+      [1, () => expectRead(reader, pick(draw, otherReads))],
       [1, () => expectRead(reader, `${analyticsPath}/optimizations`, { optimizations: expectedOptimizations(model) })],
     ])();
   }
 
   async function readOne(reader: number, id: string): Promise<void> {
     const record = model.records.get(id);
-    await expectRead(reader, `${subscriptionsPath}/${id}`, record ? { data: viewOf(record) } : {}, record ? 200 : 404);
+    await expectRead(reader, `${subscriptionsPath}/${id}`, record && { data: viewOf(record) }, record ? 200 : 404);
   }
 
   /** Finds out whether the write without an answer was executed, completely or not at all. */

@@ -1,6 +1,8 @@
-import { anyFields, draftBodyOf, type Json } from '../generator/fields.ts';
+import { apiOperations, type ApiOperation } from '../generator/api.ts';
+import type { Json } from '../generator/fields.ts';
 import { pick, type Random } from '../generator/random.ts';
-import { absentId, subscriptionsPath } from '../support/expectations.ts';
+import { anyValue, tooLong, wrongValues, type About } from '../generator/values.ts';
+import { absentId } from '../support/expectations.ts';
 
 /** A request that must be refused without an effect. */
 interface Refusal {
@@ -19,32 +21,65 @@ interface KnownIds {
   readonly gone: string;
 }
 
-/** Any request that must be refused. */
+const writes = apiOperations.filter(({ needs }) => needs !== 'read');
+const ownerWrites = writes.filter(({ needs, body }) => needs === 'write' && body !== undefined);
+const openToOwners = apiOperations.filter(({ path, needs }) => path.includes('{id}') && needs !== 'admin');
+
+/** Any request that must be refused: one of any operation, and those that only the rules of subscriptions refuse. */
 export function anyRefusal(random: Random, today: string, ids: KnownIds): Refusal {
-  const draft = draftBodyOf(random, anyFields(random, today));
-  const [own, stranger, gone] = [ids.own, ids.stranger, ids.gone].map((id) => `${subscriptionsPath}/${id}`);
-  const notCustom = { period: 'monthly', customDate: '7' };
-  const [key, method, path = '', body, status] = pick<
-    readonly ['reads' | 'writes', string, string | undefined, Json | undefined, number]
-  >(random, [
-    ['reads', 'POST', subscriptionsPath, draft, 403],
-    ['reads', 'PATCH', own, { amount: 1 }, 403],
-    ['reads', 'DELETE', own, undefined, 403],
-    ['reads', 'POST', `${own}/renew`, undefined, 403],
-    ['writes', 'POST', subscriptionsPath, { ...draft, amount: 1.005 }, 400],
-    ['writes', 'POST', subscriptionsPath, { ...draft, id: absentId }, 400],
-    ['writes', 'POST', subscriptionsPath, { ...draft, ...notCustom }, 400],
-    ['writes', 'PATCH', own, {}, 400],
-    ['writes', 'PATCH', own, { name: 'x', period: 'custom', customDate: '0' }, 400],
-    ['writes', 'PATCH', `${own}/details`, { anchorDay: 32 }, 400],
-    ['writes', 'POST', `${own}/renew`, { dueOn: '2026-02-30' }, 400],
-    ['writes', 'POST', `${own}/renew`, { dueOn: '1800-01-01' }, 409],
-    ['writes', 'PATCH', stranger, { amount: 1 }, 404],
-    ['writes', 'PATCH', `${stranger}/details`, { notes: 'x' }, 404],
-    ['writes', 'POST', `${stranger}/renew`, undefined, 404],
-    ['writes', 'DELETE', stranger, undefined, 404],
-    ['writes', 'GET', stranger, undefined, 404],
-    ['writes', 'PATCH', gone, { status: 'active' }, 404],
-  ]);
-  return { isOfReader: key === 'reads', method, path, body, status };
+  const about = { today, ids: [], shareOfOptional: 0 };
+  const draw = ({ body = {} }: ApiOperation) =>
+    body.properties === undefined ? undefined : (anyValue(random, body, about) as Json);
+  const refused = (
+    operation: ApiOperation,
+    id: string,
+    status: number,
+    body = draw(operation),
+    isOfReader = false,
+  ) => ({
+    isOfReader,
+    method: operation.method,
+    path: operation.path.replace('{id}', id),
+    body: operation.method === 'GET' ? undefined : body,
+    status,
+  });
+  const operationOf = (id: string) => apiOperations.find((one) => one.id === id) ?? pick(random, []);
+  const renewal = operationOf('renewSubscription');
+  return pick<() => Refusal>(random, [
+    () => refused(pick(random, writes), ids.own, 403, undefined, true),
+    () =>
+      refused(
+        pick(
+          random,
+          apiOperations.filter(({ needs }) => needs === 'admin'),
+        ),
+        ids.own,
+        403,
+      ),
+    () => refused(pick(random, openToOwners), ids.stranger, 404),
+    () => refused(pick(random, openToOwners), pick(random, [ids.gone, absentId]), 404),
+    () => {
+      const operation = pick(random, ownerWrites);
+      return refused(operation, ids.own, 400, faulty(random, operation, about));
+    },
+    () => refused(renewal, ids.own, 409, { dueOn: '1800-01-01' }),
+    () => refused(operationOf('updateSubscription'), ids.own, 400, { period: 'monthly', customDate: '7' }),
+  ])();
+}
+
+/** The body with one fault: a wrong value, a field that nobody may write, or nothing where something is needed. */
+function faulty(random: Random, { body = {} }: ApiOperation, about: About): Json {
+  const { properties = {}, minProperties = 0, required = [] } = body;
+  const valid = anyValue(random, body, about) as Json;
+  const name = pick(random, Object.keys(properties));
+  const wrong = pick(
+    random,
+    wrongValues(properties[name] ?? {}, valid[name] ?? anyValue(random, properties[name] ?? {}, about)),
+  );
+  const faults: Json[] = [
+    { ...valid, [name]: wrong },
+    { ...valid, createdAt: '2026-06-15' },
+    ...tooLong(properties[name] ?? {}).map((text) => ({ ...valid, [name]: text })),
+  ];
+  return pick(random, minProperties + required.length > 0 ? [...faults, {}] : faults);
 }

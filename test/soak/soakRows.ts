@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { viewOf, type OwnerModel, type SoakRecord } from './soakModel.ts';
+import { viewOf, type OwnerModel, type SoakDetails, type SoakRecord } from './soakModel.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -108,19 +108,24 @@ function rowOf(record: SoakRecord): Row {
     created_at: record.createdAt,
     updated_at: record.updatedAt,
     view_json: viewOf(record),
-    every_months: null,
-    anchor_day: record.anchorDay,
-    ends_on: null,
-    auto_renew: null,
-    notes: record.notes,
-    url: null,
-    payment_method: null,
-    tags: null,
-    trial_ends_on: null,
-    cancel_before: null,
-    // The notes of the test have no capital letters.
-    details_folded: record.notes,
+    ...Object.fromEntries(Object.entries(record.details).map(([name, value]) => [columnOf(name), storedDetail(value)])),
+    // The notes and tags of the test have no capital letters.
+    details_folded: foldedTexts(record.details),
   };
+}
+
+function columnOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
+function storedDetail(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? null : JSON.stringify(value);
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+function foldedTexts({ notes, tags }: SoakDetails): string | null {
+  const texts = [notes ?? [], tags].flat();
+  return texts.length === 0 ? null : texts.join('\u001f');
 }
 
 function differing(what: string, expected: readonly Row[], stored: readonly Row[]): string[] {

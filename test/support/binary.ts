@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Scope } from '../../src/domain/keys/apiKey.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 /** The compiled executable. `npm test` builds it before it runs the tests. */
@@ -26,20 +27,28 @@ const bareEnvironment = { PATH: '/usr/bin:/bin', HOME: '/nonexistent' };
 // As of an installed executable, so that messages name `duebook`.
 const typedAs = 'duebook';
 
+type SpawnOptions = Pick<
+  Bun.SpawnOptions.OptionsObject<Blob | 'ignore', 'pipe', 'pipe'>,
+  'argv0' | 'cwd' | 'env' | 'stdin' | 'timeout'
+>;
+
+/** Runs any program to its end. */
+export async function runProgram(words: readonly string[], options: SpawnOptions = {}): Promise<Run> {
+  const child = Bun.spawn([...words], { ...options, stdout: 'pipe', stderr: 'pipe' });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { exitCode: await child.exited, stdout, stderr };
+}
+
 /** Runs a command of the executable to its end. */
 export async function run(
   words: readonly string[],
   { cwd, environment, executable = binary }: RunOptions = {},
 ): Promise<Run> {
-  const child = Bun.spawn([executable, ...words], {
+  return runProgram([executable, ...words], {
     argv0: typedAs,
     cwd: cwd ?? temporaryDirectory(),
     env: { ...bareEnvironment, ...environment },
-    stdout: 'pipe',
-    stderr: 'pipe',
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { exitCode: await child.exited, stdout, stderr };
 }
 
 /** Starts the server on a free port with its data in `data` below the working directory, and waits until it listens. */
@@ -99,6 +108,23 @@ export async function startServer(
       return { status: response.status, headers: response.headers, text, json: parsed(text) };
     },
   };
+}
+
+/** A key as the command line prints it. */
+export interface CreatedKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Creates a key, and its owner, in the data directory below a working directory. */
+export async function createKey(cwd: string, owner: string, scope: Scope): Promise<CreatedKey> {
+  const { stdout } = await run(['keys', 'create', '--owner', owner, '--scope', scope, '--json', '--init'], { cwd });
+  return JSON.parse(stdout) as CreatedKey;
+}
+
+/** The resident memory of a process, in mebibytes; only on Linux. */
+export function residentMebibytes({ pid }: { readonly pid: number }): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** Reads an output continuously, like a log collector. `whole` resolves when it ends. */

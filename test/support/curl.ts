@@ -1,3 +1,5 @@
+import { runProgram } from './binary.ts';
+
 /** What a request with curl sends. */
 export interface CurlRequest {
   /** Header lines, exactly as they are sent; a header can have several. */
@@ -20,8 +22,7 @@ export async function curl(url: string, { lines = [], json, from = '127.0.0.2', 
   if (alias !== undefined) words.push('--resolve', `${alias}:127.0.0.1`);
   for (const line of lines) words.push('-H', line);
   if (json !== undefined) words.push('-d', JSON.stringify(json));
-  const child = Bun.spawn(['curl', ...words, url], { stdout: 'pipe' });
-  const received = (await new Response(child.stdout).text()).split('\n');
+  const received = (await runProgram(['curl', ...words, url])).stdout.split('\n');
   const [status, redirect = ''] = (received.pop() ?? '').split(' ');
   return { status: Number(status), redirect, body: received.join('\n') };
 }

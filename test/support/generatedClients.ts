@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiTypes, provideTypescript5 } from '../../scripts/apiTypes.ts';
-import { run } from './binary.ts';
+import { run, runProgram } from './binary.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -126,8 +126,7 @@ async function compiled(directory: string, program: string): Promise<readonly st
 
 /** Runs a program to its end and returns its output. Throws if it fails. */
 async function execute(words: readonly string[], cwd: string): Promise<string> {
-  const child = Bun.spawn([...words], { cwd, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  if ((await child.exited) !== 0) throw new Error(`${words.join(' ')} failed: ${stdout}${stderr}`);
+  const { exitCode, stdout, stderr } = await runProgram(words, { cwd, stdin: 'ignore' });
+  if (exitCode !== 0) throw new Error(`${words.join(' ')} failed: ${stdout}${stderr}`);
   return stdout;
 }

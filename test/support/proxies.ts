@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runProgram } from './binary.ts';
 import { guideText } from './guides.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
@@ -124,8 +125,8 @@ function pathOf(proxy: ProxyName): string {
 async function makeCertificate(key: string, certificate: string): Promise<void> {
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj'];
   const words = ['openssl', ...request, '/CN=localhost', '-keyout', key, '-out', certificate];
-  const child = Bun.spawn(words, { stdout: 'ignore', stderr: 'pipe' });
-  if ((await child.exited) !== 0) throw new Error(await new Response(child.stderr).text());
+  const { exitCode, stderr } = await runProgram(words);
+  if (exitCode !== 0) throw new Error(stderr);
 }
 
 function freePort(): number {

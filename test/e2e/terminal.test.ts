@@ -1,8 +1,48 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';
-import { binary, run } from '../support/binary.ts';
+import { binary, run, runProgram } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+/** Runs a command on a terminal, types lines, each after its prompt, and returns what the terminal shows. */
+async function typeInto(words: readonly string[], prompt: RegExp, lines: readonly string[], cwd: string) {
+  const left = [...lines];
+  let shown = '';
+  let prompts = 0;
+  const child = Bun.spawn([binary, ...words], {
+    cwd,
+    terminal: {
+      data(terminal, data) {
+        shown += new TextDecoder().decode(data);
+        const seen = shown.split(prompt).length - 1;
+        for (; prompts < seen; prompts += 1) terminal.write(left.shift() ?? '\u0004');
+      },
+    },
+  });
+  return { exitCode: await child.exited, shown };
+}
+
+test('on a terminal, a key for a mistyped owner is created only if that is confirmed', async () => {
+  const cwd = temporaryDirectory();
+  const mistyped = ['keys', 'create', '--owner', 'defualt', '--scope', 'read'];
+  const answerWith = (answer: string) => typeInto(mistyped, /\[y\/N\]/, [answer], cwd);
+  const owners = async () => {
+    const { stdout } = await run(['owners', 'list', '--json'], { cwd });
+    return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+  };
+  await run(['keys', 'create', '--owner', 'default', '--scope', 'read', '--init'], { cwd });
+  for (const answer of ['\r', 'n\r', 'yess\r', '\u0004']) {
+    const { exitCode, shown } = await answerWith(answer);
+    expect(exitCode).toBe(2);
+    expect(shown).toContain('There is an owner "default". Create another owner "defualt"? [y/N]');
+    expect(shown).toContain('no key was created: give --owner "default" for a key of that owner');
+    expect(shown).not.toContain('dbk_');
+  }
+  expect(await owners()).toEqual(['default']);
+  const confirmed = await answerWith('y\r');
+  expect(confirmed).toEqual({ exitCode: 0, shown: expect.stringMatching(/\bdbk_r_\w{36}\b/) as string });
+  expect(await owners()).toEqual(['default', 'defualt']);
+});
 
 const words = ['users', 'password', 'ben'];
 
@@ -21,12 +61,7 @@ async function createUser() {
 }
 
 describe('users password reads the password', () => {
-  async function pipe(text: string, cwd: string) {
-    const stdin = new Blob([text]);
-    const child = Bun.spawn([binary, ...words], { cwd, stdin, stdout: 'pipe', stderr: 'pipe' });
-    const [stdout, stderr] = [await new Response(child.stdout).text(), await new Response(child.stderr).text()];
-    return { exitCode: await child.exited, stdout, stderr };
-  }
+  const pipe = (text: string, cwd: string) => runProgram([binary, ...words], { cwd, stdin: new Blob([text]) });
 
   test('from a pipe', async () => {
     const { cwd, opens } = await createUser();
@@ -50,23 +85,7 @@ describe('users password reads the password', () => {
     });
   });
 
-  /** Types lines on a terminal, each after its prompt, and returns what the terminal shows. */
-  async function type(lines: readonly string[], cwd: string) {
-    const left = [...lines];
-    let shown = '';
-    let prompts = 0;
-    const child = Bun.spawn([binary, ...words], {
-      cwd,
-      terminal: {
-        data(terminal, data) {
-          shown += new TextDecoder().decode(data);
-          const seen = shown.split(/New password:|Again:/).length - 1;
-          for (; prompts < seen; prompts += 1) terminal.write(left.shift() ?? '\u0004');
-        },
-      },
-    });
-    return { exitCode: await child.exited, shown };
-  }
+  const type = (lines: readonly string[], cwd: string) => typeInto(words, /New password:|Again:/, lines, cwd);
 
   test('from a terminal, twice, without showing it', async () => {
     const { cwd, opens } = await createUser();
