@@ -1,9 +1,9 @@
 import { render } from 'preact';
-import { followOtherTabs } from './api/otherTabs.ts';
-import { followRevision } from './api/revision.ts';
+import { followRevision } from './api/resource.ts';
+import { followOtherTabs } from './api/session.ts';
 import { App } from './app.tsx';
 import { start } from './pages/sign-in/start.ts';
-import { followKeys } from './shell/shortcuts.ts';
+import { followKeys } from './shell/shortcuts.tsx';
 import { followTheme } from './shell/theme.ts';
 
 const place = document.querySelector('#app');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { factsOf, writableOf, type FieldTable } from '../../src/domain/fields/fieldTable.ts';
+import { factsOf, type FieldTable, writableOf } from '../../src/domain/fields/fieldTable.ts';
 import { keyFields } from '../../src/domain/keys/keyFields.ts';
 import { detailFields } from '../../src/domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../src/domain/subscriptions/fields.ts';
@@ -7,8 +7,8 @@ import { revertibleFields } from '../../src/domain/subscriptions/revert.ts';
 import { passwordLength } from '../../src/domain/users/user.ts';
 import { userFields } from '../../src/domain/users/userFields.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/http/errors/errorCatalogue.ts';
-import { RequestRefused, type Problem } from '../../src/web/api/errors.ts';
-import { formatNumber } from '../../src/web/format/numbers.ts';
+import { type Problem, RequestRefused } from '../../src/web/api/answers.ts';
+import { formatNumber } from '../../src/web/format/intl.ts';
 import { fieldText, problemText } from '../../src/web/messages/problems.ts';
 import type { Reader } from '../../src/web/messages/translate.ts';
 import { startService } from '../support/service.ts';

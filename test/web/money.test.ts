@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { amountText, parseAmount } from '../../src/web/format/amounts.ts';
 import { currencies } from '../../src/domain/subscriptions/fields.ts';
-import { currencySign, formatMoney, moneyParts } from '../../src/web/format/money.ts';
+import { amountText, currencySign, formatMoney, moneyParts, parseAmount } from '../../src/web/format/money.ts';
 
 function partOf(format: Intl.NumberFormat, wanted: string): string {
   return format.formatToParts(0).find(({ type }) => type === wanted)?.value ?? '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { sumsOf } from '../../src/web/format/sums.ts';
+import { sumsOf } from '../../src/web/format/money.ts';
 
 describe('sums of money', () => {
   test('are apart for each currency, that of the most amounts first', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Subscription } from '../../src/web/subscriptions/record.ts';
+import type { Subscription } from '../../src/web/subscriptions/fields.ts';
 import { numbered, opened, refusalOf, signal, statuses, store, today } from './support/book.ts';
 
 describe('the version of a subscription that a form starts from', () => {

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, SelectHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
 
@@ -41,5 +41,62 @@ export function Field({ label, help, error, isOptional = false, children }: Fiel
         </p>
       )}
     </div>
+  );
+}
+
+interface SelectProps<Value extends string> extends Omit<
+  SelectHTMLAttributes,
+  'value' | 'onChange' | 'role' | 'multiple' | 'size'
+> {
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A choice of one value out of a list that opens. */
+export function Select<Value extends string>({ options, value, onChoose, ...rest }: SelectProps<Value>) {
+  function choose(text: string) {
+    const chosen = options.find((option) => option.value === text);
+    if (chosen !== undefined) onChoose(chosen.value);
+  }
+
+  return (
+    <select {...rest} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value} selected={option.value === value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SegmentedProps<Value extends string> {
+  /** What is chosen, for screen readers. */
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice of a few values, all in sight. */
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset class="segmented">
+      <legend class="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.text}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

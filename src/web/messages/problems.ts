@@ -1,10 +1,10 @@
 import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { passwordLength } from '../../domain/users/user.ts';
-import type { Problem } from '../api/errors.ts';
-import { formatDay, formatWait } from '../format/dates.ts';
+import type { Problem } from '../api/answers.ts';
+import { formatDay, formatWait } from '../format/intl.ts';
 import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
-import { translateKnown, type Reader } from './translate.ts';
+import { type Reader, translateKnown } from './translate.ts';
 
 /** What a field may contain: its kind, and limits. */
 type Rule = Readonly<Record<string, unknown>> & { readonly kind: string };

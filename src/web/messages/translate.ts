@@ -1,5 +1,4 @@
-import { kept } from '../format/kept.ts';
-import { formatNumber } from '../format/numbers.ts';
+import { formatNumber, kept } from '../format/intl.ts';
 import { de } from './de/de.ts';
 import { en } from './en/en.ts';
 

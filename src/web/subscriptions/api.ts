@@ -1,10 +1,9 @@
 import { dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
 import { countedDay, dueDays, scheduleOf } from '../../domain/billing/occurrences.ts';
+import { allPagesAtOnce, RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
-import { RequestRefused } from '../api/errors.ts';
-import { allPagesAtOnce } from '../api/pages.ts';
 import type { Operation } from './actions.ts';
-import { isOverdue, type Subscription } from './record.ts';
+import { isOverdue, type Subscription } from './fields.ts';
 
 /** A subscription with its details, and the entity tag of both. */
 export interface Version {

@@ -1,8 +1,8 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { components } from '../../../src/web/api/apiTypes.d.ts';
-import type { Entry as ActivityEntry } from '../../../src/web/pages/activity/entries.ts';
 import type { BillingPeriod } from '../../../src/web/format/intervals.ts';
-import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/record.ts';
+import type { Entry as ActivityEntry } from '../../../src/web/pages/activity/entries.ts';
+import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/fields.ts';
 
 type Schemas = components['schemas'];
 type Session = Schemas['Session'];

@@ -2,14 +2,13 @@ import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
-import { Card } from '../../components/Card.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { Shortened } from '../../components/Shortened.tsx';
+import { Card, Shortened } from '../../components/content.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { Segmented } from '../../components/Field.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
-import { categorySpent, currenciesOf, monthlySpent, type Bar } from './figures.ts';
+import { type Bar, categorySpent, currenciesOf, monthlySpent } from './figures.ts';
 
 /** The payments made this year or last year, by month and by category. */
 export function Spent() {

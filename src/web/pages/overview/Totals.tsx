@@ -1,9 +1,8 @@
 import type { Schemas } from '../../api/client.ts';
 import { storedSignal } from '../../api/storage.ts';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Segmented } from '../../components/Field.tsx';
 import { moneyParts } from '../../format/money.ts';
-import { locale } from '../../messages/language.ts';
-import { t } from '../../messages/messages.ts';
+import { locale, t } from '../../messages/messages.ts';
 
 /** Whether sums are those of a month or of a year; kept in this browser. */
 export const span = storedSignal<'month' | 'year'>('overview-span', (stored) => (stored === 'year' ? 'year' : 'month'));

@@ -4,15 +4,20 @@ import { useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { tell } from '../../components/Toast.tsx';
+import { Loaded, tell } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, formatPercent, formatTime, money } from '../../format/format.ts';
 import { perMonth } from '../../format/intervals.ts';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
-import { loadHistory, type History } from '../../subscriptions/api.ts';
-import { detailFields, detailNames, detailWords, type DetailName } from '../../subscriptions/fields.ts';
-import type { Details, Subscription } from '../../subscriptions/record.ts';
+import { type History, loadHistory } from '../../subscriptions/api.ts';
+import {
+  detailFields,
+  type DetailName,
+  detailNames,
+  type Details,
+  detailWords,
+  type Subscription,
+} from '../../subscriptions/fields.ts';
 import { statusWords, words } from '../../subscriptions/words.ts';
 
 interface DetailDialogProps {

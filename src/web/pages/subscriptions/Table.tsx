@@ -3,14 +3,13 @@ import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../../domain/billing/days.ts';
 import { mayWrite, today } from '../../api/session.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { Button, Icon, IconButton } from '../../components/Button.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
-import { firstLetterOf } from '../../format/letters.ts';
+import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import { isOverdue, type Subscription } from '../../subscriptions/record.ts';
+import { isOverdue, type Subscription } from '../../subscriptions/fields.ts';
 import { statusWords } from '../../subscriptions/words.ts';
-import { piecesOf, sortTexts, type Entry, type ListQuery, type Selection, type SortKey } from './list.ts';
+import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
 
 const soonDays = 7;
 // From here on, a date needs its year to be clear.

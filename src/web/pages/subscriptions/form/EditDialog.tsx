@@ -1,17 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
-import { revertRequest } from '../../../api/revert.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
-import { showToast } from '../../../components/Toast.tsx';
-import { locale } from '../../../messages/language.ts';
-import { t } from '../../../messages/messages.ts';
-import { update, type Operation } from '../../../subscriptions/actions.ts';
+import { Loaded, showToast } from '../../../components/feedback.tsx';
+import { locale, t } from '../../../messages/messages.ts';
+import { type Operation, revertRequest, update } from '../../../subscriptions/actions.ts';
 import { loadVersion, type Version } from '../../../subscriptions/api.ts';
-import type { Subscription } from '../../../subscriptions/record.ts';
+import type { Subscription } from '../../../subscriptions/fields.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
-import { changesOf, contentOf, valuesOf, type Content } from './values.ts';
+import { changesOf, type Content, contentOf, valuesOf } from './values.ts';
 
 interface EditDialogProps {
   readonly record: Subscription;

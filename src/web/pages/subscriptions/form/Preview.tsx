@@ -1,12 +1,12 @@
-import { useSignal, type ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isAbort } from '../../../api/errors.ts';
+import { isAbort } from '../../../api/answers.ts';
 import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
 import { perMonth } from '../../../format/intervals.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, preview } from '../../../subscriptions/api.ts';
-import type { Subscription } from '../../../subscriptions/record.ts';
+import type { Subscription } from '../../../subscriptions/fields.ts';
 import { listWords, statusWords } from '../../../subscriptions/words.ts';
 import type { Content } from './values.ts';
 

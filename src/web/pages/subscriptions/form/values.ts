@@ -1,15 +1,18 @@
-import { amountText, parseAmount } from '../../../format/amounts.ts';
 import { billingOf, intervalOf, type Unit } from '../../../format/intervals.ts';
-import { detailFields, detailText, mapDetails, type DetailName } from '../../../subscriptions/fields.ts';
-import type {
-  Currency,
-  Details,
-  DetailsPatch,
-  Draft,
-  Patch,
-  Status,
-  Subscription,
-} from '../../../subscriptions/record.ts';
+import { amountText, parseAmount } from '../../../format/money.ts';
+import {
+  type Currency,
+  detailFields,
+  type DetailName,
+  type Details,
+  type DetailsPatch,
+  detailText,
+  type Draft,
+  mapDetails,
+  type Patch,
+  type Status,
+  type Subscription,
+} from '../../../subscriptions/fields.ts';
 
 /** What the form of a subscription holds, as its controls have it: each detail as text. */
 export interface FormValues extends Readonly<Record<DetailName, string>> {
