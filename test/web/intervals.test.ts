@@ -1,6 +1,22 @@
 import { describe, expect, test } from 'bun:test';
 import { isCustom, periods } from '../../src/domain/billing/periodTable.ts';
-import { billingOf, intervalOf, perMonth, units, type Interval } from '../../src/web/format/intervals.ts';
+import {
+  billingOf,
+  intervalOf,
+  intervalWords,
+  perMonth,
+  units,
+  type Interval,
+} from '../../src/web/format/intervals.ts';
+import { compared } from '../../src/web/pages/insights/figures.ts';
+import { earlierPrice } from '../../src/web/pages/overview/figures.ts';
+import { valuesOf } from '../../src/web/pages/subscriptions/form/values.ts';
+import { entriesOf, totalsOf } from '../../src/web/pages/subscriptions/list.ts';
+import { translate } from '../../src/web/messages/translate.ts';
+import type { Words } from '../../src/web/subscriptions/fields.ts';
+import { recordOf } from './subscriptions/records.ts';
+
+const say: Words['say'] = (key, ...values) => translate({ language: 'en', locale: 'en' }, key, ...values);
 
 describe('the interval between payments', () => {
   test.each([
@@ -90,12 +106,28 @@ test('the cost of a month is that of the reports of the service, also of an inte
   expect(perMonth(10, { period: 'custom', customDate: '91', details: { everyMonths: 3 } })).toBe(3.33);
 });
 
-test('an interval that a record does not have is an error, not a guess', () => {
-  expect(() => intervalOf({ period: 'custom' })).toThrow(RangeError);
+// As a newer server would send it, or a damaged database.
+test.each([
+  { period: 'fortnightly' as 'custom', customDate: '14' },
+  { period: 'custom' },
+  { period: 'custom', customDate: '0' },
+] as const)('an interval that the page cannot tell is neither guessed nor an error: %j', (billing) => {
+  expect([intervalOf(billing), perMonth(5, billing)]).toEqual([undefined, undefined]);
+  expect(intervalWords(billing, say)).toBe('at another interval');
+  const records = [recordOf(billing), recordOf({ amount: 2 })];
+  expect(totalsOf(records)).toMatchObject([{ monthly: 2, subscriptions: 1 }]);
+  expect(entriesOf(records).map(({ monthlyCost }) => monthlyCost)).toEqual([undefined, 2]);
+  expect(compared(records).map(({ monthly, more }) => [monthly, more])).toEqual([
+    [undefined, undefined],
+    [2, undefined],
+  ]);
+  expect(valuesOf(recordOf(billing), 'en').count).toBe('');
+  expect(earlierPrice([], 'x', '2026-06-16', billing)).toBeUndefined();
 });
 
 test('every fixed period of the service is one that the form can choose', () => {
   for (const period of periods.filter((one) => !isCustom(one))) {
-    expect(billingOf(intervalOf({ period }))).toEqual({ period });
+    const interval = intervalOf({ period });
+    expect(interval && billingOf(interval)).toEqual({ period });
   }
 });

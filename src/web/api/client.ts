@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { isAbort, RequestRefused, ServerUnreachable } from './answers.ts';
 import type { paths } from './apiTypes.d.ts';
-import { isFromSignInOfProxy, noteReachable, noteUnreachable, reloadOnce } from './connection.ts';
+import { isFromSignInOfProxy, noteReachable, noteUnreachable, reconnections, reloadOnce } from './connection.ts';
 import { sessionHeader, takeEarlyAnswer } from './earlyAnswers.ts';
 import { baseUrl, isSessionEnded, token } from './storage.ts';
 
@@ -107,7 +107,8 @@ const underWay = new Map<string, SharedAnswer>();
 async function shareAnswer(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
   const { signal } = request;
   signal.throwIfAborted();
-  const key = `${request.headers.get(sessionHeader)} ${request.url}`;
+  // After an outage, what is still under way may never be answered.
+  const key = `${reconnections.peek()} ${request.headers.get(sessionHeader)} ${request.url}`;
   const shared = underWay.get(key) ?? begin(key, request, ask);
   shared.waiting += 1;
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -62,6 +62,11 @@ function note(revision: number, hasWritten: boolean): void {
   // After a sign-in, what an ended session was refused loads again. A write may come before the first revision is known.
   const isOther = before !== undefined && (before.token !== known.token || before.revision !== revision);
   if (!hasWritten && !isOther) return;
+  reloadAll();
+}
+
+/** Loads all that the page shows again: after a write, when what it shows is out of date, or when the user asks for it. */
+export function reloadAll(): void {
   dropSharedAnswers();
   changes.value += 1;
 }
@@ -76,8 +81,6 @@ export interface Resource<Data> {
   /** Why the last request failed. */
   readonly error: ReadonlySignal<unknown>;
   readonly isLoading: ReadonlySignal<boolean>;
-  /** Loads again. */
-  readonly reload: () => void;
 }
 
 /**
@@ -131,11 +134,7 @@ export function useResource<Data>(
     isFirst.current = false;
   }, inputs);
 
-  const reload = () => {
-    dropSharedAnswers();
-    round.value += 1;
-  };
-  return { data, error, isLoading, reload };
+  return { data, error, isLoading };
 }
 
 /** Like `useResource`, for what the first view can do without: it loads once that is shown, and is loading until then. */

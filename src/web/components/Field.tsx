@@ -36,7 +36,7 @@ export function Field({ label, help, error, isOptional = false, children }: Fiel
         </p>
       )}
       {error && (
-        <p class="error" id={`${id}-error`}>
+        <p class="error" id={`${id}-error`} role="alert">
           {error}
         </p>
       )}

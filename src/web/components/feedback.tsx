@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import { X } from 'lucide';
 import type { JSX } from 'preact';
 import { RequestRefused, ServerUnreachable } from '../api/answers.ts';
-import type { Resource } from '../api/resource.ts';
+import { reloadAll, type Resource } from '../api/resource.ts';
 import { language, locale, t } from '../messages/messages.ts';
 import { problemText } from '../messages/problems.ts';
 import { Button, IconButton } from './Button.tsx';
@@ -47,14 +47,14 @@ interface LoadedProps<Data> {
 
 /** Shows data when they are there; until then that they load, and an error with a button that tries again. */
 export function Loaded<Data>({ resource, lines = 3, children }: LoadedProps<Data>) {
-  const { data, error, isLoading, reload } = resource;
+  const { data, error, isLoading } = resource;
   const hasFailed = error.value !== undefined;
   // The frame of the page says it loudly, and the data load again when the server is back.
   const isUnreachable = error.value instanceof ServerUnreachable;
   return (
     <>
       {isUnreachable && data.value === undefined && <p class="muted">{t('common.error.unreachable')}</p>}
-      {hasFailed && !isUnreachable && <ErrorNotice error={error.value} onRetry={reload} />}
+      {hasFailed && !isUnreachable && <ErrorNotice error={error.value} onRetry={reloadAll} />}
       {data.value !== undefined && children(data.value)}
       {data.value === undefined && !hasFailed && isLoading.value && <Loading lines={lines} />}
     </>

@@ -1,7 +1,7 @@
 import { daysBetween } from '../../domain/billing/days.ts';
 import { session, today } from '../api/session.ts';
 import { locale, t } from '../messages/messages.ts';
-import { type BillingPeriod, intervalOf, intervalTexts } from './intervals.ts';
+import { type BillingPeriod, intervalWords, perMonth } from './intervals.ts';
 import {
   type DayStyle,
   formatAgo,
@@ -46,8 +46,13 @@ export function formatPercent(change: number): string {
 
 /** How often a subscription is paid: `monthly`, `every 3 months`. */
 export function formatInterval(billing: BillingPeriod): string {
-  const { unit, count } = intervalOf(billing);
-  return t(intervalTexts[unit], { count });
+  return intervalWords(billing, t);
+}
+
+/** What an amount costs in a month on average; a dash when the page cannot tell. */
+export function formatPerMonth(amount: number, currency: string, billing: BillingPeriod): string {
+  const monthly = perMonth(amount, billing);
+  return monthly === undefined ? '–' : money(monthly, currency);
 }
 
 /** Sums of several currencies beside each other: `€158.98 · US$4.00`. */

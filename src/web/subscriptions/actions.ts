@@ -1,5 +1,6 @@
 import { RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
+import { reloadAll } from '../api/resource.ts';
 import { showToast } from '../components/feedback.tsx';
 import { money } from '../format/format.ts';
 import { t } from '../messages/messages.ts';
@@ -51,12 +52,11 @@ export async function update(operation: UpdateOperation, etag: string): Promise<
 type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
 
 /**
- * Records that the next payment of a subscription was made. A toast tells of it, and undoes it. If somebody else was faster, it tells that.
+ * Records that the next payment of a subscription was made. A toast tells of it, and undoes it. If somebody else was faster, it tells that, and what the page shows loads again.
  *
- * @returns whether it was recorded: if not, what the page shows is out of date
  * @throws {RequestRefused} for any other reason
  */
-export async function recordPayment({ id, name, amount, currency, nextPaymentDate }: Payable): Promise<boolean> {
+export async function recordPayment({ id, name, amount, currency, nextPaymentDate }: Payable): Promise<void> {
   const body = { dueOn: nextPaymentDate };
   try {
     const made = await bodyOf(api.POST('/api/v1/subscriptions/{id}/renew', { params: { path: { id } }, body }));
@@ -64,11 +64,10 @@ export async function recordPayment({ id, name, amount, currency, nextPaymentDat
       await revertRequest(id, made.requestId);
       showToast(t('overview.paid.undone', { name }));
     });
-    return true;
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.problem.code !== 'renewal_conflict') throw error;
     showToast(t('overview.paid.conflict', { name }));
-    return false;
+    reloadAll();
   }
 }
 

@@ -76,7 +76,6 @@ interface DetailField<Value> {
   readonly input?: {
     readonly type?: 'date';
     readonly inputMode?: 'url';
-    readonly maxLength?: number;
     readonly placeholder?: string;
   };
   /** What the control holds for a value; empty without one. */
@@ -89,7 +88,7 @@ interface DetailField<Value> {
 
 /** The details, in the order of the form. */
 export const detailFields: { readonly [Name in DetailName]: DetailField<Details[Name]> } = {
-  notes: text('subscriptions.form.notes', { control: 'lines', isWide: true, input: { maxLength: 2000 } }),
+  notes: text('subscriptions.form.notes', { control: 'lines', isWide: true }),
   tags: {
     label: 'subscriptions.form.tags',
     help: 'subscriptions.form.tags.help',
@@ -99,7 +98,7 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
     parse: (list) => list.split(',').flatMap((tag) => tag.trim() || []),
     wordsOf: (tags) => tags.join(', ') || undefined,
   },
-  paymentMethod: text('subscriptions.form.paymentMethod', { input: { maxLength: 80 } }),
+  paymentMethod: text('subscriptions.form.paymentMethod'),
   url: text('subscriptions.form.url', {
     control: 'link',
     help: 'subscriptions.form.url.help',

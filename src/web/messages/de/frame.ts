@@ -25,6 +25,7 @@ export const common: Translation<typeof en.common> = {
   'interval.week': { one: 'wöchentlich', other: 'alle {count} Wochen' },
   'interval.month': { one: 'monatlich', other: 'alle {count} Monate' },
   'interval.year': { one: 'jährlich', other: 'alle {count} Jahre' },
+  'interval.unknown': 'in anderem Abstand',
 };
 
 /** The texts of the frame around the pages, in German. */

@@ -22,6 +22,7 @@ export const common = {
   'interval.week': { one: 'weekly', other: 'every {count} weeks' },
   'interval.month': { one: 'monthly', other: 'every {count} months' },
   'interval.year': { one: 'yearly', other: 'every {count} years' },
+  'interval.unknown': 'at another interval',
 } as const;
 
 /** The texts of the frame around the pages. */

@@ -1,7 +1,7 @@
 import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { compareText } from '../../../domain/text/text.ts';
 import type { components } from '../../api/apiTypes.d.ts';
-import { intervalOf, intervalTexts } from '../../format/intervals.ts';
+import { intervalWords } from '../../format/intervals.ts';
 import { kept } from '../../format/intl.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import {
@@ -169,8 +169,7 @@ export function intervalAfter({ after, details }: SubscriptionRecord, words: Wor
 }
 
 function intervalText(state: State, details: Details | undefined, { say }: Words): string {
-  const { unit, count } = intervalOf({ ...state, details });
-  return say(intervalTexts[unit], { count });
+  return intervalWords({ ...state, details }, say);
 }
 
 // The whole text would hide the other changes.

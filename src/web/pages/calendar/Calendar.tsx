@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
-import { useResource } from '../../api/resource.ts';
+import { reloadAll, useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
@@ -36,7 +36,7 @@ export function Calendar() {
     <>
       <PageHeader title={t('calendar.title')} />
       <MonthBar selected={selected} label={label} onSelect={select} />
-      <ErrorNotice error={loaded.error.value} onRetry={loaded.reload} />
+      <ErrorNotice error={loaded.error.value} onRetry={reloadAll} />
       {data !== undefined && <MonthTotals entries={entries} />}
       <div class="calendar">
         <MonthGrid month={month} label={label} selected={selected} days={days} onSelect={select} />

@@ -4,7 +4,7 @@ import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { ErrorNotice, focusHeading, Loaded, useAction } from '../../components/feedback.tsx';
-import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
+import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { setStatus } from '../../subscriptions/actions.ts';
 import { compared, type Comparison } from './figures.ts';
@@ -75,7 +75,7 @@ type Member = Schemas['Subscription'] & Comparison;
 
 /** One of several subscriptions with the same name: what it costs, beside the others, and a button that cancels it. */
 function DuplicateMember({ member }: { readonly member: Member }) {
-  const { id, name, category, amount, currency, monthly, status } = member;
+  const { id, name, category, amount, currency, status } = member;
   return (
     <li>
       <p>
@@ -97,7 +97,7 @@ function DuplicateMember({ member }: { readonly member: Member }) {
         <div>
           <dt>{t('insights.duplicates.monthly')}</dt>
           <dd>
-            {money(monthly, currency)}
+            {formatPerMonth(amount, currency, member)}
             <Difference member={member} />
           </dd>
         </div>

@@ -32,12 +32,10 @@ const groupTitles: Readonly<Record<DueGroup, PlainMessageKey>> = {
 interface DueCardProps {
   readonly due: Schemas['UpcomingPaymentsAnswer'];
   readonly details: DueDetails | undefined;
-  /** Loads what is due again. */
-  readonly reload: () => void;
 }
 
 /** What is overdue, and what is due in the next thirty days. */
-export function DueCard({ due, details, reload }: DueCardProps) {
+export function DueCard({ due, details }: DueCardProps) {
   const rows = dueRowsOf(due);
   const overdue = rows.filter((row) => isLate(row, today.value));
   const ahead = rows.slice(overdue.length);
@@ -47,7 +45,7 @@ export function DueCard({ due, details, reload }: DueCardProps) {
   const keepFocus = useFocusKeeper(list, rows);
   const { run: payRow, error } = useAction(async (row: DueRow) => {
     keepFocus();
-    if (!(await recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }))) reload();
+    await recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date });
   });
   const aside = week !== undefined && week.length > 0 && t('overview.due.week', { sums: moneyList(week) });
   return (

@@ -25,7 +25,7 @@ export function Overview() {
     <>
       <PageHeader title={t('overview.title')} aside={formatDate(today.value, 'weekday')} />
       <Loaded resource={figures} lines={6}>
-        {(loaded) => <Content figures={loaded} reload={figures.reload} />}
+        {(loaded) => <Content figures={loaded} />}
       </Loaded>
     </>
   );
@@ -39,7 +39,7 @@ async function loadFigures(signal: AbortSignal): Promise<Figures> {
   return { summary, due };
 }
 
-function Content({ figures, reload }: { readonly figures: Figures; readonly reload: () => void }) {
+function Content({ figures }: { readonly figures: Figures }) {
   const { summary, due } = figures;
   const withCustom = hasCustom(due);
   const details = useLaterResource(
@@ -54,7 +54,7 @@ function Content({ figures, reload }: { readonly figures: Figures; readonly relo
     <>
       <Totals summary={summary} />
       <div class="overview">
-        <DueCard due={due} details={details.data.value} reload={reload} />
+        <DueCard due={due} details={details.data.value} />
         <div class="overview-side">
           <Charts summary={summary} />
           <RemarksCard changes={details.data.value?.changes ?? []} />

@@ -82,11 +82,10 @@ export function mostUnusual(
 /** How many prices rose, and what that costs more a month, by currency. */
 export function risesOf(changes: readonly Change[]): { readonly count: number; readonly sums: readonly Amount[] } {
   const rises = changes.filter(({ amount, previousAmount }) => amount > previousAmount);
-  const groups = rises.map((change) => ({
-    ...pricedOf(sumAmounts([change.amount, -change.previousAmount]), change),
-    currency: change.currency,
-    subscriptions: 1,
-  }));
+  const groups = rises.flatMap((change) => {
+    const priced = pricedOf(sumAmounts([change.amount, -change.previousAmount]), change);
+    return priced ? [{ ...priced, currency: change.currency, subscriptions: 1 }] : [];
+  });
   const sums = Array.from(spendOfCurrencies(groups), ([currency, { yearly }]) => ({
     currency,
     amount: amountOf(monthlyHundredths(yearly)),
@@ -180,8 +179,9 @@ export function earlierPrice(
   due: string,
   billing: BillingPeriod,
 ): number | undefined {
-  const { unit, count } = intervalOf(billing);
-  const lastPayment = dayAfter(due, -count * longestDays[unit]);
+  const interval = intervalOf(billing);
+  if (interval === undefined) return undefined;
+  const lastPayment = dayAfter(due, -interval.count * longestDays[interval.unit]);
   const own = changes.filter((change) => change.subscriptionId === subscriptionId);
   const oldest = own.findLast(({ since }) => since.slice(0, 10) >= lastPayment);
   return oldest === undefined || oldest.previousAmount === own[0]?.amount ? undefined : oldest.previousAmount;

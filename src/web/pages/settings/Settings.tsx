@@ -136,7 +136,7 @@ export function Appearance() {
 /** Whether payments renew by themselves. */
 export function Renewal() {
   const preferences = useResource(loadPreferences);
-  const change = useAction((isOn: boolean) => setAutoRenew(isOn).then(preferences.reload));
+  const change = useAction(setAutoRenew);
   return (
     <div class="settings-parts">
       <Loaded resource={preferences} lines={2}>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../../domain/billing/days.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button, Icon, IconButton } from '../../components/Button.tsx';
-import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
+import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { isOverdue, type Subscription } from '../../subscriptions/fields.ts';
@@ -136,6 +136,7 @@ interface RowProps {
 function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
   const isSelected = useComputed(() => selection.ids.value.has(record.id));
   const { id, name, amount, currency, status } = record;
+  const monthly = formatPerMonth(amount, currency, record);
   return (
     <tr class={`subs-row ${status}${isSelected.value ? ' selected' : ''}`}>
       {mayWrite.value && (
@@ -156,8 +157,8 @@ function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
         <span class="muted">{formatInterval(record)}</span>
       </td>
       <td class={`subs-month muted${monthlyCost === amount ? ' same' : ''}`}>
-        <span class="subs-wide">{money(monthlyCost, currency)}</span>
-        <span class="subs-narrow">{t('subscriptions.perMonth.phone', { amount: money(monthlyCost, currency) })}</span>
+        <span class="subs-wide">{monthly}</span>
+        <span class="subs-narrow">{t('subscriptions.perMonth.phone', { amount: monthly })}</span>
       </td>
       <td class="subs-next">
         {status === 'active' ? <NextPayment record={record} /> : <span class="subs-badge">{statusWords(status)}</span>}

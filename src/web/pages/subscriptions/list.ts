@@ -93,7 +93,8 @@ export interface Entry {
   readonly record: Subscription;
   /** What a search looks through. */
   readonly text: string;
-  readonly monthlyCost: number;
+  /** Undefined when the page cannot tell. */
+  readonly monthlyCost: number | undefined;
 }
 
 /** What the filters offer: what some subscription has. */
@@ -142,7 +143,7 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 
 const comparators: Readonly<Record<Exclude<SortKey, 'name'>, (a: Entry, b: Entry) => number>> = {
   amount: (a, b) => a.record.amount - b.record.amount,
-  month: (a, b) => a.monthlyCost - b.monthlyCost,
+  month: (a, b) => (a.monthlyCost ?? 0) - (b.monthlyCost ?? 0),
   next: (a, b) => compareText(a.record.nextPaymentDate, b.record.nextPaymentDate),
 };
 
@@ -226,7 +227,10 @@ export interface Total {
  */
 export function totalsOf(subscriptions: readonly Subscription[]): readonly Total[] {
   const active = subscriptions.filter(({ status }) => status === 'active');
-  const groups = active.map((one) => ({ ...pricedOf(one.amount, one), currency: one.currency, subscriptions: 1 }));
+  const groups = active.flatMap((one) => {
+    const priced = pricedOf(one.amount, one);
+    return priced ? [{ ...priced, currency: one.currency, subscriptions: 1 }] : [];
+  });
   return Array.from(spendOfCurrencies(groups), ([currency, { activeSubscriptions, yearly }]) => ({
     currency,
     monthly: amountOf(monthlyHundredths(yearly)),

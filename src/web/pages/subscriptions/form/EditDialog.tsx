@@ -39,8 +39,9 @@ function EditForm({ first, onClose }: { readonly first: Version; readonly onClos
 
   function operationFor(content: Content): Operation | undefined {
     const before = contentOf(valuesOf(base.peek().record, locale.value), locale.value);
-    if ('field' in before) throw new Error(`a stored record that no form can hold: ${before.field}`);
-    const { patch, details } = changesOf(before, content);
+    // A form cannot hold a record with a period that this page does not know.
+    const { patch, details } =
+      'field' in before ? { patch: content.fields, details: content.details } : changesOf(before, content);
     if (patch === undefined && details === undefined) return undefined;
     return { action: 'update', id, ...(patch && { patch }), ...(details && { details }) };
   }

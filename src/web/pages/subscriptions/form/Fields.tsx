@@ -19,7 +19,7 @@ import {
   statuses,
 } from '../../../subscriptions/fields.ts';
 import { currencyWords, statusWords, unitWords } from '../../../subscriptions/words.ts';
-import { controlOf, type FormFault, type FormField, type FormValues } from './values.ts';
+import { controlOf, lengthMaxOf, type FormFault, type FormField, type FormValues } from './values.ts';
 
 interface FieldsProps {
   readonly values: FormValues;
@@ -31,7 +31,7 @@ interface FieldsProps {
 export function MainFields(props: FieldsProps) {
   return (
     <>
-      <TextControl {...props} name="name" input={{ maxLength: 120, autofocus: true, dir: 'auto' }} />
+      <TextControl {...props} name="name" input={{ autofocus: true, dir: 'auto' }} />
       <div class="subs-pair">
         <TextControl {...props} name="amount" input={{ inputMode: 'decimal' }} />
         <SelectControl {...props} name="currency" options={optionsOf(currencies, currencyWords)} />
@@ -59,7 +59,7 @@ function CategoryField(props: FieldsProps) {
   const known = useResource(loadNewest).data.value;
   return (
     <div>
-      <TextControl {...props} name="category" input={{ list: categories, maxLength: 80 }} />
+      <TextControl {...props} name="category" input={{ list: categories }} />
       <datalist id={categories}>
         {choicesOf(known ?? []).categories.map((category) => (
           <option key={category}>{category}</option>
@@ -124,7 +124,7 @@ function DetailControl({ name, ...props }: FieldsProps & { readonly name: Detail
           {...control}
           name={name}
           rows={3}
-          maxLength={input.maxLength}
+          maxLength={lengthMaxOf(name)}
           dir="auto"
           value={values[name]}
           onInput={(event) => onChange({ [name]: event.currentTarget.value })}
@@ -152,6 +152,7 @@ function TextControl({ name, values, fault, onChange, help, input = {} }: TextCo
           {...control}
           {...input}
           name={name}
+          maxLength={lengthMaxOf(name)}
           autocomplete="off"
           value={values[name]}
           onInput={(event) => onChange({ [name]: event.currentTarget.value })}

@@ -1,3 +1,6 @@
+import type { FieldFacts } from '../../../../domain/fields/fieldTable.ts';
+import { detailFields as detailTable } from '../../../../domain/subscriptions/detailFields.ts';
+import { subscriptionFields } from '../../../../domain/subscriptions/fields.ts';
 import { billingOf, intervalOf, type Unit } from '../../../format/intervals.ts';
 import { amountText, parseAmount } from '../../../format/money.ts';
 import {
@@ -59,14 +62,14 @@ export function newValues(currency: Currency, today: string): FormValues {
 
 /** The values of a form for a stored subscription. Its amount is written as the locale does. */
 export function valuesOf(record: Subscription, locale: string): FormValues {
-  const { count, unit } = intervalOf(record);
+  const interval = intervalOf(record);
   const { name, currency, lastPaymentDate, category, status, notificationEnabled, details } = record;
   return {
     name,
     amount: amountText(record.amount, locale),
     currency,
-    count: String(count),
-    unit,
+    count: interval ? String(interval.count) : '',
+    unit: interval?.unit ?? 'month',
     lastPaymentDate,
     category,
     status,
@@ -136,6 +139,14 @@ export function differingFields(a: FormValues, b: FormValues): readonly FormFiel
 export function controlOf(field: string | undefined, known: FormValues): FormField | undefined {
   if (field === 'period' || field === 'customDate' || field === 'everyMonths') return 'count';
   return (Object.keys(known) as FormField[]).find((name) => name === field);
+}
+
+const facts: Readonly<Record<string, FieldFacts>> = { ...subscriptionFields, ...detailTable };
+
+/** How many characters the control of one text takes; undefined for any other. */
+export function lengthMaxOf(field: FormField): number | undefined {
+  const own = facts[field];
+  return own && 'lengthMax' in own && own.kind !== 'labels' ? own.lengthMax : undefined;
 }
 
 /** The details that a form holds, as the API takes them. */
