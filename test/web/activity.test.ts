@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { formatDay } from '../../src/web/format/intl.ts';
 import { formatMoney } from '../../src/web/format/money.ts';
-import { type Language, translate } from '../../src/web/messages/translate.ts';
+import { type Language, loadTexts, translate } from '../../src/web/messages/translate.ts';
 import {
   byDay,
   type Entry,
@@ -23,6 +23,7 @@ function wordsOf(language: Language, locale: string): Words {
 }
 
 const english = wordsOf('en', 'en-GB');
+await loadTexts('de');
 const german = wordsOf('de', 'de-DE');
 
 const netflix = {

@@ -34,6 +34,11 @@ export class RequestRefused extends Error {
   }
 }
 
+/** A problem in the words of the service. */
+export function wordsOfService({ message, suggestedFix }: Problem): string {
+  return [message, suggestedFix].filter(Boolean).join(' ');
+}
+
 /** The service did not answer: the network, the server or a proxy before it is down. */
 export class ServerUnreachable extends Error {
   override readonly name = 'ServerUnreachable';

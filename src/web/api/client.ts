@@ -3,6 +3,7 @@ import { isAbort, RequestRefused, ServerUnreachable } from './answers.ts';
 import type { paths } from './apiTypes.d.ts';
 import { isFromSignInOfProxy, noteReachable, noteUnreachable, reconnections, reloadOnce } from './connection.ts';
 import { sessionHeader, takeEarlyAnswer } from './earlyAnswers.ts';
+import { loadProblemTexts } from '../messages/messages.ts';
 import { baseUrl, isSessionEnded, token } from './storage.ts';
 
 export type { Schemas } from './answers.ts';
@@ -76,6 +77,7 @@ async function exchange(request: Request): Promise<Response> {
     noteUnreachable();
     throw new ServerUnreachable('no answer', { cause: error });
   }
+  if (!response.ok) await loadProblemTexts().catch(() => undefined);
   if (isFromSignInOfProxy(response)) reloadOnce();
   const isOurs = response.headers.get('content-type')?.includes('json') === true || response.ok;
   if (isOurs && response.type !== 'opaqueredirect') return response;

@@ -3,8 +3,7 @@ import { X } from 'lucide';
 import type { JSX } from 'preact';
 import { RequestRefused, ServerUnreachable } from '../api/answers.ts';
 import { reloadAll, type Resource } from '../api/resource.ts';
-import { language, locale, t } from '../messages/messages.ts';
-import { problemText } from '../messages/problems.ts';
+import { problemMessage, t } from '../messages/messages.ts';
 import { Button, IconButton } from './Button.tsx';
 
 interface ErrorNoticeProps {
@@ -31,9 +30,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 
 /** What went wrong and, for a request that the service refused, what to do. */
 export function messageOf(error: unknown): string {
-  if (error instanceof RequestRefused) {
-    return problemText({ language: language.value, locale: locale.value }, error.problem);
-  }
+  if (error instanceof RequestRefused) return problemMessage(error.problem);
   if (error instanceof ServerUnreachable) return t('common.error.unreachable');
   return t('common.error.unexpected', { details: error instanceof Error ? error.message : String(error) });
 }

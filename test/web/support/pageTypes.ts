@@ -48,6 +48,7 @@ export interface PageCode extends PageSignals {
   readonly setPassword: Act<[Schemas['NewPassword']]>;
   readonly isFreshFromCode: () => boolean;
   readonly start: Act;
+  readonly followLanguage: Act;
   readonly followRevision: () => void;
   readonly followOtherTabs: () => void;
   readonly reloadOnce: () => boolean;

@@ -1,6 +1,5 @@
 import type { en } from '../en/en.ts';
 import type { Translation } from '../translate.ts';
-import { errors } from './errors.ts';
 import * as frame from './frame.ts';
 import * as pages from './pages.ts';
 import { settings } from './settings.ts';
@@ -12,5 +11,4 @@ export const de: { readonly [Area in keyof typeof en]: Translation<(typeof en)[A
   ...pages,
   subscriptions,
   settings,
-  errors,
 };

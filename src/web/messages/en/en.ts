@@ -1,8 +1,7 @@
-import { errors } from './errors.ts';
 import * as frame from './frame.ts';
 import * as pages from './pages.ts';
 import { settings } from './settings.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** All texts in English, by area. They are the source of the keys and placeholders. */
-export const en = { ...frame, ...pages, subscriptions, settings, errors } as const;
+export const en = { ...frame, ...pages, subscriptions, settings } as const;
