@@ -161,7 +161,7 @@ describe('an error of the server', () => {
     const save = () => page.update({ action: 'update', id, patch: { name: 'x'.repeat(121) } }, etag);
     const error: unknown = await save().catch((reason: unknown) => reason);
     expect(page.faultOf(error, 'name')).toBe('Enter 1 to 120 characters, without invisible control characters.');
-    await inGerman(page);
+    await speakGerman(page);
     expect(page.faultOf(error, 'name')).toBe('1 bis 120 Zeichen eingeben, ohne unsichtbare Steuerzeichen.');
     expect(page.faultOf(error, 'amount')).toBeUndefined();
   });
@@ -169,14 +169,14 @@ describe('an error of the server', () => {
   test('tells how long to wait', async () => {
     const service = await startService({ invalidKeys: { limit: 1, windowSeconds: 600 } });
     const { page } = await createBrowser(service.origin).openTab();
-    await inGerman(page);
+    await speakGerman(page);
     const attempt = () => page.signIn({ code: '7K2M-9XQD-04ZT-HBWC' }).catch(page.messageOf);
     expect(await attempt()).toStartWith('Der Server hat die Anmeldung abgelehnt.');
     expect(await attempt()).toContain('Bitte in 10 Minuten noch einmal versuchen.');
   });
 });
 
-async function inGerman({ languageChoice, followLanguage }: PageCode): Promise<void> {
+async function speakGerman({ languageChoice, followLanguage }: PageCode): Promise<void> {
   languageChoice.value = 'de';
   await followLanguage();
 }

@@ -6,7 +6,8 @@ import {
   intervalWords,
   perMonth,
   units,
-  type Interval,
+  type BillingPeriod,
+  type Unit,
 } from '../../src/web/format/intervals.ts';
 import { compared } from '../../src/web/pages/insights/figures.ts';
 import { earlierPrice } from '../../src/web/pages/overview/figures.ts';
@@ -18,71 +19,33 @@ import { recordOf } from './subscriptions/records.ts';
 
 const say: Words['say'] = (key, ...values) => translate({ language: 'en', locale: 'en' }, key, ...values);
 
-describe('the interval between payments', () => {
-  test.each([
-    [{ period: 'monthly' }, { unit: 'month', count: 1 }],
-    [{ period: 'yearly' }, { unit: 'year', count: 1 }],
-    [
-      { period: 'custom', customDate: '7' },
-      { unit: 'week', count: 1 },
-    ],
-    [
-      { period: 'custom', customDate: '14' },
-      { unit: 'week', count: 2 },
-    ],
-    [
-      { period: 'custom', customDate: '30' },
-      { unit: 'day', count: 30 },
-    ],
-    [
-      { period: 'custom', customDate: '91', everyMonths: 3 },
-      { unit: 'month', count: 3 },
-    ],
-    [
-      { period: 'custom', customDate: '730', everyMonths: 24 },
-      { unit: 'year', count: 2 },
-    ],
-    [
-      { period: 'custom', customDate: '10', everyMonths: null },
-      { unit: 'day', count: 10 },
-    ],
-    [
-      { period: 'custom', customDate: '91', details: { everyMonths: 3 } },
-      { unit: 'month', count: 3 },
-    ],
-  ] as const)('of %j is %j', (billing, expected) => {
-    expect(intervalOf(billing)).toEqual(expected);
-  });
+const custom = (days: number, everyMonths?: number | null) => ({
+  period: 'custom' as const,
+  customDate: String(days),
+  ...(everyMonths !== undefined && { everyMonths }),
+});
+
+test.each<[BillingPeriod, Unit, number]>([
+  [custom(30), 'day', 30],
+  [custom(7), 'week', 1],
+  [custom(10, null), 'day', 10],
+  [{ ...custom(91), details: { everyMonths: 3 } }, 'month', 3],
+])('the interval of %j is %s, %d times', (billing, unit, count) => {
+  expect(intervalOf(billing)).toEqual({ unit, count });
 });
 
 describe('an interval that a user chooses', () => {
-  const cases: readonly [Interval, ReturnType<typeof billingOf>][] = [
-    [{ count: 1, unit: 'month' }, { period: 'monthly' }],
-    [{ count: 1, unit: 'year' }, { period: 'yearly' }],
-    [
-      { count: 3, unit: 'month' },
-      { period: 'custom', customDate: '91', everyMonths: 3 },
-    ],
-    [
-      { count: 2, unit: 'year' },
-      { period: 'custom', customDate: '730', everyMonths: 24 },
-    ],
-    [
-      { count: 2, unit: 'week' },
-      { period: 'custom', customDate: '14' },
-    ],
-    [
-      { count: 10, unit: 'day' },
-      { period: 'custom', customDate: '10' },
-    ],
-    [
-      { count: 12, unit: 'day' },
-      { period: 'custom', customDate: '12' },
-    ],
-  ];
-  test.each(cases)('%j is sent as %j, and read as the same again', (interval, billing) => {
-    expect(billingOf(interval)).toEqual(billing);
-    expect(billing && intervalOf(billing)).toEqual(interval);
+  test.each<[number, Unit, BillingPeriod]>([
+    [1, 'month', { period: 'monthly' }],
+    [1, 'year', { period: 'yearly' }],
+    [3, 'month', custom(91, 3)],
+    [2, 'year', custom(730, 24)],
+    [2, 'week', custom(14)],
+    [10, 'day', custom(10)],
+    [12, 'day', custom(12)],
+  ])('of %d %s is sent as %j, and read as the same again', (count, unit, billing) => {
+    expect(billingOf({ count, unit })).toEqual(billing as ReturnType<typeof billingOf>);
+    expect(intervalOf(billing)).toEqual({ count, unit });
   });
 
   test('of 12 months is a year', () => {

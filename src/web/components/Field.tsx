@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren, JSX, SelectHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
@@ -75,12 +76,15 @@ interface SegmentedProps<Value extends string> {
   /** What is chosen, for screen readers. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
+  /** Holds the value that is chosen. */
+  readonly choice: Signal<Value>;
+  /** The value that is shown, if it is not always the one that was chosen. */
+  readonly value?: Value;
 }
 
 /** A choice of a few values, all in sight. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({ label, options, choice, value }: SegmentedProps<Value>) {
+  const shown = value ?? choice.value;
   const name = useId();
   return (
     <fieldset class="segmented">
@@ -91,8 +95,8 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === shown}
+            onChange={() => (choice.value = option.value)}
           />
           <span>{option.text}</span>
         </label>

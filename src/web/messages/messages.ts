@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { wordsOfService, type Problem } from '../api/answers.ts';
 import { reloadOnce } from '../api/connection.ts';
 import { storedSignal } from '../api/storage.ts';
+import type * as Problems from './problems.ts';
 import { type Language, loadTexts, type MessageKey, type MessageValues, translate } from './translate.ts';
 
 /** What the user can choose: a language, or that of the browser. */
@@ -52,7 +53,7 @@ export function t<Key extends MessageKey>(key: Key, ...values: MessageValues<Key
   return translate({ language: language.value, locale: locale.value }, key, ...values);
 }
 
-let problems: typeof import('./problems.ts') | undefined;
+let problems: typeof Problems | undefined;
 
 /** Loads the texts for errors of the service. Without them, its own words are shown. */
 export async function loadProblemTexts(): Promise<void> {

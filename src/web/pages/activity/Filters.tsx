@@ -32,12 +32,7 @@ export function Filters({ filter, subscriptionId }: FiltersProps) {
   const options = filters.map((value) => ({ value, text: t(filterTexts[value]) }));
   return (
     <div class="activity-filters">
-      <Segmented
-        label={t('activity.filter')}
-        options={options}
-        value={filter.value}
-        onChange={(value) => (filter.value = value)}
-      />
+      <Segmented label={t('activity.filter')} options={options} choice={filter} />
       {filter.value !== 'people' && <SubscriptionSearch onChoose={choose} />}
     </div>
   );

@@ -23,12 +23,7 @@ export function Spent() {
   }));
   return (
     <Card title={t('insights.spent')} aside={t('insights.spent.aside')}>
-      <Segmented
-        label={t('insights.spent.year')}
-        options={options}
-        value={year.value}
-        onChange={(value) => (year.value = value)}
-      />
+      <Segmented label={t('insights.spent.year')} options={options} choice={year} />
       <Loaded resource={spent}>{(answer) => <Figures spent={answer} />}</Loaded>
     </Card>
   );
@@ -41,7 +36,7 @@ function daysOf(year: 'this' | 'last', now: string): { readonly from: string; re
 }
 
 function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
-  const chosen = useSignal<string | undefined>(undefined);
+  const chosen = useSignal('');
   const currencies = currenciesOf(spent);
   const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
   if (currency === undefined) return <Nothing to={spent.to} />;
@@ -54,12 +49,7 @@ function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
         ))}
       </p>
       {currencies.length > 1 && (
-        <Segmented
-          label={t('insights.spent.currency')}
-          options={options}
-          value={currency}
-          onChange={(value) => (chosen.value = value)}
-        />
+        <Segmented label={t('insights.spent.currency')} options={options} choice={chosen} value={currency} />
       )}
       <Tables spent={spent} currency={currency} />
     </>

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useLaterResource } from '../../api/resource.ts';
@@ -28,7 +28,7 @@ export function Charts({ summary }: { readonly summary: Schemas['SpendSummary'] 
   return (
     <>
       <ForecastCard resource={forecast} currency={currency} slices={slices}>
-        <CurrencySwitch currencies={currencies} value={currency} onChange={(value) => (chosen.value = value)} />
+        <CurrencySwitch currencies={currencies} value={currency} choice={chosen} />
       </ForecastCard>
       <CategoryCard currency={currency} slices={slices} />
     </>
@@ -38,22 +38,22 @@ export function Charts({ summary }: { readonly summary: Schemas['SpendSummary'] 
 interface CurrencySwitchProps {
   readonly currencies: readonly string[];
   readonly value: string;
-  readonly onChange: (currency: string) => void;
+  readonly choice: Signal<string>;
 }
 
 /** Chooses the currency of the charts; nothing when there is only one. */
-function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchProps) {
+function CurrencySwitch({ currencies, value, choice }: CurrencySwitchProps) {
   if (currencies.length < 2) return null;
   if (currencies.length <= currenciesInSight) {
     const options = currencies.map((currency) => ({ value: currency, text: currencySign(currency) }));
-    return <Segmented label={t('overview.currency')} options={options} value={value} onChange={onChange} />;
+    return <Segmented label={t('overview.currency')} options={options} choice={choice} value={value} />;
   }
   return (
     <select
       class="currency-select"
       aria-label={t('overview.currency')}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => (choice.value = event.currentTarget.value)}
     >
       {currencies.map((currency) => (
         <option key={currency} value={currency}>

@@ -24,12 +24,7 @@ export function Totals({ summary }: { readonly summary: Schemas['SpendSummary'] 
     <section class="totals" aria-label={t('overview.totals')}>
       <div class="totals-sentence">
         <span>{t('overview.totals.before')}</span>
-        <Segmented
-          label={t('overview.span')}
-          options={options}
-          value={span.value}
-          onChange={(value) => (span.value = value)}
-        />
+        <Segmented label={t('overview.span')} options={options} choice={span} />
         <span>{t('overview.totals.after', { count: summary.counts.active })}</span>
       </div>
       <p class="totals-figures" aria-live="polite">

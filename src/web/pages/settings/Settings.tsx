@@ -112,21 +112,11 @@ export function Appearance() {
     <div class="settings-parts">
       <div class="settings-row">
         <p>{t('settings.language')}</p>
-        <Segmented
-          label={t('settings.language')}
-          options={languages}
-          value={languageChoice.value}
-          onChange={(chosen) => (languageChoice.value = chosen)}
-        />
+        <Segmented label={t('settings.language')} options={languages} choice={languageChoice} />
       </div>
       <div class="settings-row">
         <p>{t('settings.theme')}</p>
-        <Segmented
-          label={t('settings.theme')}
-          options={themes}
-          value={theme.value}
-          onChange={(chosen) => (theme.value = chosen)}
-        />
+        <Segmented label={t('settings.theme')} options={themes} choice={theme} />
       </div>
       <p class="muted small">{t('settings.appearance.here')}</p>
     </div>

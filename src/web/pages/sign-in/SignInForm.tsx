@@ -22,12 +22,7 @@ export function SignInForm() {
   ] as const;
   return (
     <div class="form">
-      <Segmented
-        label={t('signIn.method')}
-        options={options}
-        value={method.value}
-        onChange={(chosen) => (method.value = chosen)}
-      />
+      <Segmented label={t('signIn.method')} options={options} choice={method} />
       {method.value === 'password' && <PasswordForm />}
       {method.value === 'code' && <CodeForm />}
       {method.value === 'key' && <KeyForm />}
