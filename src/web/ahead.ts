@@ -1,7 +1,7 @@
+import { type EarlyAnswers, firstRequestsOf, sessionHeader, storageKeyAt, tokenName } from './api/earlyAnswers.ts';
+
 // A script of its own, which runs while the browser still loads the code of the page: with a session, it asks for what the
 // page will need first. No module, as browsers run those late.
-import { firstRequestsOf, type EarlyAnswers } from './api/earlyAnswers.ts';
-import { sessionHeader, storageKeyAt, tokenName } from './api/names.ts';
 
 const script = document.currentScript;
 const base = script instanceof HTMLScriptElement ? new URL('..', script.src) : undefined;

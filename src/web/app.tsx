@@ -1,12 +1,12 @@
 import { useSignalEffect } from '@preact/signals';
 import { LocationProvider } from 'preact-iso/router';
-import { refreshSession, session } from './api/session.ts';
 import { reconnections } from './api/connection.ts';
-import { token } from './api/token.ts';
-import { Loading } from './components/Loaded.tsx';
-import { language } from './messages/language.ts';
-import { isStarting } from './pages/sign-in/start.ts';
+import { refreshSession, session } from './api/session.ts';
+import { token } from './api/storage.ts';
+import { Loading } from './components/feedback.tsx';
+import { language } from './messages/messages.ts';
 import { LinkQuestion, SignIn } from './pages/sign-in/SignIn.tsx';
+import { isStarting } from './pages/sign-in/start.ts';
 import { Banners } from './shell/Banners.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { linkScope } from './shell/views.ts';

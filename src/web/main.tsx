@@ -1,9 +1,10 @@
 import { render } from 'preact';
-import { followOtherTabs } from './api/otherTabs.ts';
-import { followRevision } from './api/revision.ts';
+import { followRevision } from './api/resource.ts';
+import { followOtherTabs } from './api/session.ts';
 import { App } from './app.tsx';
+import { followLanguage } from './messages/messages.ts';
 import { start } from './pages/sign-in/start.ts';
-import { followKeys } from './shell/shortcuts.ts';
+import { followKeys } from './shell/shortcuts.tsx';
 import { followTheme } from './shell/theme.ts';
 
 const place = document.querySelector('#app');
@@ -13,4 +14,4 @@ followKeys();
 followOtherTabs();
 followRevision();
 void start();
-render(<App />, place);
+void followLanguage().then(() => render(<App />, place));

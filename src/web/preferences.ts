@@ -1,5 +1,5 @@
 import { api, bodyOf, type Schemas } from './api/client.ts';
-import { showToast } from './components/Toast.tsx';
+import { showToast } from './components/feedback.tsx';
 import { t } from './messages/messages.ts';
 
 /** Loads what the owner has chosen. */

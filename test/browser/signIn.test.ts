@@ -66,6 +66,7 @@ describe.if(canBrowse)('signing in', () => {
     await password.fill('wrong horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator('input[aria-invalid=true][name=username]').waitFor();
+    expect((await page.getByRole('alert').allTextContents()).filter(Boolean)).toHaveLength(1);
     expect(await page.getByRole('alert').getByText('That did not work.').count()).toBe(0);
     await user.fill('sam');
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -22,6 +22,8 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Music' });
     await dialog.getByLabel('Amount').fill('12.345');
     const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    expect(await name.getAttribute('maxlength')).toBe('120');
+    expect(await dialog.locator('[name=url]').getAttribute('maxlength')).toBe('2000');
     await name.fill(' ');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { connectAgain } from '../../src/store/sqlite/database.ts';
-import { binary, residentMebibytes, run, startServer } from '../support/binary.ts';
+import { binary, run, startServer } from '../support/binary.ts';
 import { extendTrail } from '../support/longTrails.ts';
 import { validDraft } from '../support/validDraft.ts';
 

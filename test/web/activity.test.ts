@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import { formatDay } from '../../src/web/format/dates.ts';
+import { formatDay } from '../../src/web/format/intl.ts';
 import { formatMoney } from '../../src/web/format/money.ts';
-import { translate, type Language } from '../../src/web/messages/translate.ts';
-import { labelOf } from '../../src/web/pages/activity/changes.ts';
-import { byDay, newestOf, paymentDays, undoneEntries, type Entry } from '../../src/web/pages/activity/entries.ts';
+import { type Language, loadTexts, translate } from '../../src/web/messages/translate.ts';
+import {
+  byDay,
+  type Entry,
+  labelOf,
+  newestOf,
+  paymentDays,
+  undoneEntries,
+} from '../../src/web/pages/activity/entries.ts';
 import { actorText, sentenceOf, valuesText } from '../../src/web/pages/activity/sentences.ts';
 import type { Words } from '../../src/web/subscriptions/fields.ts';
 import { noDetails } from './subscriptions/records.ts';
@@ -17,6 +23,7 @@ function wordsOf(language: Language, locale: string): Words {
 }
 
 const english = wordsOf('en', 'en-GB');
+await loadTexts('de');
 const german = wordsOf('de', 'de-DE');
 
 const netflix = {

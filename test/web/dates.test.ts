@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { formatAgo, formatDay, formatDistance, formatInstant, formatInstantDay } from '../../src/web/format/dates.ts';
+import { formatAgo, formatDay, formatDistance, formatInstant, formatInstantDay } from '../../src/web/format/intl.ts';
 
 test('a day is the same in every time zone of the browser', () => {
   const before = process.env.TZ;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { factsOf, writableOf, type FieldTable } from '../../src/domain/fields/fieldTable.ts';
+import { factsOf, type FieldTable, writableOf } from '../../src/domain/fields/fieldTable.ts';
 import { keyFields } from '../../src/domain/keys/keyFields.ts';
 import { detailFields } from '../../src/domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../src/domain/subscriptions/fields.ts';
@@ -7,14 +7,16 @@ import { revertibleFields } from '../../src/domain/subscriptions/revert.ts';
 import { passwordLength } from '../../src/domain/users/user.ts';
 import { userFields } from '../../src/domain/users/userFields.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/http/errors/errorCatalogue.ts';
-import { RequestRefused, type Problem } from '../../src/web/api/errors.ts';
-import { formatNumber } from '../../src/web/format/numbers.ts';
+import { type Problem, RequestRefused } from '../../src/web/api/answers.ts';
+import { formatNumber } from '../../src/web/format/intl.ts';
 import { fieldText, problemText } from '../../src/web/messages/problems.ts';
-import type { Reader } from '../../src/web/messages/translate.ts';
+import { loadTexts, type Reader } from '../../src/web/messages/translate.ts';
 import { startService } from '../support/service.ts';
 import { opened } from './support/book.ts';
+import type { PageCode } from './support/pageTypes.ts';
 import { createBrowser } from './support/tab.ts';
 
+await loadTexts('de');
 const english: Reader = { language: 'en', locale: 'en' };
 const german: Reader = { language: 'de', locale: 'de' };
 const readers = [english, german];
@@ -159,7 +161,7 @@ describe('an error of the server', () => {
     const save = () => page.update({ action: 'update', id, patch: { name: 'x'.repeat(121) } }, etag);
     const error: unknown = await save().catch((reason: unknown) => reason);
     expect(page.faultOf(error, 'name')).toBe('Enter 1 to 120 characters, without invisible control characters.');
-    page.languageChoice.value = 'de';
+    await speakGerman(page);
     expect(page.faultOf(error, 'name')).toBe('1 bis 120 Zeichen eingeben, ohne unsichtbare Steuerzeichen.');
     expect(page.faultOf(error, 'amount')).toBeUndefined();
   });
@@ -167,9 +169,14 @@ describe('an error of the server', () => {
   test('tells how long to wait', async () => {
     const service = await startService({ invalidKeys: { limit: 1, windowSeconds: 600 } });
     const { page } = await createBrowser(service.origin).openTab();
-    page.languageChoice.value = 'de';
+    await speakGerman(page);
     const attempt = () => page.signIn({ code: '7K2M-9XQD-04ZT-HBWC' }).catch(page.messageOf);
     expect(await attempt()).toStartWith('Der Server hat die Anmeldung abgelehnt.');
     expect(await attempt()).toContain('Bitte in 10 Minuten noch einmal versuchen.');
   });
 });
+
+async function speakGerman({ languageChoice, followLanguage }: PageCode): Promise<void> {
+  languageChoice.value = 'de';
+  await followLanguage();
+}

@@ -1,72 +1,51 @@
 import { describe, expect, test } from 'bun:test';
 import { isCustom, periods } from '../../src/domain/billing/periodTable.ts';
-import { billingOf, intervalOf, perMonth, units, type Interval } from '../../src/web/format/intervals.ts';
+import {
+  billingOf,
+  intervalOf,
+  intervalWords,
+  perMonth,
+  units,
+  type BillingPeriod,
+  type Unit,
+} from '../../src/web/format/intervals.ts';
+import { compared } from '../../src/web/pages/insights/figures.ts';
+import { earlierPrice } from '../../src/web/pages/overview/figures.ts';
+import { valuesOf } from '../../src/web/pages/subscriptions/form/values.ts';
+import { entriesOf, totalsOf } from '../../src/web/pages/subscriptions/list.ts';
+import { translate } from '../../src/web/messages/translate.ts';
+import type { Words } from '../../src/web/subscriptions/fields.ts';
+import { recordOf } from './subscriptions/records.ts';
 
-describe('the interval between payments', () => {
-  test.each([
-    [{ period: 'monthly' }, { unit: 'month', count: 1 }],
-    [{ period: 'yearly' }, { unit: 'year', count: 1 }],
-    [
-      { period: 'custom', customDate: '7' },
-      { unit: 'week', count: 1 },
-    ],
-    [
-      { period: 'custom', customDate: '14' },
-      { unit: 'week', count: 2 },
-    ],
-    [
-      { period: 'custom', customDate: '30' },
-      { unit: 'day', count: 30 },
-    ],
-    [
-      { period: 'custom', customDate: '91', everyMonths: 3 },
-      { unit: 'month', count: 3 },
-    ],
-    [
-      { period: 'custom', customDate: '730', everyMonths: 24 },
-      { unit: 'year', count: 2 },
-    ],
-    [
-      { period: 'custom', customDate: '10', everyMonths: null },
-      { unit: 'day', count: 10 },
-    ],
-    [
-      { period: 'custom', customDate: '91', details: { everyMonths: 3 } },
-      { unit: 'month', count: 3 },
-    ],
-  ] as const)('of %j is %j', (billing, expected) => {
-    expect(intervalOf(billing)).toEqual(expected);
-  });
+const say: Words['say'] = (key, ...values) => translate({ language: 'en', locale: 'en' }, key, ...values);
+
+const custom = (days: number, everyMonths?: number | null) => ({
+  period: 'custom' as const,
+  customDate: String(days),
+  ...(everyMonths !== undefined && { everyMonths }),
+});
+
+test.each<[BillingPeriod, Unit, number]>([
+  [custom(30), 'day', 30],
+  [custom(7), 'week', 1],
+  [custom(10, null), 'day', 10],
+  [{ ...custom(91), details: { everyMonths: 3 } }, 'month', 3],
+])('the interval of %j is %s, %d times', (billing, unit, count) => {
+  expect(intervalOf(billing)).toEqual({ unit, count });
 });
 
 describe('an interval that a user chooses', () => {
-  const cases: readonly [Interval, ReturnType<typeof billingOf>][] = [
-    [{ count: 1, unit: 'month' }, { period: 'monthly' }],
-    [{ count: 1, unit: 'year' }, { period: 'yearly' }],
-    [
-      { count: 3, unit: 'month' },
-      { period: 'custom', customDate: '91', everyMonths: 3 },
-    ],
-    [
-      { count: 2, unit: 'year' },
-      { period: 'custom', customDate: '730', everyMonths: 24 },
-    ],
-    [
-      { count: 2, unit: 'week' },
-      { period: 'custom', customDate: '14' },
-    ],
-    [
-      { count: 10, unit: 'day' },
-      { period: 'custom', customDate: '10' },
-    ],
-    [
-      { count: 12, unit: 'day' },
-      { period: 'custom', customDate: '12' },
-    ],
-  ];
-  test.each(cases)('%j is sent as %j, and read as the same again', (interval, billing) => {
-    expect(billingOf(interval)).toEqual(billing);
-    expect(billing && intervalOf(billing)).toEqual(interval);
+  test.each<[number, Unit, BillingPeriod]>([
+    [1, 'month', { period: 'monthly' }],
+    [1, 'year', { period: 'yearly' }],
+    [3, 'month', custom(91, 3)],
+    [2, 'year', custom(730, 24)],
+    [2, 'week', custom(14)],
+    [10, 'day', custom(10)],
+    [12, 'day', custom(12)],
+  ])('of %d %s is sent as %j, and read as the same again', (count, unit, billing) => {
+    expect(billingOf({ count, unit })).toEqual(billing as ReturnType<typeof billingOf>);
+    expect(intervalOf(billing)).toEqual({ count, unit });
   });
 
   test('of 12 months is a year', () => {
@@ -90,12 +69,28 @@ test('the cost of a month is that of the reports of the service, also of an inte
   expect(perMonth(10, { period: 'custom', customDate: '91', details: { everyMonths: 3 } })).toBe(3.33);
 });
 
-test('an interval that a record does not have is an error, not a guess', () => {
-  expect(() => intervalOf({ period: 'custom' })).toThrow(RangeError);
+// As a newer server would send it, or a damaged database.
+test.each([
+  { period: 'fortnightly' as 'custom', customDate: '14' },
+  { period: 'custom' },
+  { period: 'custom', customDate: '0' },
+] as const)('an interval that the page cannot tell is neither guessed nor an error: %j', (billing) => {
+  expect([intervalOf(billing), perMonth(5, billing)]).toEqual([undefined, undefined]);
+  expect(intervalWords(billing, say)).toBe('at another interval');
+  const records = [recordOf(billing), recordOf({ amount: 2 })];
+  expect(totalsOf(records)).toMatchObject([{ monthly: 2, subscriptions: 1 }]);
+  expect(entriesOf(records).map(({ monthlyCost }) => monthlyCost)).toEqual([undefined, 2]);
+  expect(compared(records).map(({ monthly, more }) => [monthly, more])).toEqual([
+    [undefined, undefined],
+    [2, undefined],
+  ]);
+  expect(valuesOf(recordOf(billing), 'en').count).toBe('');
+  expect(earlierPrice([], 'x', '2026-06-16', billing)).toBeUndefined();
 });
 
 test('every fixed period of the service is one that the form can choose', () => {
   for (const period of periods.filter((one) => !isCustom(one))) {
-    expect(billingOf(intervalOf({ period }))).toEqual({ period });
+    const interval = intervalOf({ period });
+    expect(interval && billingOf(interval)).toEqual({ period });
   }
 });

@@ -2,9 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currencies } from '../../src/domain/subscriptions/fields.ts';
-import { formatAgo, formatDay, formatDistance, formatInstant } from '../../src/web/format/dates.ts';
+import {
+  formatAgo,
+  formatChange,
+  formatDay,
+  formatDistance,
+  formatInstant,
+  formatNumber,
+} from '../../src/web/format/intl.ts';
 import { formatMoney, moneyParts } from '../../src/web/format/money.ts';
-import { formatChange, formatNumber } from '../../src/web/format/numbers.ts';
 import { translate } from '../../src/web/messages/translate.ts';
 
 const names = ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat', 'PluralRules'] as const;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { amountText, parseAmount } from '../../src/web/format/amounts.ts';
 import { currencies } from '../../src/domain/subscriptions/fields.ts';
-import { currencySign, formatMoney, moneyParts } from '../../src/web/format/money.ts';
+import { amountText, currencySign, formatMoney, moneyParts, parseAmount, sumsOf } from '../../src/web/format/money.ts';
 
 function partOf(format: Intl.NumberFormat, wanted: string): string {
   return format.formatToParts(0).find(({ type }) => type === wanted)?.value ?? '';
@@ -78,4 +77,18 @@ describe('an amount that a user types', () => {
       }
     }
   });
+});
+
+test('sums of money are apart for each currency, that of the most amounts first', () => {
+  const amounts = [
+    { amount: 1480, currency: 'JPY' },
+    { amount: 9.99, currency: 'EUR' },
+    { amount: 0.02, currency: 'EUR' },
+    { amount: 5, currency: 'CHF' },
+  ];
+  expect(sumsOf(amounts)).toEqual([
+    { currency: 'EUR', amount: 10.01 },
+    { currency: 'CHF', amount: 5 },
+    { currency: 'JPY', amount: 1480 },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { allPagesAtOnce } from '../../src/web/api/pages.ts';
+import { allPagesAtOnce } from '../../src/web/api/answers.ts';
 
 /** A service with so many entries, which notes what it is asked for. */
 function serviceWith(count: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Subscription } from '../../src/web/subscriptions/record.ts';
+import type { Subscription } from '../../src/web/subscriptions/fields.ts';
 import { numbered, opened, refusalOf, signal, statuses, store, today } from './support/book.ts';
 
 describe('the version of a subscription that a form starts from', () => {
@@ -124,19 +124,20 @@ describe('a payment', () => {
     const { id } = await service.create({ lastPaymentDate: '2026-05-20' });
     const present = async () => (await page.loadVersion(id)).record;
     expect(await due(present())).toBe('2026-06-20');
-    expect(await page.recordPayment(await present())).toBe(true);
+    await page.recordPayment(await present());
     expect(await due(present())).toBe('2026-07-20');
     await page.shownToast.value?.undo?.();
     expect(await due(present())).toBe('2026-06-20');
   });
 
-  test('that somebody else was faster to record is not recorded twice', async () => {
+  test('that somebody else was faster to record is not recorded twice, and what the page shows loads again', async () => {
     const { service, page } = await opened();
     const { id } = await service.create({ lastPaymentDate: '2026-05-20' });
     const { record } = await page.loadVersion(id);
     await page.recordPayment(record);
-    expect(await page.recordPayment(record)).toBe(false);
-    expect(page.shownToast.value).toMatchObject({ undo: undefined });
+    expect(page.changes.value).toBe(0);
+    await page.recordPayment(record);
+    expect([page.shownToast.value?.undo, page.changes.value]).toEqual([undefined, 1]);
     await page.deleteForGood([record]);
     expect(await refusalOf(page, page.recordPayment(record))).toBe(404);
   });

@@ -1,15 +1,12 @@
 import createClient from 'openapi-fetch';
+import { isAbort, RequestRefused, ServerUnreachable } from './answers.ts';
 import type { paths } from './apiTypes.d.ts';
-import { baseUrl } from './base.ts';
-import { noteReachable, noteUnreachable } from './connection.ts';
-import { takeEarlyAnswer } from './earlyAnswers.ts';
-import { isAbort, RequestRefused, ServerUnreachable } from './errors.ts';
-import { isFromSignInOfProxy, reloadOnce } from './reloadOnce.ts';
-import { sessionHeader } from './names.ts';
-import { dropSharedAnswers, shareAnswer } from './sharedAnswers.ts';
-import { isSessionEnded, token } from './token.ts';
+import { isFromSignInOfProxy, noteReachable, noteUnreachable, reconnections, reloadOnce } from './connection.ts';
+import { sessionHeader, takeEarlyAnswer } from './earlyAnswers.ts';
+import { loadProblemTexts } from '../messages/messages.ts';
+import { baseUrl, isSessionEnded, token } from './storage.ts';
 
-export type { Schemas } from './schemas.ts';
+export type { Schemas } from './answers.ts';
 
 /** The client of the API. Its paths, parameters and answers are typed by the OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: baseUrl.href, fetch: send });
@@ -80,6 +77,7 @@ async function exchange(request: Request): Promise<Response> {
     noteUnreachable();
     throw new ServerUnreachable('no answer', { cause: error });
   }
+  if (!response.ok) await loadProblemTexts().catch(() => undefined);
   if (isFromSignInOfProxy(response)) reloadOnce();
   const isOurs = response.headers.get('content-type')?.includes('json') === true || response.ok;
   if (isOurs && response.type !== 'opaqueredirect') return response;
@@ -91,4 +89,61 @@ function isWrite({ method, url }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
   const isDryRun = searchParams.get('dryRun') === 'true';
   return method !== 'GET' && !isDryRun && !pathname.endsWith('/api/v1/session');
+}
+
+/** A request that is under way, and how many wait for its answer. */
+interface SharedAnswer {
+  readonly answer: Promise<Response>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+const underWay = new Map<string, SharedAnswer>();
+
+/**
+ * The answer to a read. While the same session has asked for the same address already, there is one request for all who ask;
+ * it is aborted when none of them waits for it any more.
+ *
+ * @param ask sends the request
+ */
+async function shareAnswer(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
+  const { signal } = request;
+  signal.throwIfAborted();
+  // After an outage, what is still under way may never be answered.
+  const key = `${reconnections.peek()} ${request.headers.get(sessionHeader)} ${request.url}`;
+  const shared = underWay.get(key) ?? begin(key, request, ask);
+  shared.waiting += 1;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const leave = () => {
+    shared.waiting -= 1;
+    if (shared.waiting === 0) {
+      forget(key, shared);
+      shared.controller.abort();
+    }
+    reject(signal.reason);
+  };
+  signal.addEventListener('abort', leave);
+  try {
+    return (await Promise.race([shared.answer, aborted])).clone();
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+/** Has everything asked for anew from now on: what is under way may be older than a write. */
+export function dropSharedAnswers(): void {
+  underWay.clear();
+}
+
+function begin(key: string, request: Request, ask: (request: Request) => Promise<Response>): SharedAnswer {
+  const controller = new AbortController();
+  const shared = { answer: ask(new Request(request, { signal: controller.signal })), controller, waiting: 0 };
+  underWay.set(key, shared);
+  const end = () => forget(key, shared);
+  shared.answer.then(end, end);
+  return shared;
+}
+
+function forget(key: string, shared: SharedAnswer): void {
+  if (underWay.get(key) === shared) underWay.delete(key);
 }

@@ -1,10 +1,78 @@
-import { effect, useSignal, type ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { isAbort } from './answers.ts';
+import { api, bodyOf, dropSharedAnswers, onWrite } from './client.ts';
 import { reconnections } from './connection.ts';
-import { isAbort } from './errors.ts';
-import { isFirstViewShown, noteFirstData } from './firstView.ts';
-import { changes } from './revision.ts';
-import { dropSharedAnswers } from './sharedAnswers.ts';
+import { dropEarlyAnswers } from './earlyAnswers.ts';
+import { refreshSession, session } from './session.ts';
+import { isSessionEnded, token } from './storage.ts';
+
+/** Whether the first data are shown and the browser has time: what the first view can do without loads from then on. */
+const isFirstViewShown = signal(false);
+
+const patienceMs = 2_000;
+const pauseMs = 200;
+let isNoted = false;
+
+/** Notes that a component has the data that it asked for, or knows that it cannot have them. */
+export function noteFirstData(): void {
+  if (isNoted) return;
+  isNoted = true;
+  dropEarlyAnswers();
+  const show = () => void (isFirstViewShown.value = true);
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(show, { timeout: patienceMs });
+  else setTimeout(show, pauseMs);
+}
+
+/** Raised each time that somebody has written what the owner has stored. Resources load again then. */
+export const changes = signal(0);
+
+const pollMs = 45_000;
+const pollsBetweenSessionChecks = 20;
+
+let known: { readonly token: string | null; readonly revision: number } | undefined;
+let polls = 0;
+
+/**
+ * Asks for the revision once the first view is there, every 45 s while the page is visible, after each write, and when the
+ * server is back.
+ */
+export function followRevision(): void {
+  onWrite(() => check({ hasWritten: true }));
+  document.addEventListener('visibilitychange', () => check());
+  setInterval(() => check(), pollMs);
+  effect(() => {
+    void [reconnections.value, session.value];
+    if (isFirstViewShown.value) check();
+  });
+}
+
+function check({ hasWritten = false } = {}): void {
+  if (document.visibilityState !== 'visible' || !session.peek() || isSessionEnded.peek()) return;
+  polls += 1;
+  // The day may have changed.
+  if (polls % pollsBetweenSessionChecks === 0) refreshSession().catch(ignore);
+  bodyOf(api.GET('/api/v1/revision')).then(({ revision }) => note(revision, hasWritten), ignore);
+}
+
+function note(revision: number, hasWritten: boolean): void {
+  const before = known;
+  known = { token: token.peek(), revision };
+  // After a sign-in, what an ended session was refused loads again. A write may come before the first revision is known.
+  const isOther = before !== undefined && (before.token !== known.token || before.revision !== revision);
+  if (!hasWritten && !isOther) return;
+  reloadAll();
+}
+
+/** Loads all that the page shows again: after a write, when what it shows is out of date, or when the user asks for it. */
+export function reloadAll(): void {
+  dropSharedAnswers();
+  changes.value += 1;
+}
+
+/** The client has noted it: the page shows that the server is gone, or that the session has ended. */
+function ignore(): void {}
 
 /** Data of the service that a component shows. Old data stay while new ones load. */
 export interface Resource<Data> {
@@ -13,8 +81,6 @@ export interface Resource<Data> {
   /** Why the last request failed. */
   readonly error: ReadonlySignal<unknown>;
   readonly isLoading: ReadonlySignal<boolean>;
-  /** Loads again. */
-  readonly reload: () => void;
 }
 
 /**
@@ -68,11 +134,7 @@ export function useResource<Data>(
     isFirst.current = false;
   }, inputs);
 
-  const reload = () => {
-    dropSharedAnswers();
-    round.value += 1;
-  };
-  return { data, error, isLoading, reload };
+  return { data, error, isLoading };
 }
 
 /** Like `useResource`, for what the first view can do without: it loads once that is shown, and is loading until then. */

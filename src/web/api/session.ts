@@ -1,10 +1,8 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import { baseUrl } from './base.ts';
-import { api, bodyOf, send, sendWithoutSession, type Schemas } from './client.ts';
-import { RequestRefused } from './errors.ts';
-import { sessionHeader, tokenName } from './names.ts';
-import { storedSignal, storedValue } from './storage.ts';
-import { isSessionEnded, token } from './token.ts';
+import { RequestRefused } from './answers.ts';
+import { api, beforeWrites, bodyOf, type Schemas, send, sendWithoutSession } from './client.ts';
+import { sessionHeader, tokenName } from './earlyAnswers.ts';
+import { baseUrl, isSessionEnded, onStoredElsewhere, storedSignal, storedValue, token } from './storage.ts';
 
 /** Who is signed in. `today` is a day of `timeZone`, `YYYY-MM-DD`, at the time of the answer. */
 export type Session = Schemas['Session'];
@@ -164,4 +162,34 @@ async function dataOf(answer: Promise<Response>): Promise<unknown> {
 
 function withoutToken({ user, owner, scope, expiresAt, today: day, timeZone }: Session): Session {
   return { user, owner, scope, expiresAt, today: day, timeZone };
+}
+
+/**
+ * Follows sign-ins and sign-outs in other tabs: when one stores its token, and before each write. A tab that shows the data
+ * of another user drops all it knows, and is loaded anew: nothing that was meant for one book is written into another.
+ */
+export function followOtherTabs(): void {
+  // The next write asks again.
+  onStoredElsewhere(tokenName, () => void catchUp().catch(() => undefined));
+  beforeWrites(catchUp);
+}
+
+async function catchUp(): Promise<void> {
+  const stored = storedValue(tokenName);
+  if (stored === undefined || stored === token.peek()) return;
+  const shown = session.peek();
+  // A tab that shows nobody's data has nothing to drop.
+  if (stored === null || !shown) return showSession(stored);
+  const found = await sessionOf(stored).catch((error: unknown) => {
+    if (error instanceof RequestRefused) return undefined;
+    throw error;
+  });
+  if (found === undefined || !isSamePrincipal(found, shown)) return loadAnew();
+  showSession(stored, found);
+}
+
+/** Never ends: what waits for it must not go on in this page. */
+function loadAnew(): Promise<never> {
+  location.reload();
+  return new Promise(() => undefined);
 }

@@ -1,5 +1,16 @@
 import { signal, type Signal } from '@preact/signals';
-import { storageKey } from './base.ts';
+import { storageKeyAt, tokenName } from './earlyAnswers.ts';
+
+/** Where the service is, with the base path and a slash at the end. The code of the page is one level below it. */
+export const baseUrl = new URL('..', import.meta.url);
+
+/** The path of the service on its host, such as `/` or `/duebook/`. */
+export const basePath = baseUrl.pathname;
+
+/** A key of localStorage or sessionStorage that another instance on the same host does not use. */
+export function storageKey(name: string): string {
+  return storageKeyAt(basePath, name);
+}
 
 let isWritable = true;
 
@@ -20,10 +31,7 @@ export function storedSignal<Value extends string | null>(
 }
 
 /** The same, but what other tabs store does not change it. */
-export function ownSignal<Value extends string | null>(
-  name: string,
-  read: (stored: string | null) => Value,
-): Signal<Value> {
+function ownSignal<Value extends string | null>(name: string, read: (stored: string | null) => Value): Signal<Value> {
   const key = storageKey(name);
   const kept = signal(read(storedValue(name) ?? null));
   kept.subscribe((value) => {
@@ -53,3 +61,12 @@ function attempt<Result>(action: () => Result): Result | undefined {
     return undefined;
   }
 }
+
+/**
+ * The token of the session that this tab shows; null when nobody is signed in. Another one that another tab has stored takes
+ * its place only when it is of the same user: `session.ts` sees to that.
+ */
+export const token = ownSignal(tokenName, (stored) => stored);
+
+/** Whether the service refused the token since the last sign-in. The page stays, and offers to sign in again. */
+export const isSessionEnded = signal(false);

@@ -1,7 +1,28 @@
-import type { IconNode } from 'lucide';
-import type { ButtonHTMLAttributes } from 'preact';
+import { useSignal } from '@preact/signals';
+import { Copy, type IconNode } from 'lucide';
+import { type ButtonHTMLAttributes, h } from 'preact';
+import { useId, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
-import { Icon } from './Icon.tsx';
+
+/** A Lucide icon as decoration: what it means is said in words beside it, or in the label of its button. */
+export function Icon({ node, size = 20 }: { readonly node: IconNode; readonly size?: number }) {
+  return (
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {node.map(([tag, attributes]) => h(tag, attributes))}
+    </svg>
+  );
+}
 
 type NativeProps = Omit<ButtonHTMLAttributes, 'icon' | 'label'>;
 
@@ -55,5 +76,39 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
     <button type="button" class="button icon-only" aria-label={label} title={label} {...rest}>
       <Icon node={icon} />
     </button>
+  );
+}
+
+/** A text with a button that copies it. Where the browser forbids that (plain HTTP), the button selects the text. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const state = useSignal<'' | 'copied' | 'selected'>('');
+  const id = useId();
+
+  async function copy() {
+    input.current?.select();
+    try {
+      // On plain HTTP, browsers have no clipboard, whatever the types say.
+      await navigator.clipboard.writeText(text);
+      state.value = 'copied';
+    } catch {
+      state.value = 'selected';
+    }
+  }
+
+  return (
+    <div class="copy">
+      <label class="visually-hidden" for={id}>
+        {label}
+      </label>
+      <input id={id} ref={input} value={text} readOnly onFocus={() => input.current?.select()} />
+      <Button icon={Copy} onClick={copy}>
+        {t('common.copy')}
+      </Button>
+      <span role="status" class="muted">
+        {state.value === 'copied' && t('common.copied')}
+        {state.value === 'selected' && t('common.copy.byHand')}
+      </span>
+    </div>
   );
 }

@@ -1,11 +1,17 @@
 import { daysBetween } from '../../domain/billing/days.ts';
 import { session, today } from '../api/session.ts';
-import { locale } from '../messages/language.ts';
-import { t } from '../messages/messages.ts';
-import { formatAgo, formatDay, formatDistance, formatInstant, type DayStyle } from './dates.ts';
-import { intervalOf, intervalTexts, type BillingPeriod } from './intervals.ts';
-import { formatMoney } from './money.ts';
-import { formatChange } from './numbers.ts';
+import { locale, t } from '../messages/messages.ts';
+import { type BillingPeriod, intervalWords, perMonth } from './intervals.ts';
+import {
+  type DayStyle,
+  formatAgo,
+  formatChange,
+  formatDay,
+  formatDistance,
+  formatInstant,
+  formatWithOneDecimal,
+} from './intl.ts';
+import { type Amount, formatMoney } from './money.ts';
 
 /** An amount of money, in the locale of the user. */
 export function money(amount: number, currency: string): string {
@@ -40,6 +46,21 @@ export function formatPercent(change: number): string {
 
 /** How often a subscription is paid: `monthly`, `every 3 months`. */
 export function formatInterval(billing: BillingPeriod): string {
-  const { unit, count } = intervalOf(billing);
-  return t(intervalTexts[unit], { count });
+  return intervalWords(billing, t);
+}
+
+/** What an amount costs in a month on average; a dash when the page cannot tell. */
+export function formatPerMonth(amount: number, currency: string, billing: BillingPeriod): string {
+  const monthly = perMonth(amount, billing);
+  return monthly === undefined ? '–' : money(monthly, currency);
+}
+
+/** Sums of several currencies beside each other: `€158.98 · US$4.00`. */
+export function moneyList(sums: readonly Amount[]): string {
+  return sums.map(({ amount, currency }) => money(amount, currency)).join(' · ');
+}
+
+/** How many times one amount is another, with one decimal: `2.4`. */
+export function times(factor: number): string {
+  return formatWithOneDecimal(factor, locale.value);
 }

@@ -4,11 +4,15 @@ import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import {
   everyMonthsRange,
   fixedPeriodOf,
+  isCustom,
+  periods,
   stepOf,
   unitsAYear,
   type Period,
   type Step,
+  type UncheckedBillingPeriod,
 } from '../../domain/billing/periodTable.ts';
+import type { Words } from '../subscriptions/fields.ts';
 
 /** How often a subscription is paid, as the API says it. */
 export interface BillingPeriod {
@@ -34,7 +38,7 @@ export interface Interval {
 }
 
 /** The text of an interval, by its unit; `count` is its number. */
-export const intervalTexts = {
+const intervalTexts = {
   day: 'common.interval.day',
   week: 'common.interval.week',
   month: 'common.interval.month',
@@ -58,9 +62,11 @@ const unitsOfSteps = { days: ['week', 'day'], months: ['year', 'month'] } as con
 // What a form offers; the service only bounds the dates.
 const daysMax = 36_500;
 
-/** The interval between two payments. */
-export function intervalOf(billing: BillingPeriod): Interval {
-  const step = stepOf(storedPeriodOf(billing));
+/** The interval between two payments; undefined when the page cannot tell, as of a period of a newer server. */
+export function intervalOf(billing: BillingPeriod): Interval | undefined {
+  const stored = storedPeriodOf(billing);
+  if (stored === undefined) return undefined;
+  const step = stepOf(stored);
   const [larger, unit] = unitsOfSteps[step.unit];
   const count = step.count / lengths[larger].count;
   return Number.isInteger(count) ? { unit: larger, count } : { unit, count: step.count };
@@ -88,17 +94,29 @@ export function billingOf(interval: Interval): BillingToSend | undefined {
   return { period: 'custom', customDate: String(days), everyMonths: count };
 }
 
-/** An amount with its billing period, as the domain has it. */
-export function pricedOf(amount: number, billing: BillingPeriod): PricedPeriod {
-  return { ...storedPeriodOf(billing), amountHundredths: checkedHundredths(amount) };
+/** How often a subscription is paid, in words: `monthly`, `every 3 months`. */
+export function intervalWords(billing: BillingPeriod, say: Words['say']): string {
+  const interval = intervalOf(billing);
+  return interval ? say(intervalTexts[interval.unit], { count: interval.count }) : say('common.interval.unknown');
 }
 
-/** What an amount costs in a month on average, rounded half up to two decimals. */
-export function perMonth(amount: number, billing: BillingPeriod): number {
-  return amountOf(monthlyEquivalent(pricedOf(amount, billing)));
+/** An amount with its billing period, as the domain has it; undefined when the page cannot tell the interval. */
+export function pricedOf(amount: number, billing: BillingPeriod): PricedPeriod | undefined {
+  const stored = storedPeriodOf(billing);
+  return stored && { ...stored, amountHundredths: checkedHundredths(amount) };
 }
 
-function storedPeriodOf({ period, customDate = null, everyMonths, details }: BillingPeriod) {
+/** What an amount costs in a month on average, rounded half up to two decimals; undefined when the page cannot tell. */
+export function perMonth(amount: number, billing: BillingPeriod): number | undefined {
+  const priced = pricedOf(amount, billing);
+  return priced && amountOf(monthlyEquivalent(priced));
+}
+
+/** The billing period as the domain has it; undefined for one that this page does not know, or that lacks its interval. */
+export function storedPeriodOf(billing: BillingPeriod): UncheckedBillingPeriod | undefined {
+  const { period, customDate = null, details } = billing;
   const customDays = customDate === null ? null : Number(customDate);
-  return { period, customDays, everyMonths: everyMonths ?? details?.everyMonths ?? null };
+  const everyMonths = billing.everyMonths ?? details?.everyMonths ?? null;
+  const isKnown = periods.includes(period) && (!isCustom(period) || Number(everyMonths ?? customDays) > 0);
+  return isKnown ? { period, customDays, everyMonths } : undefined;
 }

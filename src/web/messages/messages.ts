@@ -1,7 +1,67 @@
-import { language, locale } from './language.ts';
-import { translate, type MessageKey, type MessageValues } from './translate.ts';
+import { computed, effect, signal } from '@preact/signals';
+import { wordsOfService, type Problem } from '../api/answers.ts';
+import { reloadOnce } from '../api/connection.ts';
+import { storedSignal } from '../api/storage.ts';
+import type * as Problems from './problems.ts';
+import { type Language, loadTexts, type MessageKey, type MessageValues, translate } from './translate.ts';
+
+/** What the user can choose: a language, or that of the browser. */
+const languageChoices = ['browser', 'en', 'de'] as const;
+
+/** One of `languageChoices`. */
+export type LanguageChoice = (typeof languageChoices)[number];
+
+/** The choice of the user; kept in this browser. */
+export const languageChoice = storedSignal<LanguageChoice>(
+  'language',
+  (stored) => languageChoices.find((choice) => choice === stored) ?? 'browser',
+);
+
+const wanted = computed<Language>(() => {
+  const choice = languageChoice.value;
+  if (choice !== 'browser') return choice;
+  return navigator.languages.map(languageOf).find((known) => known !== undefined) ?? 'en';
+});
+
+/** The language of the texts: the one that the user wants, once its texts are there. */
+export const language = signal<Language>('en');
+
+/** Has the texts follow what the user wants. Resolves when the first ones are there, or cannot be loaded. */
+export function followLanguage(): Promise<void> {
+  return new Promise((resolve) => {
+    effect(() => {
+      const next = wanted.value;
+      const show = () => void (next === wanted.peek() && (language.value = next));
+      void loadTexts(next)
+        .then(show, reloadOnce)
+        .then(() => resolve());
+    });
+  });
+}
+
+/** The locale of numbers, money and dates: that of the browser which has the language of the texts, such as `en-GB`. */
+export const locale = computed(
+  () => navigator.languages.find((tag) => languageOf(tag) === language.value) ?? language.value,
+);
+
+function languageOf(tag: string): Language | undefined {
+  return (['en', 'de'] as const).find((known) => tag === known || tag.startsWith(`${known}-`));
+}
 
 /** A text in the language of the user. A component that calls it while it renders follows a change of the language. */
 export function t<Key extends MessageKey>(key: Key, ...values: MessageValues<Key>): string {
   return translate({ language: language.value, locale: locale.value }, key, ...values);
+}
+
+let problems: typeof Problems | undefined;
+
+/** Loads the texts for errors of the service. Without them, its own words are shown. */
+export async function loadProblemTexts(): Promise<void> {
+  problems ??= await import('./problems.ts');
+}
+
+/** What is wrong with a request that the service refused, and what to do, in the language of the user. */
+export function problemMessage(problem: Problem): string {
+  const reader = { language: language.value, locale: locale.value };
+  return problems?.problemText(reader, problem) ?? wordsOfService(problem);
 }

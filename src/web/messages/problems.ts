@@ -1,10 +1,15 @@
 import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { passwordLength } from '../../domain/users/user.ts';
-import type { Problem } from '../api/errors.ts';
-import { formatDay, formatWait } from '../format/dates.ts';
+import { wordsOfService, type Problem } from '../api/answers.ts';
+import { formatDay, formatWait } from '../format/intl.ts';
 import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
-import { translateKnown, type Reader } from './translate.ts';
+import { errors as german } from './de/errors.ts';
+import { errors as english } from './en/errors.ts';
+import { filled, translateKnown, type Language, type Plural, type Reader } from './translate.ts';
+
+// Most visits need none of these texts: they load with the first error, in all languages.
+const texts: Readonly<Record<Language, Readonly<Record<string, string | Plural>>>> = { en: english, de: german };
 
 /** What a field may contain: its kind, and limits. */
 type Rule = Readonly<Record<string, unknown>> & { readonly kind: string };
@@ -44,14 +49,15 @@ const labels: Readonly<Record<string, string>> = {
  * one for the kind of field, else the one for the code. In the words of the service if the catalogue has none.
  */
 export function problemText(reader: Reader, problem: Problem): string {
-  const { code, field = '', message, suggestedFix } = problem;
+  const { code, field = '' } = problem;
   const rule = rules[code]?.[field];
   const values = { ...rule, ...valuesOf(reader, problem) };
   for (const key of [`${code}.${field}`, `rule.${rule?.kind}`, code]) {
-    const text = translateKnown(reader, `errors.${key}`, values);
-    if (text !== undefined) return text;
+    const text = texts[reader.language][key];
+    const words = text && filled(reader, text, values);
+    if (words !== undefined) return words;
   }
-  return [message, suggestedFix].filter(Boolean).join(' ');
+  return wordsOfService(problem);
 }
 
 /** The words for a field of the API; its name if there are none. */

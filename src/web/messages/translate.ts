@@ -1,6 +1,4 @@
-import { kept } from '../format/kept.ts';
-import { formatNumber } from '../format/numbers.ts';
-import { de } from './de/de.ts';
+import { formatNumber, kept } from '../format/intl.ts';
 import { en } from './en/en.ts';
 
 /** The languages of the dashboard. */
@@ -42,10 +40,17 @@ export type MessageValues<Key extends MessageKey> = [PlaceholdersOf<MessageOf<Ke
 /** A key of a message without placeholders. */
 export type PlainMessageKey = { [Key in MessageKey]: MessageValues<Key> extends [] ? Key : never }[MessageKey];
 
-/** All texts by language. English is the source. */
-export const catalogues: Readonly<
-  Record<Language, Readonly<Record<string, Readonly<Record<string, string | Plural>>>>>
-> = { en, de };
+type Texts = Readonly<Record<string, string | Plural>>;
+
+/** The texts that are loaded, by language and area. English is the source, and there from the start. */
+export const catalogues: { readonly en: Readonly<Record<string, Texts>>; de?: Readonly<Record<string, Texts>> } = {
+  en,
+};
+
+/** Loads the texts of a language, if they are not there. */
+export async function loadTexts(language: Language): Promise<void> {
+  if (language === 'de') catalogues.de ??= (await import('./de/de.ts')).de;
+}
 
 /** For whom a text is: its language, and the locale of its numbers and dates. */
 export interface Reader {
@@ -68,18 +73,26 @@ export function translateKnown(
   values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
   const [area, name] = splitKey(key);
-  const message = catalogues[language][area]?.[name];
-  if (message === undefined) return undefined;
+  const message = (catalogues[language] ?? catalogues.en)[area]?.[name];
+  return message === undefined ? undefined : filled({ language, locale }, message, values);
+}
+
+/** A message with values in the place of its placeholders; undefined if one has no value. */
+export function filled(
+  { language, locale }: Reader,
+  message: string | Plural,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
   let isComplete = true;
   const text = typeof message === 'string' ? message : formOf(message, language, Number(values['count']));
-  const filled = text.replaceAll(/\{(\w+)\}/g, (whole, placeholder: string) => {
+  const whole = text.replaceAll(/\{(\w+)\}/g, (given, placeholder: string) => {
     const value = values[placeholder];
     if (typeof value === 'number') return formatNumber(value, locale);
     if (typeof value === 'string') return value;
     isComplete = false;
-    return whole;
+    return given;
   });
-  return isComplete ? filled : undefined;
+  return isComplete ? whole : undefined;
 }
 
 const pluralRules = kept((language) => new Intl.PluralRules(language));

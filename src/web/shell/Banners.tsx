@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { connection, retryNow } from '../api/connection.ts';
 import { session } from '../api/session.ts';
-import { isSessionEnded } from '../api/token.ts';
+import { isSessionEnded } from '../api/storage.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { t } from '../messages/messages.ts';

@@ -1,15 +1,13 @@
 import { Ellipsis, Keyboard, Plus } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { session, signOut } from '../api/session.ts';
-import { Button, IconButton } from '../components/Button.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { Menu } from '../components/Menu.tsx';
+import { Button, Icon, IconButton } from '../components/Button.tsx';
+import { Logo } from '../components/content.tsx';
 import { t } from '../messages/messages.ts';
-import { openAddDialog } from './addDialog.ts';
-import { Logo } from './Logo.tsx';
-import { openShortcutList } from './ShortcutList.tsx';
-import { useShortcut } from './shortcuts.ts';
-import { pathOf, viewAt, views, type View } from './views.ts';
+import { openShortcutList, useShortcut } from './shortcuts.tsx';
+import { openAddDialog, pathOf, type View, viewAt, views } from './views.ts';
 
 const viewsInBar = 4;
 
@@ -100,4 +98,36 @@ function SignOutButton() {
 function whoIsSignedIn(): string {
   const { user = null, owner = '' } = session.value ?? {};
   return user === null ? t('shell.signedIn.byKey', { owner }) : t('shell.signedIn', { owner, user });
+}
+
+interface MenuProps {
+  /** What the button shows. */
+  readonly button: ComponentChildren;
+  /** The name of the button, if it shows no words. */
+  readonly label?: string;
+  readonly class?: string;
+  /** Links and buttons. Choosing one closes the menu. */
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a popover with links and buttons. Esc and a click elsewhere close it. */
+function Menu({ button, label, class: className = 'button', children }: MenuProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = list.current;
+    const hide = () => element?.hidePopover();
+    element?.addEventListener('click', hide);
+    return () => element?.removeEventListener('click', hide);
+  }, []);
+  return (
+    <div class="menu">
+      <button type="button" class={className} aria-label={label} popovertarget={id}>
+        {button}
+      </button>
+      <div id={id} ref={list} popover="auto" class="menu-list">
+        {children}
+      </div>
+    </div>
+  );
 }

@@ -1,16 +1,18 @@
-import { useCallback } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useLocation } from 'preact-iso/router';
+import { useCallback, useEffect, useLayoutEffect } from 'preact/hooks';
+import { isAnswering, reconnections, reloadOnce } from '../api/connection.ts';
 import { mayWrite } from '../api/session.ts';
-import { ToastRegion } from '../components/Toast.tsx';
+import { Button } from '../components/Button.tsx';
+import { EmptyState, PageHeader } from '../components/content.tsx';
+import { Loading, ToastRegion } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
-import { isAddDialogOpen } from './addDialog.ts';
+import { Overview } from '../pages/overview/Overview.tsx';
 import { Banners } from './Banners.tsx';
-import { CurrentPage } from './CurrentPage.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
-import { PageLoader } from './PageLoader.tsx';
-import { ShortcutList } from './ShortcutList.tsx';
-import { isSearchWanted, useShortcut } from './shortcuts.ts';
-import { pathOf, viewAt } from './views.ts';
+import { isSearchWanted, ShortcutList, useShortcut } from './shortcuts.tsx';
+import { isAddDialogOpen, pathOf, signInPath, viewAt, type ViewName } from './views.ts';
 
 const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog;
 
@@ -52,4 +54,87 @@ function focusContent(event: Event): void {
 
 function Nothing() {
   return null;
+}
+
+/** Loads the code of a page. That of the overview is there from the start: it is what most visits see first. */
+const loaders: Readonly<Record<Exclude<ViewName, 'overview'>, () => Promise<ComponentType>>> = {
+  subscriptions: async () => (await import('../pages/subscriptions/Subscriptions.tsx')).Subscriptions,
+  calendar: async () => (await import('../pages/calendar/Calendar.tsx')).Calendar,
+  insights: async () => (await import('../pages/insights/Insights.tsx')).Insights,
+  activity: async () => (await import('../pages/activity/Activity.tsx')).Activity,
+  settings: async () => (await import('../pages/settings/Settings.tsx')).Settings,
+};
+
+/** The page that the address leads to. */
+function CurrentPage() {
+  const { path, route } = useLocation();
+  const name = viewAt(path);
+  const isSignIn = path === signInPath;
+  useEffect(() => {
+    if (isSignIn) route(pathOf('overview'), true);
+  }, [isSignIn, route]);
+  if (name === 'overview') return <Overview />;
+  if (name !== undefined) return <PageLoader key={name} load={loaders[name]} />;
+  if (isSignIn) return null;
+  const back = (
+    <a class="button" href={pathOf('overview')}>
+      {t('shell.page.unknown.back')}
+    </a>
+  );
+  return (
+    <>
+      <PageHeader title={t('shell.page.unknown')} />
+      <EmptyState text={t('shell.page.unknown.text')} action={back} />
+    </>
+  );
+}
+
+interface PageLoaderProps {
+  /** Loads the code of what is shown; the same function for the same code. */
+  readonly load: () => Promise<ComponentType>;
+  /** What is shown until then. */
+  readonly placeholder?: ComponentType;
+}
+
+const loaded = new Map<PageLoaderProps['load'], ComponentType>();
+
+/**
+ * Shows a page or a dialog whose code loads when it is needed. If that fails, it loads the whole page anew, once; if the
+ * server is away, when it is back.
+ */
+function PageLoader({ load, placeholder: Placeholder = LoadingPage }: PageLoaderProps) {
+  const round = useSignal(0);
+  const hasFailed = useSignal(false);
+  const Page = loaded.get(load);
+  void round.value;
+
+  useLayoutEffect(() => {
+    hasFailed.value = false;
+    if (loaded.has(load)) return;
+    load().then(
+      (component) => {
+        loaded.set(load, component);
+        round.value += 1;
+      },
+      async (error: unknown) => {
+        console.error(error);
+        // While the server is away, the browser would show its own error in the place of the page.
+        hasFailed.value = !(await isAnswering()) || !reloadOnce();
+      },
+    );
+  }, [load, reconnections.value]);
+
+  if (Page !== undefined) return <Page />;
+  if (!hasFailed.value) return <Placeholder />;
+  const reload = <Button onClick={() => location.reload()}>{t('common.reload')}</Button>;
+  return (
+    <>
+      <PageHeader title={t('shell.page.failed')} />
+      {reload}
+    </>
+  );
+}
+
+function LoadingPage() {
+  return <Loading />;
 }

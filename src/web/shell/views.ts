@@ -1,5 +1,6 @@
-import { CalendarDays, ChartNoAxesColumn, History, LayoutDashboard, List, Settings, type IconNode } from 'lucide';
-import { basePath } from '../api/base.ts';
+import { signal } from '@preact/signals';
+import { CalendarDays, ChartNoAxesColumn, History, type IconNode, LayoutDashboard, List, Settings } from 'lucide';
+import { basePath } from '../api/storage.ts';
 import type { MessageKey } from '../messages/translate.ts';
 
 /** The name of a view, which is also its path below the base path. */
@@ -43,4 +44,17 @@ export const linkScope = new RegExp(`^${escaped(basePath)}(${views.map(({ name }
 // Browsers of the last years do not all have RegExp.escape.
 function escaped(text: string): string {
   return text.replaceAll(/[^\w/]/g, String.raw`\$&`);
+}
+
+/** Whether the dialog that adds a subscription is open. */
+export const isAddDialogOpen = signal(false);
+
+/** Opens the dialog that adds a subscription, on any page. */
+export function openAddDialog(): void {
+  isAddDialogOpen.value = true;
+}
+
+/** Closes it. */
+export function closeAddDialog(): void {
+  isAddDialogOpen.value = false;
 }

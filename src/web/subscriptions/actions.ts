@@ -1,10 +1,10 @@
+import { RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
-import { RequestRefused } from '../api/errors.ts';
-import { revertRequest } from '../api/revert.ts';
-import { showToast } from '../components/Toast.tsx';
+import { reloadAll } from '../api/resource.ts';
+import { showToast } from '../components/feedback.tsx';
 import { money } from '../format/format.ts';
 import { t } from '../messages/messages.ts';
-import type { Status, Subscription } from './record.ts';
+import type { Status, Subscription } from './fields.ts';
 
 /** One operation of a batch. */
 export type Operation = Schemas['Batch']['operations'][number];
@@ -52,12 +52,11 @@ export async function update(operation: UpdateOperation, etag: string): Promise<
 type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
 
 /**
- * Records that the next payment of a subscription was made. A toast tells of it, and undoes it. If somebody else was faster, it tells that.
+ * Records that the next payment of a subscription was made. A toast tells of it, and undoes it. If somebody else was faster, it tells that, and what the page shows loads again.
  *
- * @returns whether it was recorded: if not, what the page shows is out of date
  * @throws {RequestRefused} for any other reason
  */
-export async function recordPayment({ id, name, amount, currency, nextPaymentDate }: Payable): Promise<boolean> {
+export async function recordPayment({ id, name, amount, currency, nextPaymentDate }: Payable): Promise<void> {
   const body = { dueOn: nextPaymentDate };
   try {
     const made = await bodyOf(api.POST('/api/v1/subscriptions/{id}/renew', { params: { path: { id } }, body }));
@@ -65,11 +64,10 @@ export async function recordPayment({ id, name, amount, currency, nextPaymentDat
       await revertRequest(id, made.requestId);
       showToast(t('overview.paid.undone', { name }));
     });
-    return true;
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.problem.code !== 'renewal_conflict') throw error;
     showToast(t('overview.paid.conflict', { name }));
-    return false;
+    reloadAll();
   }
 }
 
@@ -110,4 +108,29 @@ async function undoStatus(before: readonly Changeable[], requestIds: readonly st
   const [requestId] = requestIds;
   if (only !== undefined && others.length === 0 && requestId !== undefined) return revertRequest(only.id, requestId);
   await change(before.map(({ id, status }) => ({ action: 'update', id, patch: { status } })));
+}
+
+const newestEntries = 20;
+
+/**
+ * Undoes the update that an audit entry records.
+ *
+ * @throws {RequestRefused} 409 when a later write changed what it would restore
+ */
+export async function revertEntry(id: string): Promise<void> {
+  await bodyOf(api.POST('/api/v1/audit/{id}/revert', { params: { path: { id } } }));
+}
+
+/**
+ * Undoes the update that a request made.
+ *
+ * @param requestId the id in the answer to that request
+ * @throws {RequestRefused} 409 when a later write changed what it would restore
+ */
+export async function revertRequest(subscriptionId: string, requestId: string): Promise<void> {
+  const query = { subscriptionId, limit: newestEntries };
+  const { data } = await bodyOf(api.GET('/api/v1/audit', { params: { query } }));
+  const entry = data.find((one) => one.requestId === requestId);
+  if (entry === undefined) throw new Error(`no entry of the request ${requestId}`);
+  await revertEntry(entry.id);
 }

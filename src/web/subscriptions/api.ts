@@ -1,10 +1,10 @@
 import { dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
 import { countedDay, dueDays, scheduleOf } from '../../domain/billing/occurrences.ts';
+import { allPagesAtOnce, RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
-import { RequestRefused } from '../api/errors.ts';
-import { allPagesAtOnce } from '../api/pages.ts';
+import { storedPeriodOf } from '../format/intervals.ts';
 import type { Operation } from './actions.ts';
-import { isOverdue, type Subscription } from './record.ts';
+import { isOverdue, type Subscription } from './fields.ts';
 
 /** A subscription with its details, and the entity tag of both. */
 export interface Version {
@@ -91,11 +91,11 @@ export async function loadHistory(id: string, today: string, signal: AbortSignal
 
 /** The next due days, and the one that is overdue. */
 function upcomingOf(record: Subscription, today: string): readonly string[] {
-  const { status, period, customDate, lastPaymentDate, details } = record;
-  if (status !== 'active') return [];
-  const { everyMonths = null, anchorDay = null, endsOn = null } = details ?? {};
-  const customDays = customDate === undefined ? null : Number(customDate);
-  const schedule = scheduleOf({ period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn });
+  const { status, lastPaymentDate, details } = record;
+  const stored = storedPeriodOf(record);
+  if (status !== 'active' || stored === undefined) return [];
+  const { anchorDay = null, endsOn = null } = details ?? {};
+  const schedule = scheduleOf({ ...stored, lastPaymentDate, anchorDay, endsOn });
   const first = numberOfDay(today);
   const days = dueDays(schedule, countedDay(first), countedDay(first + upcomingDays)).map(dayOfNumber);
   const overdue = isOverdue(record, today) ? [record.nextPaymentDate] : [];

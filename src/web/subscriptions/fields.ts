@@ -1,5 +1,43 @@
+import type { Schemas } from '../api/answers.ts';
+import { currencySigns } from '../format/money.ts';
 import type { MessageKey, MessageValues, PlainMessageKey } from '../messages/translate.ts';
-import type { Details } from './record.ts';
+
+/** A subscription as the API answers with it. */
+export type Subscription = Schemas['Subscription'];
+
+/** What a household keeps beside the fields of a subscription. */
+export type Details = Schemas['Details'];
+
+/** The details to change; null clears one. */
+export type DetailsPatch = Schemas['DetailsPatch'];
+
+/** All fields of a subscription to create. */
+export type Draft = Schemas['SubscriptionDraft'];
+
+/** The fields to change. */
+export type Patch = Schemas['SubscriptionPatch'];
+
+/** One of the statuses of a subscription. */
+export type Status = Schemas['Status'];
+
+/** One of the currencies that the service knows. */
+export type Currency = Schemas['Currency'];
+
+/** The statuses in the order of choices. */
+export const statuses = Object.keys({
+  active: true,
+  paused: true,
+  cancelled: true,
+} satisfies Record<Status, true>) as readonly Status[];
+
+/** The currencies in the order of choices. */
+export const currencies = Object.keys(currencySigns) as readonly Currency[];
+
+/** Whether a payment was due before today and is not recorded. Days are `YYYY-MM-DD`. */
+export function isOverdue({ status, nextPaymentDate, details }: Subscription, today: string): boolean {
+  const endsOn = details?.endsOn ?? undefined;
+  return status === 'active' && nextPaymentDate < today && (endsOn === undefined || nextPaymentDate <= endsOn);
+}
 
 /** What puts values into words: the texts of a language, and how its locale writes values. */
 export interface Words {
@@ -38,7 +76,6 @@ interface DetailField<Value> {
   readonly input?: {
     readonly type?: 'date';
     readonly inputMode?: 'url';
-    readonly maxLength?: number;
     readonly placeholder?: string;
   };
   /** What the control holds for a value; empty without one. */
@@ -51,7 +88,7 @@ interface DetailField<Value> {
 
 /** The details, in the order of the form. */
 export const detailFields: { readonly [Name in DetailName]: DetailField<Details[Name]> } = {
-  notes: text('subscriptions.form.notes', { control: 'lines', isWide: true, input: { maxLength: 2000 } }),
+  notes: text('subscriptions.form.notes', { control: 'lines', isWide: true }),
   tags: {
     label: 'subscriptions.form.tags',
     help: 'subscriptions.form.tags.help',
@@ -61,7 +98,7 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
     parse: (list) => list.split(',').flatMap((tag) => tag.trim() || []),
     wordsOf: (tags) => tags.join(', ') || undefined,
   },
-  paymentMethod: text('subscriptions.form.paymentMethod', { input: { maxLength: 80 } }),
+  paymentMethod: text('subscriptions.form.paymentMethod'),
   url: text('subscriptions.form.url', {
     control: 'link',
     help: 'subscriptions.form.url.help',

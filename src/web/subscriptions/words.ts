@@ -1,11 +1,9 @@
 import { formatDate, money } from '../format/format.ts';
-import { kept } from '../format/kept.ts';
-import { locale } from '../messages/language.ts';
-import { t } from '../messages/messages.ts';
-import type { MessageKey } from '../messages/translate.ts';
 import type { Unit } from '../format/intervals.ts';
-import type { Words } from './fields.ts';
-import type { Status, Subscription } from './record.ts';
+import { kept } from '../format/intl.ts';
+import { locale, t } from '../messages/messages.ts';
+import type { MessageKey } from '../messages/translate.ts';
+import type { Status, Subscription, Words } from './fields.ts';
 
 const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
 const lists = kept((tag) => new Intl.ListFormat(tag));

@@ -28,6 +28,17 @@ async function writeElsewhere({ page, browser }: SignedInTab): Promise<void> {
   await promise;
 }
 
+/** Has the tab lose the server, and find it again. */
+async function loseAndFind({ page, browser, cutOff }: SignedInTab): Promise<void> {
+  cutOff();
+  await page.refreshSession().catch(ignore);
+  cutOff(false);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  page.connection.subscribe(({ isLost }) => isLost || resolve(undefined));
+  browser.advance(2);
+  await promise;
+}
+
 /** A tab that is signed in with the write key. */
 async function signedInTab(): Promise<SignedInTab> {
   const browser = createBrowser(service.origin);
@@ -80,7 +91,7 @@ describe('the data of a view', () => {
     await tab.settle();
     const before = shown.names();
     tab.cutOff();
-    shown.reload();
+    tab.page.reloadAll();
     expect([shown.names(), shown.isLoading.value]).toEqual([before, true]);
     await tab.settle();
     expect([shown.names(), shown.error.value]).toEqual([before, expect.any(Error)]);
@@ -113,8 +124,8 @@ describe('the data of a view', () => {
   test('that are asked for again while they load are no outage', async () => {
     const tab = await signedInTab();
     const shown = shownList(tab);
-    shown.reload();
-    shown.reload();
+    tab.page.reloadAll();
+    tab.page.reloadAll();
     await tab.settle();
     expect([shown.names(), shown.error.value, tab.page.connection.value.isLost]).toEqual([
       expect.any(Array),
@@ -122,6 +133,24 @@ describe('the data of a view', () => {
       false,
     ]);
     expect(tab.requests).toEqual([list, list, list]);
+  });
+
+  test('that failed in several places load again all at once', async () => {
+    const { page, settle } = await signedInTab();
+    const isBroken = { now: true };
+    const load = async (text: string) => {
+      if (isBroken.now) throw new Error('broken');
+      return text;
+    };
+    const views = ['a', 'b'].map((text) => page.runHooks(() => page.useResource(() => load(text))));
+    await settle();
+    isBroken.now = false;
+    page.reloadAll();
+    await settle();
+    expect(views.map(({ data, error }) => [data.value, error.value])).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+    ]);
   });
 
   test('that several show are asked for once, also when one of them goes away', async () => {
@@ -150,7 +179,8 @@ describe('the data of a view', () => {
   });
 
   test.each([
-    ['who loads again', ignore, (tab: Tab) => shownList(tab).reload()],
+    ['who loads again', ignore, ({ page }: Tab) => page.reloadAll()],
+    ['who asks after an outage', ignore, loseAndFind],
     ['who learns that somebody else has written', follow, writeElsewhere],
     ['another session', ignore, (tab: Tab) => tab.page.signIn({ apiKey: service.keys.write })],
   ])('that are under way are not given to %s', async (_, prepare, act) => {
@@ -235,11 +265,11 @@ describe('a write', () => {
 describe('the connection', () => {
   test('is tried again after 2, 5, 10 and 30 seconds, then every 30, and from the beginning after an answer', async () => {
     const tab = await signedInTab();
-    const views = [shownList(tab), shownList(tab)];
+    shownList(tab);
     await tab.settle();
     for (const round of [1, 2]) {
       tab.cutOff();
-      for (const { reload } of views) reload();
+      tab.page.reloadAll();
       await tab.settle();
       tab.requests.length = 0;
       for (const seconds of [2, 5, 10, 30, 30]) {
@@ -255,39 +285,5 @@ describe('the connection', () => {
       await tab.settle();
       expect(tab.page.connection.value.isLost).toBe(false);
     }
-  });
-
-  test.each([
-    { status: 502, type: 'text/html', reloads: 0, isLost: true, hasEnded: false },
-    { status: 302, type: 'text/html', reloads: 1, isLost: true, hasEnded: false },
-    { status: 401, type: 'text/html', reloads: 1, isLost: true, hasEnded: false },
-    { status: 401, type: 'application/json', reloads: 0, isLost: false, hasEnded: true },
-    { status: 503, type: 'application/json', reloads: 0, isLost: false, hasEnded: false },
-  ])('with an answer of status $status in $type: $isLost', async ({ status, type, reloads, isLost, hasEnded }) => {
-    const headers = { 'content-type': type, location: '/login' };
-    const proxy = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('{}', { status, headers }) });
-    const browser = createBrowser(proxy.url.origin);
-    const tab = await browser.openTab();
-    tab.page.token.value = 'dbk_s_any';
-    shownList(tab);
-    await tab.settle();
-    expect([tab.reloads(), tab.page.connection.value.isLost, tab.page.isSessionEnded.value]).toEqual([
-      reloads,
-      isLost,
-      hasEnded,
-    ]);
-    await proxy.stop(true);
-  });
-
-  test('makes the page load anew once a minute at most, however often it is loaded', async () => {
-    const browser = createBrowser(service.origin);
-    let tab = await browser.openTab();
-    const loads: boolean[] = [];
-    for (const seconds of [0, 1, 29, 29, 1, 59]) {
-      browser.advance(seconds);
-      loads.push(tab.page.reloadOnce());
-      if (loads.at(-1)) tab = await tab.loadAnew();
-    }
-    expect(loads).toEqual([true, false, false, false, true, false]);
   });
 });

@@ -51,7 +51,7 @@ describe('a session', () => {
     const shown = tab.page.runHooks(() => tab.page.useResource(tab.page.loadAll));
     await tab.settle();
     await endElsewhere(tab.page.token.value);
-    shown.reload();
+    tab.page.reloadAll();
     await tab.settle();
     expect([tab.page.isSessionEnded.value, tab.page.statusOf(shown.error.value)]).toEqual([true, 401]);
     expect(await tab.page.refreshSession().catch(tab.page.statusOf)).toBe(401);

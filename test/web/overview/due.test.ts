@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek } from '../../../src/web/pages/overview/due.ts';
+import { dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek } from '../../../src/web/pages/overview/figures.ts';
 
 const today = '2026-11-21';
 

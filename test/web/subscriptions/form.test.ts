@@ -5,6 +5,7 @@ import {
   contentOf,
   controlOf,
   givenDetails,
+  lengthMaxOf,
   newValues,
   valuesOf,
   type Content,
@@ -112,6 +113,14 @@ describe('the form of a subscription', () => {
       everyMonths: 3,
     });
     expect(givenDetails(contentIn({ ...values, autoRenew: 'false' }))).toEqual({ autoRenew: false });
+  });
+
+  test('takes as many characters at each control as the service does', () => {
+    const lengths = { name: 120, category: 80, notes: 2000, url: 2000, paymentMethod: 80 } as const;
+    for (const [field, length] of Object.entries(lengths))
+      expect(lengthMaxOf(field as keyof typeof lengths)).toBe(length);
+    // Of a list, the length of each item is limited.
+    expect([lengthMaxOf('tags'), lengthMaxOf('count')]).toEqual([undefined, undefined]);
   });
 
   test('names the first control whose value cannot be sent', () => {

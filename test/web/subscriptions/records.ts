@@ -1,4 +1,4 @@
-import type { Details, Subscription } from '../../../src/web/subscriptions/record.ts';
+import type { Details, Subscription } from '../../../src/web/subscriptions/fields.ts';
 
 /** Details without a value. */
 export const noDetails: Details = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { totalsOf } from '../../../src/web/pages/subscriptions/totals.ts';
+import { totalsOf } from '../../../src/web/pages/subscriptions/list.ts';
 import { noDetails, recordOf } from './records.ts';
 
 test('only active subscriptions count, each currency by itself, that of most subscriptions first', () => {

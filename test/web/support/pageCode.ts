@@ -1,30 +1,24 @@
-// What tests use of the page, in one bundle: it runs in the surroundings that `tab.ts` gives it. Checked with the types of
-// the browser, by src/web/tsconfig.json.
 import { signal } from '@preact/signals';
 import { h, render } from 'preact';
-import { connection } from '../../../src/web/api/connection.ts';
+import { RequestRefused } from '../../../src/web/api/answers.ts';
+import * as connections from '../../../src/web/api/connection.ts';
 import type { EarlyAnswers } from '../../../src/web/api/earlyAnswers.ts';
-import { RequestRefused } from '../../../src/web/api/errors.ts';
-import { noteFirstData } from '../../../src/web/api/firstView.ts';
-import { followOtherTabs } from '../../../src/web/api/otherTabs.ts';
-import { reloadOnce } from '../../../src/web/api/reloadOnce.ts';
-import { useLaterResource, useResource } from '../../../src/web/api/resource.ts';
-import { revertRequest } from '../../../src/web/api/revert.ts';
-import { changes, followRevision } from '../../../src/web/api/revision.ts';
+import * as resources from '../../../src/web/api/resource.ts';
 import * as sessions from '../../../src/web/api/session.ts';
-import { isSessionEnded, token } from '../../../src/web/api/token.ts';
-import { messageOf } from '../../../src/web/components/ErrorNotice.tsx';
-import { shownToast } from '../../../src/web/components/Toast.tsx';
-import { faultOf } from '../../../src/web/components/useAction.ts';
-import { languageChoice } from '../../../src/web/messages/language.ts';
+import * as storage from '../../../src/web/api/storage.ts';
+import * as feedback from '../../../src/web/components/feedback.tsx';
+import * as messages from '../../../src/web/messages/messages.ts';
 import { loadActivity } from '../../../src/web/pages/activity/loadActivity.ts';
-import { loadMonth, loadNames } from '../../../src/web/pages/calendar/loadMonth.ts';
-import { hasCustom, loadDue, loadDueDetails } from '../../../src/web/pages/overview/loadDue.ts';
-import { useEntries, useUsers } from '../../../src/web/pages/settings/api.ts';
-import { offeredCode, start } from '../../../src/web/pages/sign-in/start.ts';
+import * as months from '../../../src/web/pages/calendar/loadMonth.ts';
+import * as due from '../../../src/web/pages/overview/loadDue.ts';
+import * as settings from '../../../src/web/pages/settings/parts.tsx';
+import * as starts from '../../../src/web/pages/sign-in/start.ts';
 import * as actions from '../../../src/web/subscriptions/actions.ts';
 import * as subscriptions from '../../../src/web/subscriptions/api.ts';
 import type { PageCode } from './pageTypes.ts';
+
+// What tests use of the page, in one bundle: it runs in the surroundings that `tab.ts` gives it. Checked with the types of
+// the browser, by src/web/tsconfig.json.
 
 declare const deliver: (code: PageCode) => void;
 
@@ -52,33 +46,18 @@ deliver({
   ...sessions,
   ...subscriptions,
   ...actions,
-  token,
-  isSessionEnded,
-  connection,
-  changes,
-  noteFirstData,
-  followOtherTabs,
-  followRevision,
-  reloadOnce,
-  start,
-  offeredCode,
-  shownToast,
-  revertRequest,
+  ...storage,
+  ...connections,
+  ...resources,
+  ...starts,
+  ...months,
+  ...due,
+  ...settings,
+  ...feedback,
+  ...messages,
   loadActivity,
-  loadMonth,
-  loadNames,
-  loadDue,
-  loadDueDetails,
-  hasCustom,
-  useResource,
-  useLaterResource,
-  useUsers,
-  useEntries,
   runHooks,
   signal,
   answerEarly,
-  languageChoice,
   statusOf: (error) => (error instanceof RequestRefused ? error.status : undefined),
-  messageOf,
-  faultOf,
 });

@@ -1,118 +1,112 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { components } from '../../../src/web/api/apiTypes.d.ts';
-import type { Entry as ActivityEntry } from '../../../src/web/pages/activity/entries.ts';
+import type { Schemas } from '../../../src/web/api/answers.ts';
 import type { BillingPeriod } from '../../../src/web/format/intervals.ts';
-import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/record.ts';
+import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/fields.ts';
 
-type Schemas = components['schemas'];
-type Session = Schemas['Session'];
 type Operation = Schemas['Batch']['operations'][number];
-type UpcomingPayments = Schemas['UpcomingPaymentsAnswer'];
+type Update = { readonly id: string; readonly patch?: Patch; readonly details?: DetailsPatch };
 
 /** Data of the service that a component shows. */
-interface Resource<Data> {
-  readonly data: ReadonlySignal<Data | undefined>;
-  readonly error: ReadonlySignal<unknown>;
-  readonly isLoading: ReadonlySignal<boolean>;
-  readonly reload: () => void;
-}
+type Resource<Data> = {
+  readonly [Part in 'data' | 'error' | 'isLoading']: ReadonlySignal<
+    { data: Data | undefined; error: unknown; isLoading: boolean }[Part]
+  >;
+};
 
 type UseResource = <Data>(read: (abort: AbortSignal) => Promise<Data>, inputs?: readonly unknown[]) => Resource<Data>;
+type Load<Result, Input extends readonly unknown[] = []> = (
+  ...input: [...Input, abort: AbortSignal]
+) => Promise<Result>;
+type Act<Input extends readonly unknown[] = []> = (...input: Input) => Promise<void>;
+type Signals<Values> = { readonly [Name in keyof Values]: Signal<Values[Name]> };
+type ReadonlySignals<Values> = { readonly [Name in keyof Values]: ReadonlySignal<Values[Name]> };
 
-interface Version {
-  readonly record: Subscription;
-  readonly etag: string;
-}
+/** The signals of the page that tests use. */
+type PageSignals = Signals<{
+  token: string | null;
+  isSessionEnded: boolean;
+  languageChoice: 'browser' | 'en' | 'de';
+}> &
+  ReadonlySignals<{
+    session: Schemas['Session'] | null | undefined;
+    today: string;
+    mayWrite: boolean;
+    mayManage: boolean;
+    connection: { readonly isLost: boolean; readonly retryAt: number };
+    changes: number;
+    offeredCode: string | undefined;
+    shownToast: { readonly text: string; readonly undo?: (() => Promise<unknown>) | undefined } | undefined;
+  }>;
 
 /** The functions and signals of the page that tests use, without the types of a browser. */
-export interface PageCode {
-  readonly token: Signal<string | null>;
-  readonly isSessionEnded: Signal<boolean>;
-  readonly session: ReadonlySignal<Session | null | undefined>;
-  readonly today: ReadonlySignal<string>;
-  readonly mayWrite: ReadonlySignal<boolean>;
-  readonly mayManage: ReadonlySignal<boolean>;
-  readonly connection: ReadonlySignal<{ readonly isLost: boolean; readonly retryAt: number }>;
-  readonly changes: ReadonlySignal<number>;
-  readonly offeredCode: ReadonlySignal<string | undefined>;
-  readonly shownToast: ReadonlySignal<
-    { readonly text: string; readonly undo?: (() => Promise<unknown>) | undefined } | undefined
+export interface PageCode extends PageSignals {
+  readonly signIn: Act<
+    [{ readonly user: string; readonly password: string } | { readonly code: string } | { readonly apiKey: string }]
   >;
-
-  readonly signIn: (
-    credential:
-      { readonly user: string; readonly password: string } | { readonly code: string } | { readonly apiKey: string },
-  ) => Promise<void>;
-  readonly signOut: () => Promise<void>;
-  readonly refreshSession: () => Promise<void>;
-  readonly setPassword: (passwords: Schemas['NewPassword']) => Promise<void>;
+  readonly signOut: Act;
+  readonly refreshSession: Act;
+  readonly setPassword: Act<[Schemas['NewPassword']]>;
   readonly isFreshFromCode: () => boolean;
-  readonly start: () => Promise<void>;
-  readonly noteFirstData: () => void;
+  readonly start: Act;
+  readonly followLanguage: Act;
   readonly followRevision: () => void;
   readonly followOtherTabs: () => void;
   readonly reloadOnce: () => boolean;
+  readonly reloadAll: () => void;
+  readonly noteFirstData: () => void;
 
-  readonly loadAll: (signal: AbortSignal) => Promise<readonly Subscription[]>;
-  readonly loadVersion: (id: string, signal?: AbortSignal) => Promise<Version>;
-  readonly loadHistory: (
-    id: string,
-    today: string,
-    signal: AbortSignal,
-  ) => Promise<{
-    readonly record: Subscription;
-    readonly upcoming: readonly string[];
-    readonly payments: readonly Schemas['Payment'][];
-  } | null>;
+  readonly loadAll: Load<readonly Subscription[]>;
+  readonly loadVersion: (id: string) => Promise<{ readonly record: Subscription; readonly etag: string }>;
+  readonly loadHistory: Load<
+    {
+      readonly record: Subscription;
+      readonly upcoming: readonly string[];
+      readonly payments: readonly Schemas['Payment'][];
+    } | null,
+    [id: string, today: string]
+  >;
+  readonly preview: Load<
+    { readonly record: Subscription; readonly duplicateIds: readonly string[] },
+    [operation: Operation]
+  >;
+  readonly loadActivity: Load<
+    {
+      readonly entries: readonly Schemas['ActivityEntry'][];
+      readonly hasMore: boolean;
+      readonly paid: ReadonlyMap<string, number>;
+    },
+    [
+      wanted: {
+        readonly filter: 'all' | 'subscriptions' | 'people';
+        readonly subscriptionId: string | undefined;
+        readonly count: number;
+      },
+    ]
+  >;
+  readonly loadMonth: Load<
+    { readonly paid: readonly Schemas['Payment'][]; readonly due: readonly Schemas['UpcomingPaymentsAnswer'][] },
+    [month: string, today: string]
+  >;
+  readonly loadNames: Load<ReadonlyMap<string, string>>;
+  readonly loadDue: Load<Schemas['UpcomingPaymentsAnswer']>;
+  readonly loadDueDetails: Load<
+    {
+      readonly customPeriods: ReadonlyMap<string, BillingPeriod>;
+      readonly changes: readonly Schemas['PriceChange'][];
+    },
+    [wanted: { readonly to: string; readonly withCustom: boolean }]
+  >;
+  readonly hasCustom: (due: Schemas['UpcomingPaymentsAnswer']) => boolean;
+
   readonly change: (
     operations: readonly Operation[],
     key?: string,
   ) => Promise<{ readonly results: readonly unknown[]; readonly requestIds: readonly string[] }>;
-  readonly update: (
-    operation: {
-      readonly action: 'update';
-      readonly id: string;
-      readonly patch?: Patch;
-      readonly details?: DetailsPatch;
-    },
-    etag: string,
-  ) => Promise<string>;
-  readonly preview: (
-    operation: Operation,
-    signal: AbortSignal,
-  ) => Promise<{ readonly record: Subscription; readonly duplicateIds: readonly string[] }>;
-  readonly recordPayment: (record: Subscription) => Promise<boolean>;
-  readonly setStatus: (records: readonly Subscription[], status: Status) => Promise<void>;
-  readonly deleteForGood: (records: readonly Subscription[]) => Promise<void>;
-  readonly revertRequest: (subscriptionId: string, requestId: string) => Promise<void>;
-
-  readonly loadActivity: (
-    wanted: {
-      readonly filter: 'all' | 'subscriptions' | 'people';
-      readonly subscriptionId: string | undefined;
-      readonly count: number;
-    },
-    abort: AbortSignal,
-  ) => Promise<{
-    readonly entries: readonly ActivityEntry[];
-    readonly hasMore: boolean;
-    readonly paid: ReadonlyMap<string, number>;
-  }>;
-  readonly loadMonth: (
-    month: string,
-    today: string,
-    signal: AbortSignal,
-  ) => Promise<{ readonly paid: readonly Schemas['Payment'][]; readonly due: readonly UpcomingPayments[] }>;
-  readonly loadNames: (signal: AbortSignal) => Promise<ReadonlyMap<string, string>>;
-  readonly loadDue: (signal: AbortSignal) => Promise<UpcomingPayments>;
-  readonly loadDueDetails: (
-    wanted: { readonly to: string; readonly withCustom: boolean },
-    signal: AbortSignal,
-  ) => Promise<{
-    readonly customPeriods: ReadonlyMap<string, BillingPeriod>;
-    readonly changes: readonly Schemas['PriceChange'][];
-  }>;
-  readonly hasCustom: (due: UpcomingPayments) => boolean;
+  readonly update: (operation: Update & { readonly action: 'update' }, etag: string) => Promise<string>;
+  readonly recordPayment: Act<[Subscription]>;
+  readonly setStatus: Act<[readonly Subscription[], Status]>;
+  readonly deleteForGood: Act<[readonly Subscription[]]>;
+  readonly revertRequest: Act<[subscriptionId: string, requestId: string]>;
 
   readonly useResource: UseResource;
   readonly useLaterResource: UseResource;
@@ -127,5 +121,4 @@ export interface PageCode {
   readonly statusOf: (error: unknown) => number | undefined;
   readonly messageOf: (error: unknown) => string;
   readonly faultOf: (error: unknown, field: string) => string | undefined;
-  readonly languageChoice: Signal<'browser' | 'en' | 'de'>;
 }

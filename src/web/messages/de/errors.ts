@@ -1,8 +1,8 @@
-import type { errors as source } from '../en/errors.ts';
+import type * as en from '../en/errors.ts';
 import type { Translation } from '../translate.ts';
 
 /** What is wrong and what to do, for the errors of the service that a page can meet, in German. */
-export const errors: Translation<typeof source> = {
+export const errors: Translation<typeof en.errors> = {
   'rule.label': '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
   'rule.name':
     '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen. Ein API-Schlüssel geht nicht als Name.',

@@ -1,8 +1,8 @@
-import type { settings as source } from '../en/settings.ts';
+import type * as en from '../en/settings.ts';
 import type { Translation } from '../translate.ts';
 
 /** The texts of the page settings, in German. */
-export const settings: Translation<typeof source> = {
+export const settings: Translation<typeof en.settings> = {
   title: 'Einstellungen',
   sections: 'Abschnitte der Einstellungen',
   name: 'Name',

@@ -1,8 +1,8 @@
-import type { subscriptions as source } from '../en/subscriptions.ts';
+import type * as en from '../en/subscriptions.ts';
 import type { Translation } from '../translate.ts';
 
 /** The texts of the page subscriptions, in German. */
-export const subscriptions: Translation<typeof source> = {
+export const subscriptions: Translation<typeof en.subscriptions> = {
   title: 'Abos',
   empty: 'Noch ist nichts eingetragen. Hier steht dann alles, was regelmäßig Geld kostet, und wann es fällig ist.',
   'empty.read': 'Noch ist nichts eingetragen.',

@@ -1,13 +1,7 @@
-import { activity } from './activity.ts';
-import { calendar } from './calendar.ts';
-import { common } from './common.ts';
-import { errors } from './errors.ts';
-import { insights } from './insights.ts';
-import { overview } from './overview.ts';
+import * as frame from './frame.ts';
+import * as pages from './pages.ts';
 import { settings } from './settings.ts';
-import { shell } from './shell.ts';
-import { signIn } from './signIn.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** All English texts, by area. */
-export const en = { common, shell, signIn, overview, subscriptions, calendar, insights, activity, settings, errors };
+/** All texts in English, by area. They are the source of the keys and placeholders. */
+export const en = { ...frame, ...pages, subscriptions, settings } as const;

@@ -1,5 +1,5 @@
 import type { FieldFacts } from '../../../domain/fields/fieldTable.ts';
-import type { Schemas } from '../../api/schemas.ts';
+import type { Schemas } from '../../api/answers.ts';
 
 type Code = Schemas['ErrorCode'];
 

@@ -1,16 +1,15 @@
-import { useSignal, type Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { X } from 'lucide';
-import { useId } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { useId } from 'preact/hooks';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Field, Segmented } from '../../components/Field.tsx';
 import { formatInterval, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
-import { filters, type Filter } from './loadActivity.ts';
+import { type Filter, filters } from './loadActivity.ts';
 
 interface FiltersProps {
   readonly filter: Signal<Filter>;
@@ -33,12 +32,7 @@ export function Filters({ filter, subscriptionId }: FiltersProps) {
   const options = filters.map((value) => ({ value, text: t(filterTexts[value]) }));
   return (
     <div class="activity-filters">
-      <Segmented
-        label={t('activity.filter')}
-        options={options}
-        value={filter.value}
-        onChange={(value) => (filter.value = value)}
-      />
+      <Segmented label={t('activity.filter')} options={options} choice={filter} />
       {filter.value !== 'people' && <SubscriptionSearch onChoose={choose} />}
     </div>
   );

@@ -2,21 +2,17 @@ import { useSignal } from '@preact/signals';
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
-import { useResource } from '../../api/resource.ts';
+import { reloadAll, useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loaded.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { formatDate } from '../../format/format.ts';
-import { moneyList } from '../../format/lists.ts';
-import { sumsOf } from '../../format/sums.ts';
+import { Card, PageHeader } from '../../components/content.tsx';
+import { ErrorNotice, Loading } from '../../components/feedback.tsx';
+import { formatDate, formatDue, money, moneyList } from '../../format/format.ts';
+import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { pathOf } from '../../shell/views.ts';
-import { Agenda, EntryList } from './Agenda.tsx';
-import { byDay, dueEntries, paidEntries, sumsByState, type Entry, type EntryState } from './entries.ts';
+import { byDay, dueEntries, type Entry, type EntryState, nameOf, paidEntries, sumsByState } from './entries.ts';
 import { loadMonth, loadNames, type MonthData } from './loadMonth.ts';
 import { addMonths, daysOfMonth, monthOf, parseMonth } from './month.ts';
 import { MonthGrid } from './MonthGrid.tsx';
@@ -40,7 +36,7 @@ export function Calendar() {
     <>
       <PageHeader title={t('calendar.title')} />
       <MonthBar selected={selected} label={label} onSelect={select} />
-      <ErrorNotice error={loaded.error.value} onRetry={loaded.reload} />
+      <ErrorNotice error={loaded.error.value} onRetry={reloadAll} />
       {data !== undefined && <MonthTotals entries={entries} />}
       <div class="calendar">
         <MonthGrid month={month} label={label} selected={selected} days={days} onSelect={select} />
@@ -123,4 +119,60 @@ function MonthTotals({ entries }: { readonly entries: readonly Entry[] }) {
       ))}
     </dl>
   );
+}
+
+interface AgendaProps {
+  readonly month: string;
+  readonly days: ReadonlyMap<string, readonly Entry[]>;
+}
+
+/** The days of a month on which something was or is to be paid, as a list: the calendar of a small screen. */
+export function Agenda({ month, days }: AgendaProps) {
+  const dates = [...days.keys()];
+  if (monthOf(today.value) === month && !days.has(today.value)) dates.push(today.value);
+  return (
+    <div class="agenda">
+      {dates.toSorted().map((date) => (
+        <section key={date} class={date === today.value ? 'agenda-day is-today' : 'agenda-day'}>
+          <h3>
+            {formatDate(date, 'weekday')}
+            {date === today.value && <span class="agenda-today">{t('calendar.today')}</span>}
+          </h3>
+          {days.has(date) ? (
+            <EntryList entries={days.get(date) ?? []} />
+          ) : (
+            <p class="muted">{t('calendar.day.nothing')}</p>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The payments of a day, with their names as links. */
+export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <ul class="entries">
+      {entries.map((entry) => (
+        <li key={entry.key} class={`entry ${entry.state}`}>
+          <a href={pathOf('subscriptions', `?id=${entry.subscriptionId}`)}>
+            <bdi>{nameOf(entry)}</bdi>
+          </a>
+          <span class="entry-amount">{money(entry.amount, entry.currency)}</span>
+          <p class="entry-state">{stateText(entry)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateText({ state, date, dueOn = date, isAutomatic = false, payments = 1 }: Entry): string {
+  if (state === 'due') return t('calendar.entry.due');
+  if (state === 'overdue') {
+    return [formatDue(date), payments > 1 && t('calendar.entry.payments', { count: payments })]
+      .filter(Boolean)
+      .join(' · ');
+  }
+  const made = isAutomatic ? t('calendar.entry.automatic') : t('calendar.entry.paid');
+  return dueOn === date ? made : `${made} · ${t('calendar.entry.dueOn', { day: formatDate(dueOn, 'short') })}`;
 }

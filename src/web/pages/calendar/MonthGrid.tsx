@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { today } from '../../api/session.ts';
 import { formatDate, money } from '../../format/format.ts';
-import { locale } from '../../messages/language.ts';
-import { t } from '../../messages/messages.ts';
-import { nameOf, type Entry } from './entries.ts';
+import { locale, t } from '../../messages/messages.ts';
+import { type Entry, nameOf } from './entries.ts';
 import { dayAfterKey, firstWeekdayOf, weeksOf } from './month.ts';
 
 const chipsAtMost = 3;

@@ -1,5 +1,5 @@
-import type { Schemas } from '../../api/schemas.ts';
-import { sumsOf, type Amount } from '../../format/sums.ts';
+import type { Schemas } from '../../api/answers.ts';
+import { type Amount, sumsOf } from '../../format/money.ts';
 
 /** A payment in the calendar: made, overdue, or to come. */
 export interface Entry {

@@ -1,5 +1,5 @@
+import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { allPages } from '../../api/pages.ts';
 import { daysOfMonth, mayHavePayments } from './month.ts';
 
 const mostPayments = 1000;

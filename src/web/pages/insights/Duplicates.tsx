@@ -2,13 +2,9 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { Shortened } from '../../components/Shortened.tsx';
-import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
-import { focusHeading, useAction } from '../../components/useAction.ts';
-import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
+import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
+import { ErrorNotice, focusHeading, Loaded, useAction } from '../../components/feedback.tsx';
+import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { setStatus } from '../../subscriptions/actions.ts';
 import { compared, type Comparison } from './figures.ts';
@@ -79,7 +75,7 @@ type Member = Schemas['Subscription'] & Comparison;
 
 /** One of several subscriptions with the same name: what it costs, beside the others, and a button that cancels it. */
 function DuplicateMember({ member }: { readonly member: Member }) {
-  const { id, name, category, amount, currency, monthly, status } = member;
+  const { id, name, category, amount, currency, status } = member;
   return (
     <li>
       <p>
@@ -101,7 +97,7 @@ function DuplicateMember({ member }: { readonly member: Member }) {
         <div>
           <dt>{t('insights.duplicates.monthly')}</dt>
           <dd>
-            {money(monthly, currency)}
+            {formatPerMonth(amount, currency, member)}
             <Difference member={member} />
           </dd>
         </div>

@@ -1,11 +1,11 @@
 import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { Card, EmptyState, PageHeader, Shortened, SubscriptionLink } from '../../components/content.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { money, times } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { Duplicates } from './Duplicates.tsx';
-import { AboveAverage, MostInAYear } from './Expensive.tsx';
+import { byCurrency } from './figures.ts';
 import { PriceChanges } from './PriceChanges.tsx';
 import { Spent } from './Spent.tsx';
 
@@ -33,5 +33,101 @@ function Sections() {
       <PriceChanges />
       <Spent />
     </div>
+  );
+}
+
+const rowsAtFirst = { above: 8, yearly: 3 };
+
+function useOptimizations() {
+  return useResource(
+    async (signal) => (await bodyOf(api.GET('/api/v1/analytics/optimizations', { signal }))).optimizations,
+  );
+}
+
+/** Subscriptions that cost much more than the others of their currency. */
+export function AboveAverage() {
+  const optimizations = useOptimizations();
+  return (
+    <Card title={t('insights.above')}>
+      <Loaded resource={optimizations}>
+        {({ aboveAverageInCurrency: rows }) =>
+          rows.length === 0 ? (
+            <p class="muted">{t('insights.above.none')}</p>
+          ) : (
+            <Ledger
+              count={rowsAtFirst.above}
+              rows={rows.map(({ id, name, currency, monthlyEquivalent, currencyMonthlyAverage: average }) => ({
+                id,
+                name,
+                amount: money(monthlyEquivalent, currency),
+                note: t('insights.above.times', {
+                  times: times(monthlyEquivalent / average),
+                  average: money(average, currency),
+                }),
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+/** The monthly subscriptions that cost most in a year. */
+export function MostInAYear() {
+  const optimizations = useOptimizations();
+  return (
+    <Card title={t('insights.year')} aside={t('insights.year.aside')}>
+      <Loaded resource={optimizations}>
+        {({ monthlyToAnnual }) => (
+          <>
+            {monthlyToAnnual.length === 0 && <p class="muted">{t('insights.year.none')}</p>}
+            {byCurrency(monthlyToAnnual).map(([currency, rows]) => (
+              <div class="currency-group" key={currency}>
+                <Ledger
+                  count={rowsAtFirst.yearly}
+                  rows={rows.map(({ id, name, monthlyAmount, yearlyAtCurrentRate }) => ({
+                    id,
+                    name,
+                    amount: money(yearlyAtCurrentRate, currency),
+                    note: t('insights.year.monthly', { amount: money(monthlyAmount, currency) }),
+                  }))}
+                />
+              </div>
+            ))}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface LedgerProps {
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly amount: string;
+    readonly note: string;
+  }[];
+  /** How many are shown at first. */
+  readonly count: number;
+}
+
+/** Subscriptions with an amount each, and a note. */
+function Ledger({ rows, count }: LedgerProps) {
+  return (
+    <Shortened items={rows} count={count}>
+      {(shown) => (
+        <ul class="ledger">
+          {shown.map(({ id, name, amount, note }) => (
+            <li key={id}>
+              <SubscriptionLink id={id} name={name} />
+              <strong class="amount">{amount}</strong>
+              <span class="line muted">{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Shortened>
   );
 }

@@ -3,14 +3,12 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
+import { Card, SubscriptionLink } from '../../components/content.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
-import { formatInstantDay } from '../../format/dates.ts';
+import { Loaded } from '../../components/feedback.tsx';
 import { formatInterval, formatPercent, formatTime, money } from '../../format/format.ts';
-import { locale } from '../../messages/language.ts';
-import { t } from '../../messages/messages.ts';
+import { formatInstantDay } from '../../format/intl.ts';
+import { locale, t } from '../../messages/messages.ts';
 import { directionsOf } from './figures.ts';
 
 type PriceChange = Schemas['PriceChange'];

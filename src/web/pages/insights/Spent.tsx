@@ -2,14 +2,13 @@ import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
-import { Card } from '../../components/Card.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { Shortened } from '../../components/Shortened.tsx';
+import { Card, Shortened } from '../../components/content.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { Segmented } from '../../components/Field.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
-import { categorySpent, currenciesOf, monthlySpent, type Bar } from './figures.ts';
+import { type Bar, categorySpent, currenciesOf, monthlySpent } from './figures.ts';
 
 /** The payments made this year or last year, by month and by category. */
 export function Spent() {
@@ -24,12 +23,7 @@ export function Spent() {
   }));
   return (
     <Card title={t('insights.spent')} aside={t('insights.spent.aside')}>
-      <Segmented
-        label={t('insights.spent.year')}
-        options={options}
-        value={year.value}
-        onChange={(value) => (year.value = value)}
-      />
+      <Segmented label={t('insights.spent.year')} options={options} choice={year} />
       <Loaded resource={spent}>{(answer) => <Figures spent={answer} />}</Loaded>
     </Card>
   );
@@ -42,7 +36,7 @@ function daysOf(year: 'this' | 'last', now: string): { readonly from: string; re
 }
 
 function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
-  const chosen = useSignal<string | undefined>(undefined);
+  const chosen = useSignal('');
   const currencies = currenciesOf(spent);
   const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
   if (currency === undefined) return <Nothing to={spent.to} />;
@@ -55,12 +49,7 @@ function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
         ))}
       </p>
       {currencies.length > 1 && (
-        <Segmented
-          label={t('insights.spent.currency')}
-          options={options}
-          value={currency}
-          onChange={(value) => (chosen.value = value)}
-        />
+        <Segmented label={t('insights.spent.currency')} options={options} choice={chosen} value={currency} />
       )}
       <Tables spent={spent} currency={currency} />
     </>

@@ -4,7 +4,8 @@ import { perMonth, type BillingPeriod } from '../../format/intervals.ts';
 
 /** What one of several subscriptions costs, beside the others of its currency. Amounts are in units of the currency. */
 export interface Comparison {
-  readonly monthly: number;
+  /** Undefined when the page cannot tell. */
+  readonly monthly: number | undefined;
   /** How much more it costs a month than the cheapest of its currency; 0 for that one, undefined if all cost the same. */
   readonly more?: number;
 }
@@ -16,9 +17,10 @@ export function compared<Item extends Priced>(items: readonly Item[]): readonly 
   const costs = items.map((item) => ({ ...item, monthly: perMonth(item.amount, item) }));
   const ofCurrencies = Map.groupBy(costs, ({ currency }) => currency);
   return costs.map((cost) => {
-    const all = (ofCurrencies.get(cost.currency) ?? []).map(({ monthly }) => monthly);
+    const all = (ofCurrencies.get(cost.currency) ?? []).flatMap(({ monthly }) => monthly ?? []);
     const [least, most] = [Math.min(...all), Math.max(...all)];
-    return least === most ? cost : { ...cost, more: sumAmounts([cost.monthly, -least]) };
+    if (cost.monthly === undefined || least === most) return cost;
+    return { ...cost, more: sumAmounts([cost.monthly, -least]) };
   });
 }
 

@@ -1,17 +1,14 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { useLaterResource, type Resource } from '../../api/resource.ts';
-import { Card } from '../../components/Card.tsx';
-import { FoldedTable } from '../../components/FoldedTable.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { StackedBars } from '../../components/StackedBars.tsx';
+import { type Resource, useLaterResource } from '../../api/resource.ts';
+import { Card } from '../../components/content.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { Segmented } from '../../components/Field.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { currencySign, moneyParts } from '../../format/money.ts';
-import { locale } from '../../messages/language.ts';
-import { t } from '../../messages/messages.ts';
-import { heaviestOf, monthBars, slicesOf, type MonthBar, type Slice } from './figures.ts';
+import { locale, t } from '../../messages/messages.ts';
+import { heaviestOf, type MonthBar, monthBars, type Slice, slicesOf } from './figures.ts';
 import { span, totalsInOrder } from './Totals.tsx';
 
 const monthsByDefault = 12;
@@ -31,7 +28,7 @@ export function Charts({ summary }: { readonly summary: Schemas['SpendSummary'] 
   return (
     <>
       <ForecastCard resource={forecast} currency={currency} slices={slices}>
-        <CurrencySwitch currencies={currencies} value={currency} onChange={(value) => (chosen.value = value)} />
+        <CurrencySwitch currencies={currencies} value={currency} choice={chosen} />
       </ForecastCard>
       <CategoryCard currency={currency} slices={slices} />
     </>
@@ -41,22 +38,22 @@ export function Charts({ summary }: { readonly summary: Schemas['SpendSummary'] 
 interface CurrencySwitchProps {
   readonly currencies: readonly string[];
   readonly value: string;
-  readonly onChange: (currency: string) => void;
+  readonly choice: Signal<string>;
 }
 
 /** Chooses the currency of the charts; nothing when there is only one. */
-function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchProps) {
+function CurrencySwitch({ currencies, value, choice }: CurrencySwitchProps) {
   if (currencies.length < 2) return null;
   if (currencies.length <= currenciesInSight) {
     const options = currencies.map((currency) => ({ value: currency, text: currencySign(currency) }));
-    return <Segmented label={t('overview.currency')} options={options} value={value} onChange={onChange} />;
+    return <Segmented label={t('overview.currency')} options={options} choice={choice} value={value} />;
   }
   return (
     <select
       class="currency-select"
       aria-label={t('overview.currency')}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => (choice.value = event.currentTarget.value)}
     >
       {currencies.map((currency) => (
         <option key={currency} value={currency}>
@@ -175,4 +172,99 @@ function amountOf({ amount }: Slice, currency: string): string {
   // The service rounds the sums of a month: twelve of them are exact to a few hundredths only.
   const shown = span.value === 'year' ? Math.round(amount * 12) : amount;
   return moneyParts(shown, currency, locale.value).number;
+}
+
+/** A bar with its parts from the bottom to the top. */
+interface StackedBar {
+  /** The word below the bar. */
+  readonly label: string;
+  /** What the bar says in full, shown at the pointer. */
+  readonly title: string;
+  readonly parts: readonly number[];
+  readonly isStrong?: boolean;
+}
+
+interface StackedBarsProps {
+  /** What the chart says, in a sentence. A table beside it has its figures. */
+  readonly summary: string;
+  readonly bars: readonly StackedBar[];
+  /** The words for the parts, in their order. */
+  readonly legend: readonly string[];
+}
+
+/** Bars of stacked parts, drawn with boxes: they follow the theme, and they print. */
+function StackedBars({ summary, bars, legend }: StackedBarsProps) {
+  const highest = Math.max(...bars.map(({ parts }) => sumOf(parts)), 0.01);
+  return (
+    <>
+      <div class="bars" role="img" aria-label={summary}>
+        {bars.map(({ label, title, parts, isStrong = false }) => (
+          <div class="bar" key={label} title={title}>
+            <div class="bar-space">
+              {parts.map((part, index) => part > 0 && <Part key={index} index={index} share={part / highest} />)}
+            </div>
+            <span class={isStrong ? 'bar-label strong' : 'bar-label'}>{label}</span>
+          </div>
+        ))}
+      </div>
+      <ul class="legend">
+        {legend.map((text, index) => (
+          <li key={text}>
+            <span class={`swatch category-${index + 1}`} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Part({ index, share }: { readonly index: number; readonly share: number }) {
+  return <span class={`bar-part category-${index + 1}`} style={{ '--share': `${(share * 100).toFixed(2)}%` }} />;
+}
+
+function sumOf(parts: readonly number[]): number {
+  return parts.reduce((sum, part) => sum + part, 0);
+}
+
+interface FoldedTableProps {
+  /** What the chart shows. */
+  readonly title: string;
+  readonly head: readonly string[];
+  /** The cells of each row; the first one names the row. */
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}
+
+/** The figures of a chart as a table, folded until they are wanted. */
+function FoldedTable({ title, head, rows }: FoldedTableProps) {
+  const caption = t('common.asTable.of', { title });
+  return (
+    <details class="folded">
+      <summary>{t('common.asTable')}</summary>
+      <div class="folded-scroll" role="region" aria-label={caption} tabIndex={0}>
+        <table class="figures">
+          <caption class="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {head.map((text) => (
+                <th scope="col" key={text}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells], row) => (
+              <tr key={row}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
 }

@@ -5,19 +5,17 @@ import type { Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useAction } from '../../components/useAction.ts';
-import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
+import { Card } from '../../components/content.tsx';
+import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { formatDate, formatDue, formatInterval, money, moneyList } from '../../format/format.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
-import { firstLetterOf } from '../../format/letters.ts';
-import { moneyList } from '../../format/lists.ts';
+import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
-import { dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek, type DueGroup, type DueRow } from './due.ts';
+import { type DueGroup, type DueRow, dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek } from './figures.ts';
 import type { DueDetails } from './loadDue.ts';
 
 const rowsAtFirst = 8;
@@ -34,12 +32,10 @@ const groupTitles: Readonly<Record<DueGroup, PlainMessageKey>> = {
 interface DueCardProps {
   readonly due: Schemas['UpcomingPaymentsAnswer'];
   readonly details: DueDetails | undefined;
-  /** Loads what is due again. */
-  readonly reload: () => void;
 }
 
 /** What is overdue, and what is due in the next thirty days. */
-export function DueCard({ due, details, reload }: DueCardProps) {
+export function DueCard({ due, details }: DueCardProps) {
   const rows = dueRowsOf(due);
   const overdue = rows.filter((row) => isLate(row, today.value));
   const ahead = rows.slice(overdue.length);
@@ -49,7 +45,7 @@ export function DueCard({ due, details, reload }: DueCardProps) {
   const keepFocus = useFocusKeeper(list, rows);
   const { run: payRow, error } = useAction(async (row: DueRow) => {
     keepFocus();
-    if (!(await recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }))) reload();
+    await recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date });
   });
   const aside = week !== undefined && week.length > 0 && t('overview.due.week', { sums: moneyList(week) });
   return (

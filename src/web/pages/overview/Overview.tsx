@@ -2,12 +2,11 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { EmptyState, PageHeader } from '../../components/content.tsx';
+import { Loaded } from '../../components/feedback.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { openAddDialog } from '../../shell/addDialog.ts';
+import { openAddDialog } from '../../shell/views.ts';
 import { Charts } from './Charts.tsx';
 import { DueCard } from './DueCard.tsx';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
@@ -26,7 +25,7 @@ export function Overview() {
     <>
       <PageHeader title={t('overview.title')} aside={formatDate(today.value, 'weekday')} />
       <Loaded resource={figures} lines={6}>
-        {(loaded) => <Content figures={loaded} reload={figures.reload} />}
+        {(loaded) => <Content figures={loaded} />}
       </Loaded>
     </>
   );
@@ -40,7 +39,7 @@ async function loadFigures(signal: AbortSignal): Promise<Figures> {
   return { summary, due };
 }
 
-function Content({ figures, reload }: { readonly figures: Figures; readonly reload: () => void }) {
+function Content({ figures }: { readonly figures: Figures }) {
   const { summary, due } = figures;
   const withCustom = hasCustom(due);
   const details = useLaterResource(
@@ -55,7 +54,7 @@ function Content({ figures, reload }: { readonly figures: Figures; readonly relo
     <>
       <Totals summary={summary} />
       <div class="overview">
-        <DueCard due={due} details={details.data.value} reload={reload} />
+        <DueCard due={due} details={details.data.value} />
         <div class="overview-side">
           <Charts summary={summary} />
           <RemarksCard changes={details.data.value?.changes ?? []} />

@@ -1,9 +1,9 @@
-import { Copy, TrendingUp, TriangleAlert, type IconNode } from 'lucide';
+import { Copy, type IconNode, TrendingUp, TriangleAlert } from 'lucide';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
-import { Card } from '../../components/Card.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { moneyList, times } from '../../format/lists.ts';
+import { Icon } from '../../components/Button.tsx';
+import { Card } from '../../components/content.tsx';
+import { moneyList, times } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { mostUnusual, risesOf } from './figures.ts';

@@ -1,9 +1,8 @@
 import type { Schemas } from '../../api/client.ts';
 import { storedSignal } from '../../api/storage.ts';
-import { Segmented } from '../../components/Segmented.tsx';
+import { Segmented } from '../../components/Field.tsx';
 import { moneyParts } from '../../format/money.ts';
-import { locale } from '../../messages/language.ts';
-import { t } from '../../messages/messages.ts';
+import { locale, t } from '../../messages/messages.ts';
 
 /** Whether sums are those of a month or of a year; kept in this browser. */
 export const span = storedSignal<'month' | 'year'>('overview-span', (stored) => (stored === 'year' ? 'year' : 'month'));
@@ -25,12 +24,7 @@ export function Totals({ summary }: { readonly summary: Schemas['SpendSummary'] 
     <section class="totals" aria-label={t('overview.totals')}>
       <div class="totals-sentence">
         <span>{t('overview.totals.before')}</span>
-        <Segmented
-          label={t('overview.span')}
-          options={options}
-          value={span.value}
-          onChange={(value) => (span.value = value)}
-        />
+        <Segmented label={t('overview.span')} options={options} choice={span} />
         <span>{t('overview.totals.after', { count: summary.counts.active })}</span>
       </div>
       <p class="totals-figures" aria-live="polite">

@@ -1,8 +1,10 @@
+import { lastDueDay } from '../../../domain/analytics/dueFigures.ts';
 import { monthlyHundredths, spendOfCurrencies } from '../../../domain/analytics/equivalents.ts';
+import { dayAfter, daysBetween } from '../../../domain/billing/days.ts';
 import { amountOf, sumAmounts } from '../../../domain/billing/money.ts';
-import type { Schemas } from '../../api/schemas.ts';
-import { pricedOf } from '../../format/intervals.ts';
-import type { Amount } from '../../format/sums.ts';
+import type { Schemas } from '../../api/answers.ts';
+import { type BillingPeriod, intervalOf, pricedOf } from '../../format/intervals.ts';
+import { type Amount, sumsOf } from '../../format/money.ts';
 
 type Summary = Pick<Schemas['SpendSummary'], 'byCategory'>;
 type Forecast = Pick<Schemas['Forecast'], 'months'>;
@@ -80,14 +82,107 @@ export function mostUnusual(
 /** How many prices rose, and what that costs more a month, by currency. */
 export function risesOf(changes: readonly Change[]): { readonly count: number; readonly sums: readonly Amount[] } {
   const rises = changes.filter(({ amount, previousAmount }) => amount > previousAmount);
-  const groups = rises.map((change) => ({
-    ...pricedOf(sumAmounts([change.amount, -change.previousAmount]), change),
-    currency: change.currency,
-    subscriptions: 1,
-  }));
+  const groups = rises.flatMap((change) => {
+    const priced = pricedOf(sumAmounts([change.amount, -change.previousAmount]), change);
+    return priced ? [{ ...priced, currency: change.currency, subscriptions: 1 }] : [];
+  });
   const sums = Array.from(spendOfCurrencies(groups), ([currency, { yearly }]) => ({
     currency,
     amount: amountOf(monthlyHundredths(yearly)),
   }));
   return { count: rises.length, sums };
+}
+
+type Answer = Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue' | 'pagination'>;
+
+/** A payment in the list of what is due. */
+export interface DueRow {
+  /** Unique in the list. */
+  readonly key: string;
+  readonly subscriptionId: string;
+  readonly name: string;
+  readonly category: string;
+  readonly date: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly period: Schemas['Period'];
+  /** How many payments the row stands for: more than one when several are overdue. */
+  readonly payments: number;
+  /** Whether it is the next payment of its subscription: only that one can be recorded. */
+  readonly isNext: boolean;
+}
+
+/** When a payment is due, seen from today. */
+export type DueGroup = 'overdue' | 'today' | 'tomorrow' | 'soon' | 'later';
+
+const lastDayOfGroup: readonly (readonly [group: DueGroup, day: number])[] = [
+  ['overdue', -1],
+  ['today', 0],
+  ['tomorrow', 1],
+  ['soon', 6],
+];
+
+/** The payments of an answer in the order in which they are due, overdue ones first. */
+export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
+  const seen = new Set<string>();
+  const rows = [
+    ...overdue.map((payment) => ({ payment, payments: payment.missedPayments })),
+    ...payments.map((payment) => ({ payment, payments: 1 })),
+  ];
+  return rows.map(({ payment, payments: count }) => {
+    const isNext = !seen.has(payment.subscriptionId);
+    seen.add(payment.subscriptionId);
+    const { subscriptionId, name, category, date, amount, currency, period } = payment;
+    const key = `${subscriptionId} ${date}`;
+    return { key, subscriptionId, name, category, date, amount, currency, period, payments: count, isNext };
+  });
+}
+
+/** Whether a payment was due before today. */
+export function isLate({ date }: Pick<DueRow, 'date'>, today: string): boolean {
+  return date < today;
+}
+
+/** The rows by when they are due; groups without rows are left out. */
+export function groupRows(rows: readonly DueRow[], today: string): readonly (readonly [DueGroup, readonly DueRow[]])[] {
+  const groups = new Map<DueGroup, DueRow[]>();
+  for (const row of rows) {
+    const days = daysBetween(today, row.date);
+    const group = lastDayOfGroup.find(([, last]) => days <= last)?.[0] ?? 'later';
+    groups.set(group, [...(groups.get(group) ?? []), row]);
+  }
+  return Array.from(groups);
+}
+
+/** What is due in the seven days that begin today, by currency; undefined when the answer does not reach that far. */
+export function sumOfWeek({ payments, pagination }: Answer, today: string): readonly Amount[] | undefined {
+  const lastDay = lastDueDay(today);
+  const end = payments.at(-1)?.date;
+  if (pagination.hasMore && end !== undefined && end <= lastDay) return undefined;
+  return sumsOf(payments.filter(({ date }) => date <= lastDay));
+}
+
+type PriceStep = Pick<Schemas['PriceChange'], 'subscriptionId' | 'previousAmount' | 'since' | 'amount'>;
+
+/** About how many days a unit has: never fewer than there are. */
+const longestDays = { day: 1, week: 7, month: 31, year: 366 } as const;
+
+/**
+ * What a subscription cost before its price changed since its last payment; undefined if it did not.
+ *
+ * @param changes the changes of all prices, newest first
+ * @param due the day of its next payment, `YYYY-MM-DD`
+ */
+export function earlierPrice(
+  changes: readonly PriceStep[],
+  subscriptionId: string,
+  due: string,
+  billing: BillingPeriod,
+): number | undefined {
+  const interval = intervalOf(billing);
+  if (interval === undefined) return undefined;
+  const lastPayment = dayAfter(due, -interval.count * longestDays[interval.unit]);
+  const own = changes.filter((change) => change.subscriptionId === subscriptionId);
+  const oldest = own.findLast(({ since }) => since.slice(0, 10) >= lastPayment);
+  return oldest === undefined || oldest.previousAmount === own[0]?.amount ? undefined : oldest.previousAmount;
 }

@@ -1,5 +1,5 @@
+import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { allPages } from '../../api/pages.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
 
 const mostRows = 1000;

@@ -3,14 +3,11 @@ import { LogOut } from 'lucide';
 import { passwordLength } from '../../../domain/users/user.ts';
 import { isFreshFromCode, session, setPassword, signOut } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { errorBeside, ErrorNotice, faultOf, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
-import { showToast } from '../../components/Toast.tsx';
-import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
 import { t } from '../../messages/messages.ts';
-import { useUsers } from './api.ts';
 import { wayToPassword } from './entries.ts';
-import { scopeText } from './parts.tsx';
+import { scopeText, useUsers } from './parts.tsx';
 
 /** Who is signed in, and the user's own password. */
 export function Account() {

@@ -1,16 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { mayManage, session, signOut } from '../../api/session.ts';
-import { token } from '../../api/token.ts';
+import { token } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { showToast, tell } from '../../components/Toast.tsx';
-import { useAction } from '../../components/useAction.ts';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { Loaded, showToast, tell, useAction } from '../../components/feedback.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { endOwnSession, revoke, useEntries, useOwnSessions } from './api.ts';
-import { browsersOf, ownBrowsersOf, type Browser } from './entries.ts';
-import { lastUseText, Rows } from './parts.tsx';
+import { type Browser, browsersOf, ownBrowsersOf } from './entries.ts';
+import { endOwnSession, lastUseText, revoke, Rows, useEntries, useOwnSessions } from './parts.tsx';
 
 /** The browsers that are signed in: for an admin all of the owner, for others their own. */
 export function Browsers() {

@@ -2,22 +2,16 @@ import { useSignal } from '@preact/signals';
 import { UserPlus } from 'lucide';
 import { useId } from 'preact/hooks';
 import { passwordLength } from '../../../domain/users/user.ts';
-import { baseUrl } from '../../api/base.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { session } from '../../api/session.ts';
-import { Button, DialogActions } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { baseUrl } from '../../api/storage.ts';
+import { Button, CopyButton, DialogActions } from '../../components/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
+import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { showToast } from '../../components/Toast.tsx';
-import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { useUsers } from './api.ts';
-import { Rows, ScopeField, scopeText } from './parts.tsx';
+import { Rows, ScopeField, scopeText, useUsers } from './parts.tsx';
 
 type User = Schemas['User'];
 

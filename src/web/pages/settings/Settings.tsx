@@ -1,18 +1,21 @@
-import { useEffect } from 'preact/hooks';
 import type { ComponentType } from 'preact';
-import { baseUrl } from '../../api/base.ts';
-import { mayManage, session } from '../../api/session.ts';
+import { useEffect, useId } from 'preact/hooks';
+import { useResource } from '../../api/resource.ts';
+import { mayManage, mayWrite, session } from '../../api/session.ts';
+import { baseUrl } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { t } from '../../messages/messages.ts';
+import { Card, PageHeader } from '../../components/content.tsx';
+import { type Action, ErrorNotice, Loaded, useAction } from '../../components/feedback.tsx';
+import { Segmented } from '../../components/Field.tsx';
+import { languageChoice, t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
-import { openShortcutList } from '../../shell/ShortcutList.tsx';
+import { loadPreferences, setAutoRenew } from '../../preferences.ts';
+import { openShortcutList } from '../../shell/shortcuts.tsx';
+import { theme } from '../../shell/theme.ts';
 import { Account } from './Account.tsx';
 import { Browsers } from './Browsers.tsx';
 import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
-import { Appearance, Renewal } from './Preferences.tsx';
 
 interface Section {
   /** The fragment of the address that leads to it. */
@@ -90,5 +93,76 @@ function About() {
         <Button onClick={openShortcutList}>{t('shell.shortcuts')}</Button>
       </p>
     </div>
+  );
+}
+
+/** Language and theme of this browser. */
+export function Appearance() {
+  const languages = [
+    { value: 'browser', text: t('settings.language.browser') },
+    { value: 'en', text: t('settings.language.en') },
+    { value: 'de', text: t('settings.language.de') },
+  ] as const;
+  const themes = [
+    { value: 'system', text: t('settings.theme.system') },
+    { value: 'light', text: t('settings.theme.light') },
+    { value: 'dark', text: t('settings.theme.dark') },
+  ] as const;
+  return (
+    <div class="settings-parts">
+      <div class="settings-row">
+        <p>{t('settings.language')}</p>
+        <Segmented label={t('settings.language')} options={languages} choice={languageChoice} />
+      </div>
+      <div class="settings-row">
+        <p>{t('settings.theme')}</p>
+        <Segmented label={t('settings.theme')} options={themes} choice={theme} />
+      </div>
+      <p class="muted small">{t('settings.appearance.here')}</p>
+    </div>
+  );
+}
+
+/** Whether payments renew by themselves. */
+export function Renewal() {
+  const preferences = useResource(loadPreferences);
+  const change = useAction(setAutoRenew);
+  return (
+    <div class="settings-parts">
+      <Loaded resource={preferences} lines={2}>
+        {({ autoRenew }) => <RenewalSwitch isOn={autoRenew} change={change} />}
+      </Loaded>
+      <ErrorNotice error={change.error.value} />
+    </div>
+  );
+}
+
+function RenewalSwitch({ isOn, change }: { readonly isOn: boolean; readonly change: Action<[boolean]> }) {
+  const id = useId();
+  return (
+    <>
+      <div class="settings-row">
+        <div>
+          <label class="settings-name" for={id}>
+            {t('settings.autoRenew')}
+          </label>
+          <p class="muted" id={`${id}-help`}>
+            {t('settings.autoRenew.help')}
+          </p>
+        </div>
+        <input
+          id={id}
+          class="switch"
+          type="checkbox"
+          role="switch"
+          aria-describedby={`${id}-help`}
+          checked={isOn}
+          aria-checked={isOn}
+          disabled={!mayWrite.value || change.isBusy.value}
+          onChange={(event) => void change.run(event.currentTarget.checked)}
+        />
+      </div>
+      {!mayWrite.value && <p class="muted">{t('settings.readOnly')}</p>}
+    </>
   );
 }

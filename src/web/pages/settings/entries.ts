@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/schemas.ts';
+import type { Schemas } from '../../api/answers.ts';
 
 /** A key or a session. */
 export type Entry = Schemas['KeyEntry'];

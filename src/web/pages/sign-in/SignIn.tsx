@@ -1,14 +1,12 @@
+import { RequestRefused } from '../../api/answers.ts';
 import { proxySignIn, session, signIn } from '../../api/session.ts';
-import { RequestRefused } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { ErrorNotice, messageOf } from '../../components/ErrorNotice.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { useAction } from '../../components/useAction.ts';
-import { isolated } from '../../format/isolated.ts';
+import { Logo, PageHeader } from '../../components/content.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { ErrorNotice, messageOf, useAction } from '../../components/feedback.tsx';
+import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { Banners } from '../../shell/Banners.tsx';
-import { Logo } from '../../shell/Logo.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { linkFailure, offeredCode, signInByLink } from './start.ts';
 

@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { session, signIn, type Credential } from '../../api/session.ts';
+import { type Credential, session, signIn } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Segmented } from '../../components/Segmented.tsx';
-import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
+import { errorBeside, ErrorNotice, faultOf, textIn, useAction } from '../../components/feedback.tsx';
+import { Field, Segmented } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { typedCode } from './link.ts';
 
@@ -24,12 +22,7 @@ export function SignInForm() {
   ] as const;
   return (
     <div class="form">
-      <Segmented
-        label={t('signIn.method')}
-        options={options}
-        value={method.value}
-        onChange={(chosen) => (method.value = chosen)}
-      />
+      <Segmented label={t('signIn.method')} options={options} choice={method} />
       {method.value === 'password' && <PasswordForm />}
       {method.value === 'code' && <CodeForm />}
       {method.value === 'key' && <KeyForm />}

@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals';
-import { RequestRefused } from '../../api/errors.ts';
-import { storedSignal } from '../../api/storage.ts';
+import { RequestRefused } from '../../api/answers.ts';
 import { proxySignIn, refreshSession, session, signIn } from '../../api/session.ts';
-import { isSessionEnded, token } from '../../api/token.ts';
-import { showToast } from '../../components/Toast.tsx';
+import { isSessionEnded, storedSignal, token } from '../../api/storage.ts';
+import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { codeIn } from './link.ts';
 

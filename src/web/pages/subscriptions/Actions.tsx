@@ -1,12 +1,11 @@
 import { X } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { tell } from '../../components/Toast.tsx';
-import { useAction } from '../../components/useAction.ts';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { tell, useAction } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { deleteForGood, recordPayment, setStatus } from '../../subscriptions/actions.ts';
-import type { Status, Subscription } from '../../subscriptions/record.ts';
+import type { Status, Subscription } from '../../subscriptions/fields.ts';
 
 /** The subscription whose actions are shown, and the button that asked for them. */
 export interface OpenMenu {

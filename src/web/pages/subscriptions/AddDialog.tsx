@@ -1,14 +1,14 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { bodyOf, api } from '../../api/client.ts';
+import { api, bodyOf } from '../../api/client.ts';
 import { today } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
-import { showToast } from '../../components/Toast.tsx';
+import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
-import { closeAddDialog } from '../../shell/addDialog.ts';
+import { closeAddDialog } from '../../shell/views.ts';
 import { change, type Operation } from '../../subscriptions/actions.ts';
-import { currencies } from '../../subscriptions/record.ts';
+import { currencies } from '../../subscriptions/fields.ts';
 import { SubscriptionForm } from './form/SubscriptionForm.tsx';
-import { givenDetails, newValues, type Content } from './form/values.ts';
+import { type Content, givenDetails, newValues } from './form/values.ts';
 
 /** The currency of the subscription that was added last in this browser. */
 const lastCurrency = storedSignal('currency', (stored) => currencies.find((known) => known === stored) ?? 'EUR');

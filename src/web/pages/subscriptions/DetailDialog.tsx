@@ -4,15 +4,27 @@ import { useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { tell } from '../../components/Toast.tsx';
-import { formatDate, formatDue, formatInterval, formatPercent, formatTime, money } from '../../format/format.ts';
-import { perMonth } from '../../format/intervals.ts';
+import { Loaded, tell } from '../../components/feedback.tsx';
+import {
+  formatDate,
+  formatDue,
+  formatInterval,
+  formatPercent,
+  formatPerMonth,
+  formatTime,
+  money,
+} from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
-import { loadHistory, type History } from '../../subscriptions/api.ts';
-import { detailFields, detailNames, detailWords, type DetailName } from '../../subscriptions/fields.ts';
-import type { Details, Subscription } from '../../subscriptions/record.ts';
+import { type History, loadHistory } from '../../subscriptions/api.ts';
+import {
+  detailFields,
+  type DetailName,
+  detailNames,
+  type Details,
+  detailWords,
+  type Subscription,
+} from '../../subscriptions/fields.ts';
 import { statusWords, words } from '../../subscriptions/words.ts';
 
 interface DetailDialogProps {
@@ -77,7 +89,7 @@ function Facts({ record }: { readonly record: Subscription }) {
       <Fact name={t('subscriptions.detail.amount')}>
         {money(amount, currency)} {formatInterval(record)}
       </Fact>
-      <Fact name={t('subscriptions.detail.monthly')}>{money(perMonth(amount, record), currency)}</Fact>
+      <Fact name={t('subscriptions.detail.monthly')}>{formatPerMonth(amount, currency, record)}</Fact>
       <Fact name={t('subscriptions.form.status')}>{statusWords(status)}</Fact>
       {status === 'active' && (
         <Fact name={t('subscriptions.detail.next')}>

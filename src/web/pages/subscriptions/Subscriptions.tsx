@@ -1,24 +1,33 @@
-import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
-import { mayWrite, today } from '../../api/session.ts';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useLocation } from 'preact-iso/router';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
+import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { tell } from '../../components/Toast.tsx';
+import { EmptyState, PageHeader } from '../../components/content.tsx';
+import { Loaded, tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
-import { openAddDialog } from '../../shell/addDialog.ts';
+import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { loadAll } from '../../subscriptions/api.ts';
-import type { Subscription } from '../../subscriptions/record.ts';
-import { BulkBar, DeleteDialog, RowMenu, type OpenMenu } from './Actions.tsx';
+import type { Subscription } from '../../subscriptions/fields.ts';
+import { BulkBar, DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
 import { DetailDialog } from './DetailDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
-import { choicesOf, createSelection, entriesOf, isRestricted, selectEntries, type Selection } from './list.ts';
+import {
+  choicesOf,
+  createSelection,
+  entriesOf,
+  everything,
+  isRestricted,
+  type ListQuery,
+  readListQuery,
+  selectEntries,
+  type Selection,
+  writeListQuery,
+} from './list.ts';
 import { Table } from './Table.tsx';
 import { Toolbar, Totals } from './Toolbar.tsx';
-import { useListQuery, type ListQueryState } from './useListQuery.ts';
 
 /** The page Subscriptions. */
 export function Subscriptions() {
@@ -131,4 +140,61 @@ function NothingFound({
 }) {
   const reset = mayReset && <Button onClick={onReset}>{t('subscriptions.filter.reset')}</Button>;
   return <EmptyState text={t('subscriptions.empty.filtered')} action={reset} />;
+}
+
+const writeDelayMs = 300;
+
+/** The query of the list, and its changes. */
+export interface ListQueryState {
+  readonly query: ReadonlySignal<ListQuery>;
+  readonly change: (part: Partial<ListQuery>) => void;
+  /** Shows everything again. */
+  readonly reset: () => void;
+  /** The id of the subscription that is shown by itself. */
+  readonly shownId: string | undefined;
+  /** Shows one subscription by itself, or none. */
+  readonly showOne: (id: string | undefined) => void;
+  /** The address that shows one subscription by itself. */
+  readonly pathOfOne: (id: string) => string;
+}
+
+/** Keeps the query of the list in the address, so that links and the back button work. The list does not wait for that. */
+export function useListQuery(): ListQueryState {
+  const location = useLocation();
+  const { id, ...rest } = location.query;
+  const inAddress = writeListQuery(readListQuery(rest));
+  const query = useSignal(readListQuery(rest));
+  const written = useRef(inAddress);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (inAddress === written.current) return;
+    written.current = inAddress;
+    query.value = readListQuery(rest);
+  }, [inAddress]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function write() {
+    written.current = writeListQuery(query.peek());
+    location.route(pathOf('subscriptions', writeListQuery(query.peek(), id)), true);
+  }
+
+  function change(part: Partial<ListQuery>) {
+    query.value = { ...query.peek(), ...part };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(write, writeDelayMs);
+  }
+
+  const pathOfOne = (one?: string) => pathOf('subscriptions', writeListQuery(query.peek(), one));
+  return {
+    query,
+    change,
+    reset: () => change({ ...everything, sort: query.peek().sort, isDescending: query.peek().isDescending }),
+    shownId: id,
+    showOne: (one) => {
+      clearTimeout(timer.current);
+      location.route(pathOfOne(one), one === undefined);
+    },
+    pathOfOne,
+  };
 }

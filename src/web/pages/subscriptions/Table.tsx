@@ -3,14 +3,13 @@ import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../../domain/billing/days.ts';
 import { mayWrite, today } from '../../api/session.ts';
-import { Button, IconButton } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
-import { firstLetterOf } from '../../format/letters.ts';
+import { Button, Icon, IconButton } from '../../components/Button.tsx';
+import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
+import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import { isOverdue, type Subscription } from '../../subscriptions/record.ts';
+import { isOverdue, type Subscription } from '../../subscriptions/fields.ts';
 import { statusWords } from '../../subscriptions/words.ts';
-import { piecesOf, sortTexts, type Entry, type ListQuery, type Selection, type SortKey } from './list.ts';
+import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
 
 const soonDays = 7;
 // From here on, a date needs its year to be clear.
@@ -137,6 +136,7 @@ interface RowProps {
 function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
   const isSelected = useComputed(() => selection.ids.value.has(record.id));
   const { id, name, amount, currency, status } = record;
+  const monthly = formatPerMonth(amount, currency, record);
   return (
     <tr class={`subs-row ${status}${isSelected.value ? ' selected' : ''}`}>
       {mayWrite.value && (
@@ -157,8 +157,8 @@ function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
         <span class="muted">{formatInterval(record)}</span>
       </td>
       <td class={`subs-month muted${monthlyCost === amount ? ' same' : ''}`}>
-        <span class="subs-wide">{money(monthlyCost, currency)}</span>
-        <span class="subs-narrow">{t('subscriptions.perMonth.phone', { amount: money(monthlyCost, currency) })}</span>
+        <span class="subs-wide">{monthly}</span>
+        <span class="subs-narrow">{t('subscriptions.perMonth.phone', { amount: monthly })}</span>
       </td>
       <td class="subs-next">
         {status === 'active' ? <NextPayment record={record} /> : <span class="subs-badge">{statusWords(status)}</span>}

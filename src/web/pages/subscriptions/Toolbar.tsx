@@ -2,13 +2,12 @@ import { effect } from '@preact/signals';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { IconButton } from '../../components/Button.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Select } from '../../components/Field.tsx';
 import { money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { isSearchWanted } from '../../shell/shortcuts.ts';
+import { isSearchWanted } from '../../shell/shortcuts.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
-import { sortKeys, sortTexts, statusFilters, type Choices, type Entry, type ListQuery } from './list.ts';
-import { totalsOf } from './totals.ts';
+import { type Choices, type Entry, type ListQuery, sortKeys, sortTexts, statusFilters, totalsOf } from './list.ts';
 
 interface ToolbarProps {
   readonly query: ListQuery;

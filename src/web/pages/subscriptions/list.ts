@@ -1,15 +1,17 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { monthlyHundredths, spendOfCurrencies } from '../../../domain/analytics/equivalents.ts';
+import { amountOf, roundHalfUp } from '../../../domain/billing/money.ts';
 import { compareText } from '../../../domain/text/text.ts';
-import { signal, type ReadonlySignal } from '@preact/signals';
-import { folded, searchable } from '../../format/folded.ts';
-import { perMonth } from '../../format/intervals.ts';
+import { perMonth, pricedOf } from '../../format/intervals.ts';
+import { folded, searchable } from '../../format/text.ts';
 import {
   currencies,
-  isOverdue,
-  statuses,
   type Currency,
+  isOverdue,
   type Status,
+  statuses,
   type Subscription,
-} from '../../subscriptions/record.ts';
+} from '../../subscriptions/fields.ts';
 
 /** What the list can be sorted by, in words. */
 export const sortTexts = {
@@ -91,7 +93,8 @@ export interface Entry {
   readonly record: Subscription;
   /** What a search looks through. */
   readonly text: string;
-  readonly monthlyCost: number;
+  /** Undefined when the page cannot tell. */
+  readonly monthlyCost: number | undefined;
 }
 
 /** What the filters offer: what some subscription has. */
@@ -140,7 +143,7 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 
 const comparators: Readonly<Record<Exclude<SortKey, 'name'>, (a: Entry, b: Entry) => number>> = {
   amount: (a, b) => a.record.amount - b.record.amount,
-  month: (a, b) => a.monthlyCost - b.monthlyCost,
+  month: (a, b) => (a.monthlyCost ?? 0) - (b.monthlyCost ?? 0),
   next: (a, b) => compareText(a.record.nextPaymentDate, b.record.nextPaymentDate),
 };
 
@@ -207,4 +210,31 @@ export function createSelection(): Selection {
     },
     clear: () => (ids.value = new Set()),
   };
+}
+
+/** What the active ones of some subscriptions cost in one currency. */
+export interface Total {
+  readonly currency: Currency;
+  readonly monthly: number;
+  readonly yearly: number;
+  /** How many active subscriptions it sums. */
+  readonly subscriptions: number;
+}
+
+/**
+ * The sums of the active subscriptions by currency: exact, and rounded once, as the reports of the API are. The currency of
+ * most subscriptions is first.
+ */
+export function totalsOf(subscriptions: readonly Subscription[]): readonly Total[] {
+  const active = subscriptions.filter(({ status }) => status === 'active');
+  const groups = active.flatMap((one) => {
+    const priced = pricedOf(one.amount, one);
+    return priced ? [{ ...priced, currency: one.currency, subscriptions: 1 }] : [];
+  });
+  return Array.from(spendOfCurrencies(groups), ([currency, { activeSubscriptions, yearly }]) => ({
+    currency,
+    monthly: amountOf(monthlyHundredths(yearly)),
+    yearly: amountOf(roundHalfUp(yearly)),
+    subscriptions: activeSubscriptions,
+  })).sort((a, b) => b.subscriptions - a.subscriptions || compareText(a.currency, b.currency));
 }

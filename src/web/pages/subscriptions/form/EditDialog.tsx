@@ -1,17 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
-import { revertRequest } from '../../../api/revert.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
-import { showToast } from '../../../components/Toast.tsx';
-import { locale } from '../../../messages/language.ts';
-import { t } from '../../../messages/messages.ts';
-import { update, type Operation } from '../../../subscriptions/actions.ts';
+import { Loaded, showToast } from '../../../components/feedback.tsx';
+import { locale, t } from '../../../messages/messages.ts';
+import { type Operation, revertRequest, update } from '../../../subscriptions/actions.ts';
 import { loadVersion, type Version } from '../../../subscriptions/api.ts';
-import type { Subscription } from '../../../subscriptions/record.ts';
+import type { Subscription } from '../../../subscriptions/fields.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
-import { changesOf, contentOf, valuesOf, type Content } from './values.ts';
+import { changesOf, type Content, contentOf, valuesOf } from './values.ts';
 
 interface EditDialogProps {
   readonly record: Subscription;
@@ -42,8 +39,9 @@ function EditForm({ first, onClose }: { readonly first: Version; readonly onClos
 
   function operationFor(content: Content): Operation | undefined {
     const before = contentOf(valuesOf(base.peek().record, locale.value), locale.value);
-    if ('field' in before) throw new Error(`a stored record that no form can hold: ${before.field}`);
-    const { patch, details } = changesOf(before, content);
+    // A form cannot hold a record with a period that this page does not know.
+    const { patch, details } =
+      'field' in before ? { patch: content.fields, details: content.details } : changesOf(before, content);
     if (patch === undefined && details === undefined) return undefined;
     return { action: 'update', id, ...(patch && { patch }), ...(details && { details }) };
   }

@@ -1,17 +1,25 @@
 import type { InputHTMLAttributes } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { RequestRefused } from '../../../api/answers.ts';
 import { useResource } from '../../../api/resource.ts';
-import { Field } from '../../../components/Field.tsx';
-import { Select } from '../../../components/Select.tsx';
+import { messageOf } from '../../../components/feedback.tsx';
+import { Field, Select } from '../../../components/Field.tsx';
 import { units } from '../../../format/intervals.ts';
-import { t } from '../../../messages/messages.ts';
-import { loadNewest } from '../../../subscriptions/api.ts';
-import { detailFields, detailNames, type DetailName } from '../../../subscriptions/fields.ts';
-import { currencies, statuses } from '../../../subscriptions/record.ts';
-import { currencyWords, statusWords, unitWords } from '../../../subscriptions/words.ts';
+import { amountText } from '../../../format/money.ts';
 import { choicesOf } from '../list.ts';
-import { errorAt, labelOf, type Fault } from './faults.ts';
-import type { FormField, FormValues } from './values.ts';
+import { locale, t } from '../../../messages/messages.ts';
+import { loadNewest } from '../../../subscriptions/api.ts';
+import {
+  currencies,
+  detailFields,
+  type DetailName,
+  detailNames,
+  isDetail,
+  mainLabels,
+  statuses,
+} from '../../../subscriptions/fields.ts';
+import { currencyWords, statusWords, unitWords } from '../../../subscriptions/words.ts';
+import { controlOf, lengthMaxOf, type FormFault, type FormField, type FormValues } from './values.ts';
 
 interface FieldsProps {
   readonly values: FormValues;
@@ -23,7 +31,7 @@ interface FieldsProps {
 export function MainFields(props: FieldsProps) {
   return (
     <>
-      <TextControl {...props} name="name" input={{ maxLength: 120, autofocus: true, dir: 'auto' }} />
+      <TextControl {...props} name="name" input={{ autofocus: true, dir: 'auto' }} />
       <div class="subs-pair">
         <TextControl {...props} name="amount" input={{ inputMode: 'decimal' }} />
         <SelectControl {...props} name="currency" options={optionsOf(currencies, currencyWords)} />
@@ -51,7 +59,7 @@ function CategoryField(props: FieldsProps) {
   const known = useResource(loadNewest).data.value;
   return (
     <div>
-      <TextControl {...props} name="category" input={{ list: categories, maxLength: 80 }} />
+      <TextControl {...props} name="category" input={{ list: categories }} />
       <datalist id={categories}>
         {choicesOf(known ?? []).categories.map((category) => (
           <option key={category}>{category}</option>
@@ -116,7 +124,7 @@ function DetailControl({ name, ...props }: FieldsProps & { readonly name: Detail
           {...control}
           name={name}
           rows={3}
-          maxLength={input.maxLength}
+          maxLength={lengthMaxOf(name)}
           dir="auto"
           value={values[name]}
           onInput={(event) => onChange({ [name]: event.currentTarget.value })}
@@ -144,6 +152,7 @@ function TextControl({ name, values, fault, onChange, help, input = {} }: TextCo
           {...control}
           {...input}
           name={name}
+          maxLength={lengthMaxOf(name)}
           autocomplete="off"
           value={values[name]}
           onInput={(event) => onChange({ [name]: event.currentTarget.value })}
@@ -178,4 +187,47 @@ function SelectControl<Name extends FormField, Value extends string>(props: Sele
 
 function optionsOf<Value extends string>(values: readonly Value[], words: (value: Value) => string) {
   return values.map((value) => ({ value, text: words(value) }));
+}
+
+/** What is wrong with the form. */
+export interface Fault {
+  /** The control that is wrong; undefined when it is none of the form. */
+  readonly control: FormField | undefined;
+  /** The words at that control. */
+  readonly label?: string;
+  readonly message: string;
+  /** Set when it is no fault of a control. */
+  readonly error?: unknown;
+}
+
+/** The fault of a control whose value cannot be sent. */
+export function clientFault(control: FormFault['field']): Fault {
+  const example = amountText(9.99, locale.value);
+  const messages = {
+    name: t('subscriptions.form.name.error'),
+    amount: t('subscriptions.form.amount.error', { example }),
+    count: t('subscriptions.form.count.error'),
+    lastPaymentDate: t('subscriptions.form.lastPaymentDate.error'),
+    category: t('subscriptions.form.category.error'),
+  };
+  return { control, label: labelOf(control), message: messages[control] };
+}
+
+/** The fault that the service found. */
+export function faultIn(error: unknown, values: FormValues): Fault {
+  const message = messageOf(error);
+  const field = error instanceof RequestRefused ? error.problem.field : undefined;
+  const control = controlOf(field, values);
+  if (control === undefined) return { control, message, error };
+  return { control, label: labelOf(control), message };
+}
+
+/** The words at a control. */
+export function labelOf(control: FormField): string {
+  return t(isDetail(control) ? detailFields[control].label : mainLabels[control]);
+}
+
+/** What is wrong at a control, and how to correct it. */
+function errorAt(name: FormField, fault: Fault | undefined) {
+  return fault?.control === name ? fault.message : undefined;
 }

@@ -1,12 +1,11 @@
-import { useSignal, type ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isAbort } from '../../../api/errors.ts';
-import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
-import { perMonth } from '../../../format/intervals.ts';
+import { isAbort } from '../../../api/answers.ts';
+import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, preview } from '../../../subscriptions/api.ts';
-import type { Subscription } from '../../../subscriptions/record.ts';
+import type { Subscription } from '../../../subscriptions/fields.ts';
 import { listWords, statusWords } from '../../../subscriptions/words.ts';
 import type { Content } from './values.ts';
 
@@ -86,7 +85,7 @@ export function PreviewNote({ preview: shown }: { readonly preview: Preview | un
 
 function NextPayment({ record }: { readonly record: Subscription }) {
   const { nextPaymentDate, currency } = record;
-  const amount = money(perMonth(record.amount, record), currency);
+  const amount = formatPerMonth(record.amount, currency, record);
   return (
     <p>
       <strong>

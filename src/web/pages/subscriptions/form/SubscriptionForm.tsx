@@ -1,20 +1,27 @@
-import { useSignal, type Signal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
-import { RequestRefused } from '../../../api/errors.ts';
-import { DialogActions } from '../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useAction } from '../../../components/useAction.ts';
-import { locale } from '../../../messages/language.ts';
-import { t } from '../../../messages/messages.ts';
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { RequestRefused } from '../../../api/answers.ts';
+import { Button, DialogActions } from '../../../components/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
+import { ErrorNotice, useAction } from '../../../components/feedback.tsx';
+import { formatDate } from '../../../format/format.ts';
+import { locale, t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, type Version } from '../../../subscriptions/api.ts';
-import { ConflictChoice } from './ConflictChoice.tsx';
-import { clientFault, faultIn, type Fault } from './faults.ts';
-import { DetailFields, MainFields } from './Fields.tsx';
+import { detailWords, isDetail, type Subscription } from '../../../subscriptions/fields.ts';
+import { statusWords, unitWords, words } from '../../../subscriptions/words.ts';
+import { clientFault, DetailFields, type Fault, faultIn, labelOf, MainFields } from './Fields.tsx';
 import { PreviewNote, usePreview } from './Preview.tsx';
-import { completeContentOf, contentOf, differingFields, type Content, type FormValues } from './values.ts';
+import {
+  completeContentOf,
+  type Content,
+  contentOf,
+  detailsIn,
+  differingFields,
+  type FormField,
+  type FormValues,
+  valuesOf,
+} from './values.ts';
 
 interface SubscriptionFormProps {
   readonly title: string;
@@ -166,4 +173,70 @@ function focusControl(form: HTMLFormElement | null, name: string): void {
   const folded = control.closest('details');
   if (folded) folded.open = true;
   control.focus();
+}
+
+interface ConflictChoiceProps {
+  /** The version that the form started from. */
+  readonly base: Subscription;
+  /** The version that is stored now. */
+  readonly theirs: Subscription;
+  readonly mine: FormValues;
+  /** Saves what the user typed over what is stored now; what was not touched stays as it is stored. */
+  readonly onKeepMine: (merged: FormValues) => void;
+  /** Leaves what is stored now. */
+  readonly onTakeTheirs: () => void;
+}
+
+/** Shows, field by field, what the user typed and what somebody else has stored, and lets choose. */
+function ConflictChoice({ base, theirs, mine, onKeepMine, onTakeTheirs }: ConflictChoiceProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const stored = valuesOf(theirs, locale.value);
+  const before = valuesOf(base, locale.value);
+  const typed = differingFields(before, mine);
+  // What the user did not touch takes the stored value either way.
+  const merged = { ...stored, ...Object.fromEntries(typed.map((field) => [field, mine[field]])) };
+  const rows = differingFields(merged, stored);
+  return (
+    <section class="subs-conflict">
+      <h3 ref={title} tabIndex={-1}>
+        {t('subscriptions.conflict.title')}
+      </h3>
+      <p>{t('subscriptions.conflict.text')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('subscriptions.conflict.field')}</th>
+            <th scope="col">{t('subscriptions.conflict.mine')}</th>
+            <th scope="col">{t('subscriptions.conflict.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(rows.length > 0 ? rows : differingFields(before, stored)).map((field) => (
+            <tr key={field}>
+              <th scope="row">{labelOf(field)}</th>
+              <td>{valueWords(merged, field)}</td>
+              <td>{valueWords(stored, field)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="subs-choices">
+        <Button onClick={onTakeTheirs}>{t('subscriptions.conflict.takeTheirs')}</Button>
+        <Button kind="primary" onClick={() => onKeepMine(merged)}>
+          {t('subscriptions.conflict.keepMine')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function valueWords(values: FormValues, field: FormField): string {
+  const value = values[field];
+  if (value === '') return t('subscriptions.conflict.none');
+  if (isDetail(field)) return detailWords(field, detailsIn(values), words) ?? '';
+  if (typeof value === 'boolean') return value ? t('subscriptions.conflict.yes') : t('subscriptions.conflict.no');
+  if (field === 'status') return statusWords(values.status);
+  if (field === 'unit') return unitWords(values.unit, 2);
+  return field === 'lastPaymentDate' ? formatDate(value) : value;
 }

@@ -1,15 +1,21 @@
-import { amountText, parseAmount } from '../../../format/amounts.ts';
+import type { FieldFacts } from '../../../../domain/fields/fieldTable.ts';
+import { detailFields as detailTable } from '../../../../domain/subscriptions/detailFields.ts';
+import { subscriptionFields } from '../../../../domain/subscriptions/fields.ts';
 import { billingOf, intervalOf, type Unit } from '../../../format/intervals.ts';
-import { detailFields, detailText, mapDetails, type DetailName } from '../../../subscriptions/fields.ts';
-import type {
-  Currency,
-  Details,
-  DetailsPatch,
-  Draft,
-  Patch,
-  Status,
-  Subscription,
-} from '../../../subscriptions/record.ts';
+import { amountText, parseAmount } from '../../../format/money.ts';
+import {
+  type Currency,
+  detailFields,
+  type DetailName,
+  type Details,
+  type DetailsPatch,
+  detailText,
+  type Draft,
+  mapDetails,
+  type Patch,
+  type Status,
+  type Subscription,
+} from '../../../subscriptions/fields.ts';
 
 /** What the form of a subscription holds, as its controls have it: each detail as text. */
 export interface FormValues extends Readonly<Record<DetailName, string>> {
@@ -56,14 +62,14 @@ export function newValues(currency: Currency, today: string): FormValues {
 
 /** The values of a form for a stored subscription. Its amount is written as the locale does. */
 export function valuesOf(record: Subscription, locale: string): FormValues {
-  const { count, unit } = intervalOf(record);
+  const interval = intervalOf(record);
   const { name, currency, lastPaymentDate, category, status, notificationEnabled, details } = record;
   return {
     name,
     amount: amountText(record.amount, locale),
     currency,
-    count: String(count),
-    unit,
+    count: interval ? String(interval.count) : '',
+    unit: interval?.unit ?? 'month',
     lastPaymentDate,
     category,
     status,
@@ -133,6 +139,14 @@ export function differingFields(a: FormValues, b: FormValues): readonly FormFiel
 export function controlOf(field: string | undefined, known: FormValues): FormField | undefined {
   if (field === 'period' || field === 'customDate' || field === 'everyMonths') return 'count';
   return (Object.keys(known) as FormField[]).find((name) => name === field);
+}
+
+const facts: Readonly<Record<string, FieldFacts>> = { ...subscriptionFields, ...detailTable };
+
+/** How many characters the control of one text takes; undefined for any other. */
+export function lengthMaxOf(field: FormField): number | undefined {
+  const own = facts[field];
+  return own && 'lengthMax' in own && own.kind !== 'labels' ? own.lengthMax : undefined;
 }
 
 /** The details that a form holds, as the API takes them. */

@@ -1,5 +1,45 @@
 import { numberOfDay } from '../../domain/billing/days.ts';
-import { kept } from './kept.ts';
+
+/**
+ * Formats of `Intl`, made once for each locale and kept as long as the page: making one takes hundreds of times as long as
+ * using it.
+ *
+ * @param make makes the format of a locale; what varies besides the locale is in `variant`
+ */
+export function kept<Format>(
+  make: (locale: string, variant: string) => Format,
+): (locale: string, variant?: string) => Format {
+  const formats = new Map<string, Format>();
+  return (locale, variant = '') => {
+    const key = `${locale} ${variant}`;
+    const known = formats.get(key);
+    if (known !== undefined) return known;
+    const made = make(locale, variant);
+    formats.set(key, made);
+    return made;
+  };
+}
+
+const plain = kept((locale) => new Intl.NumberFormat(locale));
+const oneDecimal = kept((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const percent = kept(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }),
+);
+
+/** A number as the locale writes it, such as `1,234.5`. */
+export function formatNumber(value: number, locale: string): string {
+  return plain(locale).format(value);
+}
+
+/** A number with at most one decimal, such as `2.4`. */
+export function formatWithOneDecimal(value: number, locale: string): string {
+  return oneDecimal(locale).format(value);
+}
+
+/** A change with its sign, such as `+12.5%` for 0.125. */
+export function formatChange(ratio: number, locale: string): string {
+  return percent(locale).format(ratio);
+}
 
 const dayMs = 86_400_000;
 

@@ -28,3 +28,16 @@ export function searchable(text: string): string {
   const other = folded(spelledOut);
   return other === plain ? plain : `${plain}\n${other}`;
 }
+
+const segmenter = new Intl.Segmenter();
+
+/** The first letter of a name as its readers see it, in capitals, or its first sign; empty for an empty name. */
+export function firstLetterOf(name: string): string {
+  const [first] = segmenter.segment(name.trim());
+  return first?.segment.toUpperCase() ?? '';
+}
+
+/** A name that keeps its own direction of writing in the middle of a sentence. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}

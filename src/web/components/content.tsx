@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import { BookCheck } from 'lucide';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { t } from '../messages/messages.ts';
+import { pathOf } from '../shell/views.ts';
+import { Button, Icon } from './Button.tsx';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** A fact beside the title. */
+  readonly aside?: ComponentChildren;
+  /** Buttons of the page. */
+  readonly children?: ComponentChildren;
+}
+
+let isFirstPage = true;
+
+/** The heading of a page. It also names the tab, and takes the focus when the user comes from another page. */
+export function PageHeader({ title, aside, children }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // At once: later it would take the focus from what the user has moved to meanwhile.
+  useLayoutEffect(() => {
+    if (!isFirstPage) heading.current?.focus();
+    isFirstPage = false;
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · ${t('common.product')}`;
+  }, [title]);
+  return (
+    <header class="page-head">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {aside && <span class="muted">{aside}</span>}
+      {children && <div class="page-actions">{children}</div>}
+    </header>
+  );
+}
+
+interface CardProps {
+  /** The fragment of the address that leads to it. */
+  readonly id?: string;
+  readonly title: string;
+  /** A fact at the right of the title, such as a sum. */
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A section of a page with a heading of its own. */
+export function Card({ id, title, aside, children }: CardProps) {
+  const titleId = useId();
+  return (
+    <section id={id} class="card" aria-labelledby={titleId}>
+      <header class="card-head">
+        <h2 id={titleId}>{title}</h2>
+        {aside && <span class="muted">{aside}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What a page or a card says when there is nothing to show: a sentence, and perhaps a button. */
+export function EmptyState({ text, action }: { readonly text: string; readonly action?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+interface ShortenedProps<Item> {
+  readonly items: readonly Item[];
+  /** How many are shown at first. */
+  readonly count: number;
+  /** Renders the items that are shown. */
+  readonly children: (items: readonly Item[]) => JSX.Element;
+}
+
+/** The first items of a list, and a button that shows all. */
+export function Shortened<Item>({ items, count, children }: ShortenedProps<Item>) {
+  const isWhole = useSignal(false);
+  if (isWhole.value || items.length <= count) return children(items);
+  return (
+    <>
+      {children(items.slice(0, count))}
+      <Button kind="quiet" onClick={() => (isWhole.value = true)}>
+        {t('common.showAll', { count: items.length })}
+      </Button>
+    </>
+  );
+}
+
+/** The name of a subscription as a link to it. */
+export function SubscriptionLink({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <a class="subscription-link" href={pathOf('subscriptions', `?id=${encodeURIComponent(id)}`)}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+/** The name of the product with its mark. */
+export function Logo() {
+  return (
+    <p class="logo">
+      <Icon node={BookCheck} size={24} />
+      {t('common.product')}
+    </p>
+  );
+}

@@ -1,0 +1,185 @@
+import { type ReadonlySignal, signal, useSignal } from '@preact/signals';
+import { X } from 'lucide';
+import type { JSX } from 'preact';
+import { RequestRefused, ServerUnreachable } from '../api/answers.ts';
+import { reloadAll, type Resource } from '../api/resource.ts';
+import { problemMessage, t } from '../messages/messages.ts';
+import { Button, IconButton } from './Button.tsx';
+
+interface ErrorNoticeProps {
+  /** What was thrown; undefined shows nothing. */
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** Says what went wrong, and what to do. */
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  return (
+    <div role="alert">
+      {error !== undefined && (
+        <div class="notice">
+          <p>
+            <strong>{t('common.error.title')}</strong> {messageOf(error)}
+          </p>
+          {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What went wrong and, for a request that the service refused, what to do. */
+export function messageOf(error: unknown): string {
+  if (error instanceof RequestRefused) return problemMessage(error.problem);
+  if (error instanceof ServerUnreachable) return t('common.error.unreachable');
+  return t('common.error.unexpected', { details: error instanceof Error ? error.message : String(error) });
+}
+
+interface LoadedProps<Data> {
+  readonly resource: Resource<Data>;
+  /** The lines that are shown until the first answer. */
+  readonly lines?: number;
+  readonly children: (data: Data) => JSX.Element | null;
+}
+
+/** Shows data when they are there; until then that they load, and an error with a button that tries again. */
+export function Loaded<Data>({ resource, lines = 3, children }: LoadedProps<Data>) {
+  const { data, error, isLoading } = resource;
+  const hasFailed = error.value !== undefined;
+  // The frame of the page says it loudly, and the data load again when the server is back.
+  const isUnreachable = error.value instanceof ServerUnreachable;
+  return (
+    <>
+      {isUnreachable && data.value === undefined && <p class="muted">{t('common.error.unreachable')}</p>}
+      {hasFailed && !isUnreachable && <ErrorNotice error={error.value} onRetry={reloadAll} />}
+      {data.value !== undefined && children(data.value)}
+      {data.value === undefined && !hasFailed && isLoading.value && <Loading lines={lines} />}
+    </>
+  );
+}
+
+/** Lines in the place of data that load. They appear only after a moment, so that fast answers do not flicker. */
+export function Loading({ lines = 3 }: { readonly lines?: number }) {
+  return (
+    <div class="loading" role="status">
+      <span class="visually-hidden">{t('common.loading')}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span class="loading-line" key={line} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+interface Toast {
+  readonly text: string;
+  /** Undoes what the toast tells of. */
+  readonly undo?: (() => Promise<unknown>) | undefined;
+}
+
+/** The toast that is shown. */
+export const shownToast = signal<Toast | undefined>(undefined);
+const shownMs = 10_000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells what was done, for ten seconds, with a button that undoes it. A new toast takes the place of the last one. */
+export function showToast(text: string, undo?: () => Promise<unknown>): void {
+  shownToast.value = { text, undo };
+  restart();
+}
+
+/** Waits for something whose error has no place of its own: a toast shows it. */
+export async function tell(action: Promise<unknown>): Promise<void> {
+  try {
+    await action;
+  } catch (error) {
+    showToast(messageOf(error));
+  }
+}
+
+/** The place of toasts, in the frame of the page. */
+export function ToastRegion() {
+  const toast = shownToast.value;
+  return (
+    <div class="toasts" role="status" onPointerEnter={() => clearTimeout(timer)} onPointerLeave={restart}>
+      {toast && (
+        <div class="toast" onFocusIn={() => clearTimeout(timer)} onFocusOut={restart}>
+          <span>{toast.text}</span>
+          {toast.undo && <UndoButton undo={toast.undo} />}
+          <IconButton icon={X} label={t('common.close')} onClick={close} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function UndoButton({ undo }: { readonly undo: () => Promise<unknown> }) {
+  const run = () => {
+    close();
+    void tell(undo());
+  };
+  return <Button onClick={run}>{t('common.undo')}</Button>;
+}
+
+function restart(): void {
+  clearTimeout(timer);
+  timer = setTimeout(close, shownMs);
+}
+
+function close(): void {
+  clearTimeout(timer);
+  shownToast.value = undefined;
+}
+
+/** Something that a user starts and that may fail. */
+export interface Action<Input extends readonly unknown[]> {
+  /** Starts it. Returns whether it succeeded. */
+  readonly run: (...input: Input) => Promise<boolean>;
+  readonly isBusy: ReadonlySignal<boolean>;
+  /** Why it failed the last time; undefined when it did not. */
+  readonly error: ReadonlySignal<unknown>;
+}
+
+/** Runs something for a component and keeps track of it. */
+export function useAction<Input extends readonly unknown[]>(
+  action: (...input: Input) => Promise<unknown>,
+): Action<Input> {
+  const isBusy = useSignal(false);
+  const error = useSignal<unknown>(undefined);
+
+  async function run(...input: Input): Promise<boolean> {
+    isBusy.value = true;
+    error.value = undefined;
+    try {
+      await action(...input);
+      return true;
+    } catch (reason) {
+      error.value = reason;
+      return false;
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  return { run, isBusy, error };
+}
+
+/** Gives the focus to the heading of the page, when the button that had it goes away. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true });
+}
+
+/** What is wrong with a field of a form; undefined when the service refused something else. */
+export function faultOf(error: unknown, field: string): string | undefined {
+  return error instanceof RequestRefused && error.problem.field === field ? messageOf(error) : undefined;
+}
+
+/** An error that none of the fields of a form shows; undefined when one does. */
+export function errorBeside(error: unknown, fields: readonly string[]): unknown {
+  return fields.some((field) => faultOf(error, field) !== undefined) ? undefined : error;
+}
+
+/** The text of a field of a form. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
