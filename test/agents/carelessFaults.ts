@@ -83,11 +83,6 @@ const fieldFaults: Readonly<Record<string, Spoil>> = {
     const name = pick(random, known);
     return { ...given, [name]: pick(random, wrongForms(name, given[name])) };
   },
-  'a word for an interval'(given) {
-    if (given['period'] !== 'custom' || given['customDate'] !== '7') return undefined;
-    const { customDate: _, ...rest } = given;
-    return { ...rest, period: 'weekly' };
-  },
   'a missing field'(given, random) {
     if (!('category' in given)) return undefined;
     const required = [...namesWith(subscriptionFields, 'isRequired'), 'customDate'];

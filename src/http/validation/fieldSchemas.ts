@@ -10,18 +10,7 @@ import {
   type WritableName,
 } from '../../domain/fields/fieldTable.ts';
 import { named } from './schemaMarks.ts';
-import {
-  Amount,
-  CalendarDay,
-  Choice,
-  CustomDate,
-  Flag,
-  Label,
-  Uuid,
-  WholeNumber,
-  type FixOfChoice,
-} from './fieldTypes.ts';
-import { Instant } from './instants.ts';
+import { Amount, CalendarDay, Choice, CustomDate, Flag, Instant, Label, Uuid, WholeNumber } from './fieldTypes.ts';
 import { labelItems, LabelList, MultilineText, Name, Password, WebAddress } from './textTypes.ts';
 
 type Options = Record<string, unknown>;
@@ -88,19 +77,11 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   },
 };
 
-/** For some choices of a table, the fix for a word that they do not have. */
-type Fixes<Table extends FieldTable> = { readonly [Name in WritableName<Table>]?: FixOfChoice };
-
 /** The schemas of the writable fields, in the order of their checks; optional unless required. */
-export function bodyPropertiesOf<Table extends FieldTable>(
-  table: Table,
-  fixes: Fixes<Table> = {},
-): PropertiesOf<DraftOf<Table>> {
+export function bodyPropertiesOf<Table extends FieldTable>(table: Table): PropertiesOf<DraftOf<Table>> {
   const properties = writableOf(table).map((name) => {
-    const facts = factsOf(table, name);
-    const fix = fixes[name];
-    const schema = { ...fieldSchemaOf(table, name), ...(fix !== undefined && { 'x-fix': fix }) };
-    return [name, facts.isRequired === true ? schema : Type.Optional(schema)];
+    const schema = fieldSchemaOf(table, name);
+    return [name, factsOf(table, name).isRequired === true ? schema : Type.Optional(schema)];
   });
   return Object.fromEntries(properties) as PropertiesOf<DraftOf<Table>>;
 }

@@ -22,7 +22,7 @@ const reminderFields = {
 } as const satisfies FieldTable;
 
 const properties = bodyPropertiesOf(reminderFields);
-const mark = bodyOf(reminderFields, { entity: 'reminder' });
+const mark = bodyOf(reminderFields);
 const draft = Type.Object(properties, { additionalProperties: false, ...mark });
 const patch = Type.Partial(Type.Object(properties), { additionalProperties: false, minProperties: 1, ...mark });
 const unmarked = Type.Object({ reschedule: Type.Optional(Flag()) }, { additionalProperties: false });
@@ -62,18 +62,12 @@ describe('a body of another entity than a subscription', () => {
       },
     ],
     [
-      'fields in a wrapper',
-      draft,
-      { reminder: { title: 'a' } },
-      { code: 'unknown_field', suggestedFix: 'Remove "reminder" and send its fields directly.' },
-    ],
-    [
       'a misplaced If-Match',
       draft,
       { ifMatch: '"1"', title: 'a' },
       {
         code: 'unknown_field',
-        suggestedFix: 'Take "ifMatch" out of the body and send its value in the header If-Match.',
+        suggestedFix: 'Send "ifMatch" instead as the header If-Match; in a batch, as "ifMatch" of an operation.',
       },
     ],
     ['an empty patch', patch, {}, { code: 'empty_patch', writableFields }],

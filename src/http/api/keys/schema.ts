@@ -16,7 +16,7 @@ export const KeyDraftBody = named(
   Type.Object(bodyPropertiesOf(keyFields), {
     additionalProperties: false,
     examples: [{ name: 'phone', scope: 'write' }],
-    ...bodyOf(keyFields, { entity: 'key', place: 'creation' }),
+    ...bodyOf(keyFields),
   }),
 );
 

@@ -13,7 +13,7 @@ export const UserDraftBody = named(
   Type.Object(bodyPropertiesOf(userFields), {
     additionalProperties: false,
     examples: [{ name: 'alex', scope: 'write' }],
-    ...bodyOf(userFields, { entity: 'user', place: 'creation' }),
+    ...bodyOf(userFields),
   }),
 );
 
