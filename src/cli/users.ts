@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { scopes, type Scope } from '../domain/keys/apiKey.ts';
+import { scopes, type Scope } from '../domain/keys/scope.ts';
 import {
   dataCommand,
   dataOptions,

@@ -1,5 +1,5 @@
 import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
-import type { Scope } from '../domain/keys/apiKey.ts';
+import type { Scope } from '../domain/keys/scope.ts';
 import type { UserRecord } from '../domain/users/user.ts';
 
 interface NewUser {

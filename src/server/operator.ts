@@ -1,6 +1,7 @@
 import type { Credential } from '../commands/key.ts';
 import type { Audited, OperatorOrigin } from '../commands/origin.ts';
-import { composeApiKey, hashApiKey, startOfApiKey, type Scope } from '../domain/keys/apiKey.ts';
+import { composeApiKey, hashApiKey, startOfApiKey } from '../domain/keys/apiKey.ts';
+import type { Scope } from '../domain/keys/scope.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 
 /** Where the instant and the ids of a command come from. */

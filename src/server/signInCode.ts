@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import { codeSeconds, composeCode, hashCode, signInLink } from '../domain/keys/signInCode.ts';
-import type { Scope } from '../domain/keys/apiKey.ts';
+import type { Scope } from '../domain/keys/scope.ts';
 import { firstUserName, type UserRecord } from '../domain/users/user.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 import type { OpenedStore } from '../store/store.ts';

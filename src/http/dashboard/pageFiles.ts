@@ -1,5 +1,5 @@
 import { NotFoundError } from 'elysia';
-import { matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
+import { matchesWeakly, parseEntityTags } from '../pipeline/entityTags.ts';
 import { decompressGzip, encodingFor, varyByEncoding, type Encoding } from '../responses/compression.ts';
 
 /** A file of the dashboard, as the build has compressed it. */

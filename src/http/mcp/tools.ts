@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { Scope } from '../../domain/keys/apiKey.ts';
+import type { Scope } from '../../domain/keys/scope.ts';
 import type { ApiError } from '../errors/apiError.ts';
 import type { Toolset } from '../openapi/toolsets.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';

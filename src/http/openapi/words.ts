@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import type { Scope } from '../../domain/keys/apiKey.ts';
+import type { Scope } from '../../domain/keys/scope.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { named } from '../validation/schemaMarks.ts';
 import { exactly, pagination, requestId, type RequestHeader } from './components.ts';

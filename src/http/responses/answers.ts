@@ -1,5 +1,6 @@
 import type { ClientResult } from '../../commands/commands.ts';
-import { entityTagOf, matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
+import { entityTagOf } from '../../commands/entityTags.ts';
+import { matchesWeakly, parseEntityTags } from '../pipeline/entityTags.ts';
 import { compress, encodeAnswer, type Encoding } from './compression.ts';
 import type { ApiError } from '../errors/apiError.ts';
 

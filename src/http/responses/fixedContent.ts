@@ -1,4 +1,4 @@
-import { matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
+import { matchesWeakly, parseEntityTags } from '../pipeline/entityTags.ts';
 import {
   compressWell,
   decompressGzip,

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { isByClient, isDryRun } from '../../commands/origin.ts';
 import type { UserCommands } from '../../commands/user.ts';
-import { scopeIncludes } from '../../domain/keys/apiKey.ts';
+import { scopeIncludes } from '../../domain/keys/scope.ts';
 import type { UserRecord } from '../../domain/users/user.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
 import { findOwner } from '../entities/owners.ts';
