@@ -10,7 +10,7 @@ import {
   type ProgramOptions,
 } from './options.ts';
 import { passwordIn, readPassword } from './prompt.ts';
-import type { UserRecord } from '../domain/users/user.ts';
+import type { UserRecord } from '../domain/users/userFields.ts';
 import { shellQuoted } from '../runtime/ownCommand.ts';
 import { hashPassword } from '../runtime/passwords.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';

@@ -1,7 +1,8 @@
 import type { Settings } from '../config/settings.ts';
 import { codeSeconds, composeCode, hashCode, signInLink } from '../domain/keys/signInCode.ts';
 import type { Scope } from '../domain/keys/scope.ts';
-import { firstUserName, type UserRecord } from '../domain/users/user.ts';
+import { firstUserName } from '../domain/users/user.ts';
+import type { UserRecord } from '../domain/users/userFields.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 import type { OpenedStore } from '../store/store.ts';
 import { localOrigin } from './listening.ts';

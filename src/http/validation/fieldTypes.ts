@@ -1,6 +1,6 @@
 import { Kind, Type, TypeRegistry, type TSchema, type TUnsafe } from '@sinclair/typebox';
 import { isCalendarDay } from '../../domain/billing/days.ts';
-import { hundredthsOf } from '../../domain/billing/money.ts';
+import { amountMax, hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
 import { idFactsOf } from './schemaMarks.ts';
@@ -69,10 +69,10 @@ export const Amount = define<number>(
   'Amount',
   // No multipleOf: 0.01 is not a binary fraction, so many validators would refuse 19.99.
   // Without the format, generated clients may use 32-bit floats, which cannot represent 999999.99.
-  { type: 'number', format: 'double', minimum: 0, maximum: 999999.99 },
+  { type: 'number', format: 'double', minimum: 0, maximum: amountMax },
   {
     check: (value) => typeof value === 'number' && hundredthsOf(value) !== undefined,
-    rule: () => 'a number from 0 to 999999.99 with at most two decimals',
+    rule: () => `a number from 0 to ${amountMax} with at most two decimals`,
   },
 );
 

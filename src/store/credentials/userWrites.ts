@@ -5,7 +5,7 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { isByClient, isDryRun } from '../../commands/origin.ts';
 import type { UserCommands } from '../../commands/user.ts';
 import { scopeIncludes } from '../../domain/keys/scope.ts';
-import type { UserRecord } from '../../domain/users/user.ts';
+import type { UserRecord } from '../../domain/users/userFields.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
 import { findOwner } from '../entities/owners.ts';
 import { plain, type Tools, type Verbs } from '../entities/verbs.ts';

@@ -1761,7 +1761,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the hour.
+             * @description The hour of the last use; null before the first one.
              */
             lastUsedAt: string | null;
             /**
@@ -1808,7 +1808,10 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             requestId: string;
         };
-        /** @enum {string} */
+        /**
+         * @example key
+         * @enum {string}
+         */
         KeyKind: "key" | "session";
         KeyEntry: {
             /** Format: uuid */
@@ -1826,14 +1829,20 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the hour.
+             * @description The hour of the last use; null before the first one.
              */
             lastUsedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
             revokedAt: string | null;
-            /** @description The user of the session. */
+            /** @description The user of the session; null for keys, and for sessions that were signed in with a key. */
             user: string | null;
         };
         KeyPage: {
@@ -1883,14 +1892,20 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the hour.
+             * @description The hour of the last use; null before the first one.
              */
             lastUsedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
             revokedAt: string | null;
-            /** @description The user of the session. */
+            /** @description The user of the session; null for keys, and for sessions that were signed in with a key. */
             user: string | null;
             /** @description The key itself: shown this once, and not in a dry run or a replayed answer. */
             key?: string;
