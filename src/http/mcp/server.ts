@@ -4,7 +4,7 @@ import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 import { agentRulesFor } from '../docs/agentRules.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import type { Toolset } from '../openapi/toolsets.ts';
+import type { Toolset } from '../openapi/words.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import {
   completionFor,

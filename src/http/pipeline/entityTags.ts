@@ -8,6 +8,12 @@ export function parseEntityTags(header: string): EntityTags {
   return header.trim() === '*' ? '*' : (header.match(entityTag) ?? []);
 }
 
+/** Whether the client of a request has the answer with this tag already, as `If-None-Match` says. */
+export function isKnownTo({ headers }: Request, tag: string): boolean {
+  const known = headers.get('if-none-match');
+  return known !== null && matchesWeakly(parseEntityTags(known), tag);
+}
+
 /** Whether one of the tags equals this tag, weak or strong, as `If-None-Match` requires. */
 export function matchesWeakly(tags: EntityTags, tag: string): boolean {
   return tags === '*' || tags.some((other) => withoutWeakness(other) === withoutWeakness(tag));

@@ -2,7 +2,7 @@ import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'bun:test';
 import { errorCatalogue } from '../../../src/http/errors/errorCatalogue.ts';
-import { toolsets } from '../../../src/http/openapi/toolsets.ts';
+import { toolsets } from '../../../src/http/openapi/words.ts';
 import { schemaResolver } from '../../support/schemaResolver.ts';
 import { startService } from '../../support/service.ts';
 import { contract, errorsOfAll } from './contractTable.ts';

@@ -1,7 +1,8 @@
 import { Type, type TObject } from '@sinclair/typebox';
 import { describe, expect, test } from 'bun:test';
 import type { FieldTable } from '../../../src/domain/fields/fieldTable.ts';
-import { serverManagedFields, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
+import { namesWith } from '../../../src/domain/fields/fieldTable.ts';
+import { subscriptionFields, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
 import { AuditEntryPath } from '../../../src/http/api/audit/schema.ts';
 import {
   SubscriptionDraftBody,
@@ -100,7 +101,7 @@ test('§1.4: the bodies of a subscription have its codes, its fields in the orde
     expect(bodyFactsOf(body)).toMatchObject({
       invalid: 'invalid_subscription',
       unknown: 'invalid_subscription_field',
-      serverManaged: [...serverManagedFields],
+      serverManaged: [...namesWith(subscriptionFields, 'isServerManaged')],
     });
   }
 });
