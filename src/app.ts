@@ -1,5 +1,5 @@
 import { Elysia, NotFoundError } from 'elysia';
-import { outcomeSecondsKept } from './commands/idempotency.ts';
+import { outcomeSecondsKept } from './commands/origin.ts';
 import { activityRoutes } from './http/api/activity/routes.ts';
 import { explainRefusal } from './http/api/analytics/limits.ts';
 import { analyticsRoutes } from './http/api/analytics/routes.ts';

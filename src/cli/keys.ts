@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import { isApiKey, scopes, stateOfApiKey, type Scope } from '../domain/keys/apiKey.ts';
+import { isApiKey, stateOfApiKey } from '../domain/keys/apiKey.ts';
+import { scopes, type Scope } from '../domain/keys/scope.ts';
 import { confirmOnTerminal } from './prompt.ts';
 import {
   dataCommand,

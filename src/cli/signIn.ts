@@ -1,8 +1,9 @@
 import { Option, type Command } from 'commander';
 import { SettingRefused } from '../config/sources.ts';
 import { settingRules, valuesOf, type GivenSettings, type Settings } from '../config/settings.ts';
-import { scopeIncludes, scopes, type Scope } from '../domain/keys/apiKey.ts';
-import { firstUserName, type UserRecord } from '../domain/users/user.ts';
+import { scopeIncludes, scopes, type Scope } from '../domain/keys/scope.ts';
+import { firstUserName } from '../domain/users/user.ts';
+import type { UserRecord } from '../domain/users/userFields.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { readRunningAddress, type addressSettings } from '../server/address.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../server/operator.ts';

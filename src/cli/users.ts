@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { scopes, type Scope } from '../domain/keys/apiKey.ts';
+import { scopes, type Scope } from '../domain/keys/scope.ts';
 import {
   dataCommand,
   dataOptions,
@@ -11,7 +11,7 @@ import {
   type ProgramOptions,
 } from './options.ts';
 import { passwordIn, readPassword } from './prompt.ts';
-import type { UserRecord } from '../domain/users/user.ts';
+import type { UserRecord } from '../domain/users/userFields.ts';
 import { shellQuoted } from '../runtime/ownCommand.ts';
 import { hashPassword } from '../runtime/passwords.ts';
 import { alignedColumns, CliError } from '../runtime/terminal.ts';

@@ -1,5 +1,5 @@
 import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
-import type { Scope } from '../domain/keys/apiKey.ts';
+import type { Scope } from '../domain/keys/scope.ts';
 import type { ApiKeyRecord, KeyEnd, Rotation, RotationRefusal } from '../domain/keys/keyRecord.ts';
 
 /** A new key, as it is stored. Commands and results never contain the key itself. */

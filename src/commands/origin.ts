@@ -1,6 +1,5 @@
 import type { EntityTags } from './entityTags.ts';
 import type { Principal, PrincipalKind } from '../domain/keys/principal.ts';
-import type { Idempotency } from './idempotency.ts';
 
 /** The principal that makes a write, and the request. */
 export type Actor = Principal & { readonly requestId: string };
@@ -30,6 +29,19 @@ export function isByClient<Command extends WriteOrigin | OperatorOrigin>(
 export interface Audited {
   readonly auditEntryId: string;
 }
+
+/** The idempotency key of a write, and how a retry is recognised. */
+export interface Idempotency {
+  /** The key that the client chose: 1 to 255 visible ASCII characters. */
+  readonly key: string;
+  /** Identifies the whole request: a different request with the same key is an error. */
+  readonly fingerprint: string;
+  /** The instant, ISO 8601 UTC, since which outcomes are stored: earlier outcomes have expired. */
+  readonly keptSince: string;
+}
+
+/** How long the outcome of a write is stored under its key, in seconds. */
+export const outcomeSecondsKept = 24 * 3600;
 
 /** Options of a write: dry run, If-Match, idempotency key. */
 export interface WriteOptions {

@@ -1,6 +1,6 @@
 import type { Audited, Missing, OperatorOrigin, WriteOrigin } from './origin.ts';
 import type { Credential } from './key.ts';
-import type { Scope } from '../domain/keys/apiKey.ts';
+import type { Scope } from '../domain/keys/scope.ts';
 
 /** What somebody signs in with. It was checked, and is checked again in the transaction that stores the session. */
 export type SignInProof =

@@ -1,6 +1,6 @@
 import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
-import type { Scope } from '../domain/keys/apiKey.ts';
-import type { UserRecord } from '../domain/users/user.ts';
+import type { Scope } from '../domain/keys/scope.ts';
+import type { UserRecord } from '../domain/users/userFields.ts';
 
 interface NewUser {
   readonly userId: string;

@@ -1,11 +1,13 @@
 import type { Settings } from '../config/settings.ts';
 import { codeSeconds, composeCode, hashCode, signInLink } from '../domain/keys/signInCode.ts';
-import { firstUserName, type UserRecord } from '../domain/users/user.ts';
+import { firstUserName } from '../domain/users/user.ts';
+import type { UserRecord } from '../domain/users/userFields.ts';
 import type { OpenedStore } from '../store/store.ts';
 import { localOrigin } from './address.ts';
 import type { Credential } from '../commands/key.ts';
 import type { Audited, OperatorOrigin } from '../commands/origin.ts';
-import { composeApiKey, hashApiKey, startOfApiKey, type Scope } from '../domain/keys/apiKey.ts';
+import { composeApiKey, hashApiKey, startOfApiKey } from '../domain/keys/apiKey.ts';
+import type { Scope } from '../domain/keys/scope.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 
 /** Where the instant and the ids of a command come from. */

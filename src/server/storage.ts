@@ -1,4 +1,4 @@
-import { outcomeSecondsKept } from '../commands/idempotency.ts';
+import { outcomeSecondsKept } from '../commands/origin.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import type { Settings } from '../config/settings.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';

@@ -31,11 +31,6 @@ const fieldFaults: Readonly<Record<string, Spoil>> = {
       ? undefined
       : { ...given, [name]: pick(random, wrongValues(fieldSchemas[name] ?? {}, given[name])) };
   },
-  'a word for an interval'(given) {
-    if (given['period'] !== 'custom' || given['customDate'] !== '7') return undefined;
-    const { customDate: _, ...rest } = given;
-    return { ...rest, period: 'weekly' };
-  },
   'a missing field'(given, random) {
     if (!('category' in given)) return undefined;
     const required = [...(operationWith('createSubscription').body?.required ?? []), 'customDate'];

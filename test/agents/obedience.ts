@@ -95,21 +95,21 @@ const rules: readonly Rule[] = [
     return withValue(withoutName(parts, name), place, to, parts[place]?.[name]);
   },
   function moveElsewhere(parts, fix, { meant }) {
-    const [, quotedName, rest = ''] = /^Take ("(?:[^"\\]|\\.)*") out of the \w+ and (.*)$/.exec(fix) ?? [];
+    const [, quotedName, rest = ''] = /^Send ("(?:[^"\\]|\\.)*") instead as (.*)$/.exec(fix) ?? [];
     if (quotedName === undefined) return undefined;
     const name = textOf(quotedName);
     const place = placeOf(parts, name) ?? '';
     const [left, value] = [withoutName(parts, name), parts[place]?.[name]];
-    const header = /\bin the header ([\w-]+)/.exec(rest)?.[1];
+    const member = /; in a batch, as "(\w+)" of an operation/.exec(rest)?.[1];
+    if (member !== undefined && 'operation' in parts) return withValue(left, 'operation', member, value);
+    if (member !== undefined && Array.isArray(parts[place]?.['operations']))
+      return intoOperations(left, member, value, meant);
+    const header = /^the header ([\w-]+)/.exec(rest)?.[1];
     if (header !== undefined) return withValue(left, 'header', header, value);
-    const [, parameter, literal] = /\?(\w+)=(\w+) behind the path/.exec(rest) ?? [];
+    const [, parameter, literal] = /^the query parameter \?(\w+)=(\w+)/.exec(rest) ?? [];
     if (parameter !== undefined) return withValue(left, 'query', parameter, literal);
-    const argument = /\bas the argument "(\w+)"/.exec(rest)?.[1];
-    if (argument !== undefined) return withValue(left, 'arguments', argument, value);
-    const [, member, where = ''] = /\b(?:put it,|add it) as "(\w+)",? (.*)$/.exec(rest) ?? [];
-    if (member === undefined) return undefined;
-    if (where.startsWith('beside')) return withValue(left, 'operation', member, value);
-    return intoOperations(left, member, value, meant);
+    const argument = /^the argument "(\w+)"/.exec(rest)?.[1];
+    return argument === undefined ? undefined : withValue(left, 'arguments', argument, value);
   },
   function leaveToTheOperations(parts, fix, { meant }) {
     const [, header = '', member] = /^Remove ([\w-]+), and add "(\w+)" to each operation/.exec(fix) ?? [];
@@ -158,9 +158,6 @@ const rules: readonly Rule[] = [
   function sendTheValue(parts, fix, { error: { field, allowedValues = [] }, meant, home }) {
     if (field === undefined) return undefined;
     const place = placeOf(parts, field) ?? home;
-    const [, first = '', companion = '', value = ''] = /("[^"]*"), and with it "(\w+)": ("[^"]*")/.exec(fix) ?? [];
-    if (companion !== '')
-      return withValue(withValue(parts, place, field, textOf(first)), place, companion, textOf(value));
     const literal = literalFor(fix, allowedValues, meant[field]);
     return literal === undefined ? undefined : withValue(parts, place, field, literal);
   },

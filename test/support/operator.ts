@@ -1,7 +1,8 @@
 import type { Credential } from '../../src/commands/key.ts';
 import type { Audited, OperatorOrigin } from '../../src/commands/origin.ts';
 import type { OwnerRecord } from '../../src/commands/owner.ts';
-import { hashApiKey, startOfApiKey, type Scope } from '../../src/domain/keys/apiKey.ts';
+import { hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
+import type { Scope } from '../../src/domain/keys/scope.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
 import type { OpenedStore } from '../../src/store/store.ts';
 

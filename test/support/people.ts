@@ -1,5 +1,5 @@
 import { composeCode, hashCode } from '../../src/domain/keys/signInCode.ts';
-import type { Scope } from '../../src/domain/keys/apiKey.ts';
+import type { Scope } from '../../src/domain/keys/scope.ts';
 import { instantOf, systemRandomness } from '../../src/runtime/system.ts';
 import { hashPassword } from '../../src/runtime/passwords.ts';
 import { operatorAt } from './operator.ts';

@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test';
 import { listenOn, type AppDependencies } from '../../src/app.ts';
-import type { Scope } from '../../src/domain/keys/apiKey.ts';
+import type { Scope } from '../../src/domain/keys/scope.ts';
 import { settingRules } from '../../src/config/settings.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import type { SubscriptionView } from '../../src/domain/subscriptions/fields.ts';

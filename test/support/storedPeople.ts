@@ -1,5 +1,6 @@
 import type { SignInProof } from '../../src/commands/session.ts';
-import { composeSessionToken, hashApiKey, startOfApiKey, type Scope } from '../../src/domain/keys/apiKey.ts';
+import { composeSessionToken, hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
+import type { Scope } from '../../src/domain/keys/scope.ts';
 import { composeCode, hashCode } from '../../src/domain/keys/signInCode.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
 import type { OpenedStore } from '../../src/store/store.ts';

@@ -1,6 +1,9 @@
 import { compareText } from '../text/text.ts';
 
-const atMostTwoDecimals = /^\d{1,6}(\.\d{1,2})?$/;
+/** The largest amount. */
+export const amountMax = 999_999.99;
+
+const atMostTwoDecimals = /^\d+(\.\d{1,2})?$/;
 
 /**
  * The amount as a whole number of hundredths, or undefined when it is not one.
@@ -9,7 +12,7 @@ const atMostTwoDecimals = /^\d{1,6}(\.\d{1,2})?$/;
  * @returns 0 to 99,999,999
  */
 export function hundredthsOf(amount: number): number | undefined {
-  if (!atMostTwoDecimals.test(String(amount))) return undefined;
+  if (amount > amountMax || !atMostTwoDecimals.test(String(amount))) return undefined;
   return nearestHundredths(amount);
 }
 

@@ -1,6 +1,6 @@
 /** The facts that each row of a field table may have. */
 interface CommonFacts {
-  /** The description of the field in the OpenAPI document; none for a field that only the server sets. */
+  /** The description of the field in the OpenAPI document: in bodies, or in answers for a field that only the server sets. */
   readonly description?: string;
   /** The name of a choice among the types of the OpenAPI document. */
   readonly typeName?: string;

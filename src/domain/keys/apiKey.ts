@@ -1,8 +1,5 @@
 import type { Scope } from './scope.ts';
 
-/** The scopes are apart: the dashboard uses them, and cannot hash. */
-export { scopeIncludes, scopes, type Scope } from './scope.ts';
-
 const prefixes = { read: 'dbk_r_', write: 'dbk_w_', admin: 'dbk_a_' } as const satisfies Record<Scope, string>;
 
 /** Returns a number of bytes from a cryptographic source. */

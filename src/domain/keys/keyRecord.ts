@@ -15,23 +15,6 @@ export interface ApiKeyRecord {
   readonly revokedAt: string | null;
 }
 
-/** A key or a session, as the admins of its owner see it. Instants are ISO 8601 UTC. */
-export interface CredentialRecord {
-  readonly id: string;
-  /** The name of the key, or the browser of the session. */
-  readonly name: string | null;
-  readonly kind: 'key' | 'session';
-  readonly scope: Scope;
-  readonly start: string;
-  readonly createdAt: string;
-  /** The hour of the last use; null before the first one. */
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  /** The name of the user of the session; null for keys, and for sessions that were signed in with a key. */
-  readonly user: string | null;
-}
-
 /** When a key ends: at its expiry, or because it was revoked. */
 export type KeyEnd = Pick<ApiKeyRecord, 'expiresAt' | 'revokedAt'>;
 

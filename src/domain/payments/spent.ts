@@ -1,6 +1,9 @@
 import { totalsByCurrency } from '../billing/money.ts';
 import { compareText } from '../text/text.ts';
 
+/** Who recorded a payment: a client, or the service by automatic renewal. */
+export type PaymentSource = 'manual' | 'automatic';
+
 /** The sum of the payments of one category, month and currency, in hundredths. */
 export interface SpentGroup {
   readonly category: string;

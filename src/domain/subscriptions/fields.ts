@@ -1,6 +1,5 @@
 import { periods } from '../billing/periodTable.ts';
 import {
-  namesWith,
   writableOf,
   type DraftOf,
   type FieldTable,
@@ -120,5 +119,3 @@ export type WritableField = WritableName<Fields>;
 export const writableFieldsInOrder: readonly WritableField[] = writableOf(subscriptionFields);
 /** The fields a client may write, sorted as errors list them. */
 export const writableFields: readonly string[] = writableFieldsInOrder.toSorted();
-/** The fields only the server sets. */
-export const serverManagedFields = namesWith(subscriptionFields, 'isServerManaged');

@@ -1,16 +1,4 @@
 import { codePointLength, isCleanText } from '../text/text.ts';
-import type { Scope } from '../keys/scope.ts';
-
-/** A user, as the admins of an owner see it. Instants are ISO 8601 UTC. */
-export interface UserRecord {
-  readonly id: string;
-  readonly name: string;
-  /** The owner whose records the user may read or change. */
-  readonly owner: string;
-  readonly scope: Scope;
-  readonly hasPassword: boolean;
-  readonly createdAt: string;
-}
 
 /** The length of a user's name, in characters. */
 export const userNameLengthMax = 80;

@@ -1,4 +1,4 @@
-import type { DraftOf, FieldTable } from '../fields/fieldTable.ts';
+import type { DraftOf, FieldTable, ViewOf } from '../fields/fieldTable.ts';
 import { keyFields } from '../keys/keyFields.ts';
 import { userNameLengthMax } from './user.ts';
 
@@ -29,3 +29,11 @@ export const userFields = {
 
 /** What an admin sends to create a user. */
 export type UserDraft = DraftOf<typeof userFields>;
+
+const { password: _password, ...shown } = userFields;
+
+/** The fields of a user in an answer. */
+export const shownUserFields = shown;
+
+/** A user, as the admins of an owner see it. Instants are ISO 8601 UTC. */
+export type UserRecord = ViewOf<typeof shown>;

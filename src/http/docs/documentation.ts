@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia';
-import type { DocumentationPages } from './pages.ts';
-import { fixedContent } from '../responses/fixedContent.ts';
+import { fixedContent, onceMade } from '../responses/fixedContent.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { Route } from '../pipeline/route.ts';
 
@@ -23,18 +22,11 @@ const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'pub
  */
 export function documentation({ pageScript, basePath, routes }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
-  let pages: Promise<DocumentationPages> | undefined;
-  const makePages = async () => {
+  const openPages = onceMade(async () => {
     // Loaded on the first request, because it would take a fifth of the start.
     const { makeDocumentationPages } = await import('./pages.ts');
     return makeDocumentationPages({ scriptUrl: `${basePath}${scriptPath}`, basePath, routes });
-  };
-  const openPages = () =>
-    (pages ??= makePages().catch((error: unknown) => {
-      // The next request tries again.
-      pages = undefined;
-      throw error;
-    }));
+  });
   const page = fixedContent(async () => Buffer.from((await openPages()).page), pageHeaders);
   const document = fixedContent(async () => Buffer.from((await openPages()).document), documentHeaders);
   const script = fixedContent(() => Bun.file(pageScript).bytes(), scriptHeaders);

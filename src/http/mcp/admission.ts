@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { nearest } from '../../domain/text/nearest.ts';
-import { defaultToolsets, toolsets, type Toolset } from '../openapi/toolsets.ts';
+import { defaultToolsets, toolsets, type Toolset } from '../openapi/words.ts';
 import { batchBytesMax, bodyBytesMax, BodyFault } from '../pipeline/requestBody.ts';
 import { targetOf } from '../pipeline/requestTarget.ts';
 import { ApiError } from '../errors/apiError.ts';

@@ -1,11 +1,8 @@
-import { quotedName } from '../suggestions/fields.ts';
+import { fixForOption, nearestFieldOf, quotedName } from '../suggestions/fields.ts';
 import { ApiError } from '../errors/apiError.ts';
 import type { AgentOperation } from '../openapi/document.ts';
 import { entityWords } from '../docs/entities.ts';
 import { operationsOf } from '../openapi/operations.ts';
-import { keepsRule } from '../validation/fieldTypes.ts';
-import { SubscriptionPath } from '../api/subscriptions/schema.ts';
-import { fixForMisplacedOption, meansOption } from '../suggestions/misplacedOptions.ts';
 import { argumentsOf, type CallArguments } from './apiCall.ts';
 
 /** The parts of a tool that the check of arguments needs. */
@@ -16,15 +13,13 @@ interface CheckedTool {
   readonly known: readonly string[];
 }
 
-const uuid = SubscriptionPath.properties.id;
-
 /** The error for a call whose id is given under another name. */
 export function explainMisnamedId({ operation, known }: CheckedTool, given: CallArguments): ApiError | undefined {
   const missing = argumentsOf(operation).find(({ name, in: place }) => place === 'path' && (given[name] ?? '') === '');
   if (missing === undefined) return undefined;
-  const unknown = Object.entries(given).filter(([name]) => !known.includes(name) && !meansOption(name));
-  const [meant] =
-    unknown.find(([, value]) => keepsRule(uuid, value)) ?? unknown.find(([name]) => /id$/i.test(name)) ?? [];
+  const meant = Object.keys(given).find(
+    (name) => !known.includes(name) && nearestFieldOf(name, [missing.name]) !== undefined,
+  );
   return meant === undefined
     ? undefined
     : unknownArgument(operation, meant, `Rename ${quotedName(meant)} to "${missing.name}".`);
@@ -44,14 +39,10 @@ export function explainSurplus(
     ([name, value]) => !known.includes(name) && !(isFixed(name) && fixedBody[name] === value),
   );
   if (surplus === undefined) return undefined;
-  const [name, value] = surplus;
+  const [name] = surplus;
   const reason = isFixed(name) ? `sets it to ${JSON.stringify(fixedBody[name])}` : `takes only ${known.join(', ')}`;
   const removal = `Remove ${quotedName(name)}: ${tool} ${reason}.`;
-  return unknownArgument(
-    operation,
-    name,
-    fixForMisplacedOption(name, value, 'patch')?.forTools.suggestedFix ?? removal,
-  );
+  return unknownArgument(operation, name, fixForOption(name)?.forTools.suggestedFix ?? removal);
 }
 
 const operations = operationsOf(entityWords);

@@ -7,6 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import type { ApiDocument } from '../openapi/document.ts';
+import { isMembers } from '../validation/fieldTypes.ts';
 import { createMcpServer, type Session } from './server.ts';
 import { toolsOf } from './tools.ts';
 
@@ -53,7 +54,7 @@ interface RequestMessage {
 
 /** Whether a message is a request: it has an id for its answer. */
 function isRequest(message: unknown): message is RequestMessage {
-  if (!isObject(message)) return false;
+  if (!isMembers(message)) return false;
   const { jsonrpc, id, method } = message;
   return jsonrpc === '2.0' && (typeof id === 'string' || Number.isSafeInteger(id)) && typeof method === 'string';
 }
@@ -98,8 +99,8 @@ function explainParams({ id, method, params }: RequestMessage): Response | undef
 }
 
 function faultOf(params: unknown, method: string, schema: Checked | undefined): string | undefined {
-  if (params !== undefined && !isObject(params)) return `params of ${method} must be an object.`;
-  if (isObject(params) && params['_meta'] !== undefined && !isObject(params['_meta'])) {
+  if (params !== undefined && !isMembers(params)) return `params of ${method} must be an object.`;
+  if (isMembers(params) && params['_meta'] !== undefined && !isMembers(params['_meta'])) {
     return `params._meta of ${method} must be an object.`;
   }
   const outcome = schema?.['~standard'].validate({ method, ...(params !== undefined && { params }) });
@@ -123,8 +124,4 @@ function wordsOf({ message, path = [] }: Issue, method: string): string {
   const subject = `${place} of ${method}`;
   if (expected === '') return `${subject} is not valid: ${message}.`;
   return `${subject} must be ${kinds[expected] ?? expected}, but is ${kinds[received] ?? received}.`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

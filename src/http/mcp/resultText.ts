@@ -1,4 +1,4 @@
-type Members = Readonly<Record<string, unknown>>;
+import { isMembers, type Members } from '../validation/fieldTypes.ts';
 
 /**
  * A result as text, for models that see no structured content: a list becomes a table, a third as long as its JSON, and each
@@ -141,8 +141,4 @@ function orNone(value: unknown): string {
 
 function membersOf(value: unknown): Members {
   return isMembers(value) ? value : {};
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

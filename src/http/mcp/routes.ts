@@ -9,6 +9,7 @@ import { errorBody, ApiError } from '../errors/apiError.ts';
 import { hintFor } from '../api/subscriptions/nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { encodeResponse } from '../responses/compression.ts';
+import { onceMade } from '../responses/fixedContent.ts';
 import type { SendWithin } from '../pipeline/clientAddress.ts';
 import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
@@ -36,15 +37,7 @@ const path = '/mcp';
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API with the key of the caller. */
 export function mcpRoutes(options: McpRouteOptions) {
   const { origins, identify, bodies, send, readDocument } = options;
-  let exchange: Promise<Exchange> | undefined;
-  const exchangeOnce = (): Promise<Exchange> => {
-    // After a failure, the next request tries again.
-    exchange ??= openExchange(readDocument).catch((error: unknown) => {
-      exchange = undefined;
-      throw error;
-    });
-    return exchange;
-  };
+  const exchange = onceMade(() => openExchange(readDocument));
   const admission = new Elysia({ name: 'mcp-admission', normalize: false })
     .decorate('requestId', '')
     .derive({ as: 'scoped' }, function admit({ request, set }) {
@@ -73,7 +66,7 @@ export function mcpRoutes(options: McpRouteOptions) {
         const toolsets = toolsetsListedBy(request);
         const read = readMessage(body);
         if (read instanceof Response) return read;
-        const answer = await exchangeOnce();
+        const answer = await exchange();
         const session = { ...sessionOf(options, ownerId), scope, requestId, toolsets, send: senderFor(request, send) };
         return encodeResponse(await answer(request, read.message, session), request);
       },

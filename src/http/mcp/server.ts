@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
-import { scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
+import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 import { agentRulesFor } from '../docs/agentRules.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import type { Toolset } from '../openapi/toolsets.ts';
+import type { Toolset } from '../openapi/words.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import {
   completionFor,

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { Scope } from '../../domain/keys/apiKey.ts';
+import type { Scope } from '../../domain/keys/scope.ts';
 import type { ApiError } from '../errors/apiError.ts';
-import type { Toolset } from '../openapi/toolsets.ts';
+import type { Toolset } from '../openapi/words.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
 import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';

@@ -1,5 +1,5 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
-import { idempotencyKeyPattern } from '../../commands/idempotency.ts';
+import { idempotencyKeyPattern } from '../pipeline/writeOptions.ts';
 import { named } from '../validation/schemaMarks.ts';
 
 /** An object with exactly these properties. */

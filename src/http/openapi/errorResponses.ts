@@ -12,7 +12,7 @@ export const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';
 
 const sharedExamples: ErrorExamples = {
   invalid_id: { field: 'id', suggestedFix: 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.' },
-  invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
+  invalid_pagination: { field: 'limit', suggestedFix: 'Send a whole number from 1 to 100.' },
   invalid_idempotency_key: {
     field: 'Idempotency-Key',
     suggestedFix: 'Send one key of 1 to 255 visible ASCII characters, such as a new UUID.',

@@ -1,11 +1,19 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import type { Scope } from '../../domain/keys/apiKey.ts';
+import type { Scope } from '../../domain/keys/scope.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { named } from '../validation/schemaMarks.ts';
 import { exactly, pagination, requestId, type RequestHeader } from './components.ts';
 import type { AgentShortcut } from './document.ts';
 import type { ErrorExamples } from './errorResponses.ts';
-import type { Toolset } from './toolsets.ts';
+
+/** The toolsets of MCP: groups of tools that a client lists together. */
+export const toolsets = ['subscriptions', 'payments', 'reports', 'audit', 'settings'] as const;
+
+/** The name of a toolset. */
+export type Toolset = (typeof toolsets)[number];
+
+/** The toolsets that every client lists. */
+export const defaultToolsets: readonly Toolset[] = ['subscriptions', 'payments', 'reports', 'audit'];
 
 /** Guidance for AI agents on an operation. */
 export interface AgentGuidance {

@@ -1,4 +1,5 @@
-import { isApiKey, isSessionToken, scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
+import { isApiKey, isSessionToken } from '../../domain/keys/apiKey.ts';
+import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
 import type { Principal, SessionHolder } from '../../domain/keys/principal.ts';
 import type { Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';

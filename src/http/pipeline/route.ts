@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { WriteOptions } from '../../commands/origin.ts';
-import type { Scope } from '../../domain/keys/apiKey.ts';
+import type { Scope } from '../../domain/keys/scope.ts';
 import type { Principal, SessionHolder } from '../../domain/keys/principal.ts';
 import type { RequestBody } from './requestBody.ts';
 

@@ -3,8 +3,7 @@ import { dayAfter } from '../../domain/billing/days.ts';
 import { amountOf } from '../../domain/billing/money.ts';
 import type { Store } from '../../store/store.ts';
 import { found, foundAt } from './found.ts';
-import type { ReadKind } from './readKind.ts';
-import { rowsOfComputedRow, rowsOnLoopMax } from './walks.ts';
+import { rowsOfComputedRow, rowsOnLoopMax, type ReadKind } from './walks.ts';
 
 /** The spend summary. */
 export interface SummaryRead {

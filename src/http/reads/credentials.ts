@@ -1,7 +1,6 @@
 import type { Page } from '../../store/sqlite/page.ts';
 import { foundPage } from './found.ts';
-import type { ReadKind } from './readKind.ts';
-import { rowsUntilEndOf } from './walks.ts';
+import { rowsUntilEndOf, type ReadKind } from './walks.ts';
 
 /** A page of the keys and sessions. */
 export interface KeysRead {

@@ -4,8 +4,7 @@ import { daysBetween } from '../../domain/billing/days.ts';
 import { amountOf } from '../../domain/billing/money.ts';
 import type { Store } from '../../store/store.ts';
 import { found, foundAt } from './found.ts';
-import type { ReadKind } from './readKind.ts';
-import { rowsOfComputedRow } from './walks.ts';
+import { rowsOfComputedRow, type ReadKind } from './walks.ts';
 
 /** The payments to come in a range of days. */
 export interface PaymentsToComeRead extends PaymentRange {

@@ -1,4 +1,5 @@
-import { entityTagOf, entityTagWithout } from '../../commands/entityTags.ts';
+import { entityTagOf } from '../../commands/entityTags.ts';
+import { entityTagWithout } from '../pipeline/entityTags.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 
 /** The result of a read: the body up to its request id, `{"data":…`, and its ETag. */

@@ -2,8 +2,7 @@ import { sumSpent } from '../../domain/payments/spent.ts';
 import type { PaymentFilters } from '../../store/entities/payments.ts';
 import type { Page } from '../../store/sqlite/page.ts';
 import { found, foundPage } from './found.ts';
-import type { ReadKind } from './readKind.ts';
-import { rowsUntilEndOf } from './walks.ts';
+import { rowsUntilEndOf, type ReadKind } from './walks.ts';
 
 /** A page of the payments made. */
 export interface PaymentsMadeRead {

@@ -11,7 +11,6 @@ import { forecastByMonth, paymentsToCome, type ForecastRead, type PaymentsToCome
 import type { Found } from './found.ts';
 import { keys, users, type KeysRead, type UsersRead } from './credentials.ts';
 import { paymentsMade, spent, type PaymentsMadeRead, type SpentRead } from './paymentsMade.ts';
-import type { ReadKind } from './readKind.ts';
 import { list, type ListRead } from './subscriptions.ts';
 import {
   activity,
@@ -23,7 +22,7 @@ import {
   type PriceChangesRead,
   type PricesRead,
 } from './trail.ts';
-import { rowsOnLoopMax, type OwnerRows } from './walks.ts';
+import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
 
 /** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
 export type Read =

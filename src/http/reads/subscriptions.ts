@@ -1,8 +1,7 @@
 import type { Page } from '../../store/sqlite/page.ts';
 import type { Included, Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
 import { foundPage } from './found.ts';
-import type { ReadKind } from './readKind.ts';
-import { rowsOfComputedRow, rowsUntilEndOf } from './walks.ts';
+import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
 
 /** A page of the subscriptions. */
 export interface ListRead {

@@ -4,8 +4,7 @@ import type { Page } from '../../store/sqlite/page.ts';
 import type { ActivityFilters } from '../../store/trail/activity.ts';
 import type { AuditFilters } from '../../store/trail/auditTrail.ts';
 import { found, foundPage } from './found.ts';
-import type { ReadKind } from './readKind.ts';
-import { rowsOfComputedRow, rowsUntilEndOf } from './walks.ts';
+import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
 
 /** A page of the audit trail. */
 export interface AuditRead {

@@ -1,6 +1,8 @@
 import type { Clock } from '../../runtime/system.ts';
 import type { Page } from '../../store/sqlite/page.ts';
+import type { ReadSources } from '../../store/reports/sources.ts';
 import type { Store } from '../../store/store.ts';
+import type { Found } from './found.ts';
 
 /** The most rows that a read may walk on the event loop; one that may walk more runs in the read worker. */
 export const rowsOnLoopMax = 4000;
@@ -18,6 +20,14 @@ export interface OwnerRows {
   /** Entries of deleted subscriptions that are not purged yet: a page of the trail walks past them. */
   readonly removedEntries: () => number;
   readonly payments: () => number;
+}
+
+/** A kind of read: how it is carried out, and how much it walks. */
+export interface ReadKind<Read> {
+  /** Carries out a read of an owner; the same on the event loop and in the read worker. */
+  readonly find: (sources: ReadSources, ownerId: number, read: Read) => Found;
+  /** The most rows that the read may walk. A row with which it computes counts several times. */
+  readonly walk: (read: Read, rows: OwnerRows) => number;
 }
 
 // Counting ends here, so that its cost does not grow with the owner.

@@ -1,5 +1,6 @@
 import type { ClientResult } from '../../commands/commands.ts';
-import { entityTagOf, matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
+import { entityTagOf } from '../../commands/entityTags.ts';
+import { isKnownTo } from '../pipeline/entityTags.ts';
 import { compress, encodeAnswer, type Encoding } from './compression.ts';
 import type { ApiError } from '../errors/apiError.ts';
 
@@ -64,8 +65,7 @@ export class TaggedAnswer {
   constructor({ request, requestId, set }: ReadContext, body: string | Uint8Array<ArrayBuffer>, entityTag: string) {
     set.headers['etag'] = entityTag;
     const answer = new JsonAnswer(set, body, requestId, request);
-    const known = request.headers.get('if-none-match');
-    if (known === null || !matchesWeakly(parseEntityTags(known), entityTag)) {
+    if (!isKnownTo(request, entityTag)) {
       this.#answer = answer;
       return;
     }

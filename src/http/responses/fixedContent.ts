@@ -1,4 +1,4 @@
-import { matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
+import { isKnownTo } from '../pipeline/entityTags.ts';
 import {
   compressWell,
   decompressGzip,
@@ -8,6 +8,16 @@ import {
   varyByEncoding,
   type Encoding,
 } from './compression.ts';
+
+/** Gives a function that makes a value when it is first called. After a failure, the next call tries again. */
+export function onceMade<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+}
 
 interface FixedContext {
   readonly request: Request;
@@ -29,31 +39,11 @@ interface Source {
  * has a strong ETag of its own. Content that the build has gzipped is sent as it is, or decompressed.
  */
 export function fixedContent(read: () => Promise<Uint8Array>, headers: Readonly<Record<string, string>>): FixedContent {
-  let source: Promise<Source> | undefined;
+  const open = onceMade(async () => sourceOf(await read()));
   // Blobs, because slow clients share one; of a byte array, each would get a copy.
-  const variants = new Map<Encoding | 'identity', Promise<Blob>>();
-
-  function open(): Promise<Source> {
-    source ??= read()
-      .then(sourceOf)
-      .catch((error: unknown) => {
-        // The next request tries again.
-        source = undefined;
-        throw error;
-      });
-    return source;
-  }
-
-  function variantOf(opened: Source, encoding: Encoding | undefined): Promise<Blob> {
-    const name = encoding ?? 'identity';
-    const known = variants.get(name);
-    if (known !== undefined) return known;
-    const made = makeVariant(opened, encoding);
-    variants.set(name, made);
-    // The next request tries again.
-    made.catch(() => variants.delete(name));
-    return made;
-  }
+  const variantOf = (encoding?: Encoding) => onceMade(async () => makeVariant(await open(), encoding));
+  const identity = variantOf();
+  const encoded = { zstd: variantOf('zstd'), gzip: variantOf('gzip') } satisfies Record<Encoding, () => Promise<Blob>>;
 
   return async function answer({ request, set }) {
     const opened = await open();
@@ -62,13 +52,12 @@ export function fixedContent(read: () => Promise<Uint8Array>, headers: Readonly<
     const entityTag = `"${opened.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
     set.headers['etag'] = entityTag;
     Object.assign(set.headers, headers);
-    const known = request.headers.get('if-none-match');
-    if (known !== null && matchesWeakly(parseEntityTags(known), entityTag)) {
+    if (isKnownTo(request, entityTag)) {
       delete set.headers['content-type'];
       return new Response(null, { status: 304 });
     }
     if (encoding !== undefined) set.headers['content-encoding'] = encoding;
-    return new Response(await variantOf(opened, encoding));
+    return new Response(await (encoding === undefined ? identity : encoded[encoding])());
   };
 }
 

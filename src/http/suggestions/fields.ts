@@ -1,4 +1,5 @@
 import { nearest } from '../../domain/text/nearest.ts';
+import type { ErrorDetails } from '../errors/apiError.ts';
 
 // Names that other services use, in lower case, without spaces, dashes and underscores.
 const synonyms = new Map<string, readonly string[]>();
@@ -40,6 +41,34 @@ export function nearestFieldOf(
 /** A name in lower case, without spaces, dashes and underscores. */
 export function plainForm(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+const options = {
+  dryRun: 'the query parameter ?dryRun=true',
+  ifMatch: 'the header If-Match',
+  idempotencyKey: 'the header Idempotency-Key',
+} as const;
+const optionNames = Object.keys(options) as readonly (keyof typeof options)[];
+
+addSynonyms({
+  dryRun: ['dry', 'isdryrun', 'dryrunmode', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
+  ifMatch: ['match', 'etag', 'ifetag', 'version'],
+  idempotencyKey: ['idempotency', 'idempotent', 'idempotencytoken', 'xidempotencykey', 'requestkey'],
+});
+
+/**
+ * The fix for an unknown name that means a write option; undefined for any other name. It never says only to remove the
+ * option: a client that follows it literally would then make the write that the option was meant to prevent.
+ */
+export function fixForOption(typed: string): Required<Pick<ErrorDetails, 'suggestedFix' | 'forTools'>> | undefined {
+  const meant = optionNames.find((name) => nearestFieldOf(typed, [name]) !== undefined);
+  if (meant === undefined) return undefined;
+  const end = meant === 'ifMatch' ? '; in a batch, as "ifMatch" of an operation.' : '.';
+  const start = `Send ${quotedName(typed)} instead as`;
+  return {
+    suggestedFix: `${start} ${options[meant]}${end}`,
+    forTools: { suggestedFix: `${start} the argument "${meant}"${end}` },
+  };
 }
 
 const shownMax = 80;

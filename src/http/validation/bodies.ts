@@ -2,7 +2,6 @@ import type { TSchema } from '@sinclair/typebox';
 import { factsOf, namesWith, namesWithout, type FieldTable } from '../../domain/fields/fieldTable.ts';
 import type { ApiError } from '../errors/apiError.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
-import type { ChangingOperation } from '../suggestions/misplacedOptions.ts';
 
 // Also left out of the OpenAPI document by its name.
 const bodyMark = 'x-body';
@@ -13,18 +12,12 @@ export interface BodyFacts {
   readonly invalid: ErrorCode;
   /** The code for a field that is unknown or set by the server. */
   readonly unknown: ErrorCode;
-  /** The name of an object in which clients may wrap the fields by mistake. */
-  readonly entity?: string;
   /** The fields that only the server sets. */
   readonly serverManaged: readonly string[];
   /** Other words for its fields, in lower case, without spaces, dashes and underscores. */
   readonly alsoCalled: Readonly<Record<string, readonly string[]>>;
   /** Where fields belong that clients send in this body by mistake. */
   readonly elsewhere?: Elsewhere;
-  /** Whether it makes a new record, which If-Match could not match, or changes one. */
-  readonly place: 'creation' | 'patch';
-  /** For a creation: how a record is changed. */
-  readonly changedWith?: ChangingOperation;
   /** Explains a refused body of another form than fields. */
   readonly explain?: (body: unknown) => ApiError;
 }
@@ -45,7 +38,6 @@ const defaults: BodyFacts = {
   unknown: 'unknown_field',
   serverManaged: [],
   alsoCalled: {},
-  place: 'patch',
 };
 
 /** The facts of a body; `invalid_field` and `unknown_field` for a body without the mark. */

@@ -5,15 +5,10 @@ import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestTarget.ts';
-import { nearestFieldOf, plainForm, quotedName } from '../suggestions/fields.ts';
-import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
+import { fixForOption, nearestFieldOf, plainForm, quotedName } from '../suggestions/fields.ts';
 import { bodyFactsOf, type Elsewhere } from './bodies.ts';
 import { fixFor, isMembers, keepsRule, ruleOf, wordsOf, type Members } from './fieldTypes.ts';
 import { idFactsOf } from './schemaMarks.ts';
-import { remedyOf } from './queries.ts';
-
-// Objects in which clients wrap the fields, which belong directly into the body.
-const wrapperNames = new Set(['patch', 'data', 'record', 'item', 'fields', 'changes', 'body']);
 
 /** The error for a request that a schema of its route refused; undefined for any other error. */
 export function explainValidation(error: unknown): ApiError | undefined {
@@ -35,7 +30,7 @@ export function explainPath({ properties }: TObject): ApiError {
 export function explainQuery(schema: TObject, query: Readonly<Record<string, unknown>>): ApiError {
   const known = Object.keys(schema.properties);
   const unknown = Object.keys(query).find((name) => !known.includes(name));
-  if (unknown !== undefined) return unknownParameter(unknown, query[unknown], schema);
+  if (unknown !== undefined) return unknownParameter(unknown, schema);
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = query[name];
     if (value === undefined || keepsRule(parameter, value)) continue;
@@ -89,31 +84,17 @@ function fixForUnwritable(
   body: Members,
   { field, isInBatch }: { readonly field: string; readonly isInBatch: boolean },
 ) {
-  const { serverManaged, alsoCalled, entity, place, changedWith, elsewhere } = bodyFactsOf(schema);
-  const writableFields = Object.keys(schema.properties).toSorted();
-  const meant = serverManaged.includes(plainName(field))
-    ? undefined
-    : nearestFieldOf(field, writableFields, alsoCalled, elsewhere?.words);
-  const fixForMisplaced =
-    meant === undefined
-      ? fixForMisplacedOption(field, body[field], isInBatch ? (`${place}InBatch` as const) : place, changedWith)
-      : undefined;
-  if (fixForMisplaced !== undefined) return fixForMisplaced;
-  if (meant === undefined && elsewhere !== undefined && belongsElsewhere(field, elsewhere))
-    return fixForElsewhere(field, elsewhere, isInBatch);
-  const isWrapper = (wrapperNames.has(field) || field === entity) && typeof body[field] === 'object';
-  return isWrapper
-    ? { suggestedFix: `Remove ${quotedName(field)} and send its fields directly.` }
-    : fixForUnknown(field, meant, body);
+  const { serverManaged, alsoCalled, elsewhere } = bodyFactsOf(schema);
+  if (serverManaged.includes(plainName(field))) return fixForUnknown(field, undefined, body);
+  const meant = nearestFieldOf(field, Object.keys(schema.properties).toSorted(), alsoCalled, elsewhere?.words);
+  const fixForOther = meant ?? fixForOption(field) ?? (elsewhere && fixForElsewhere(field, elsewhere, isInBatch));
+  return typeof fixForOther === 'object' ? fixForOther : fixForUnknown(field, meant, body);
 }
 
-function belongsElsewhere(field: string, { entity, words }: Elsewhere): boolean {
-  return field === entity || words.includes(plainForm(field));
-}
-
-function fixForElsewhere(field: string, { entity, path, tool }: Elsewhere, isInBatch: boolean) {
+function fixForElsewhere(field: string, { entity, words, path, tool }: Elsewhere, isInBatch: boolean) {
   const shown = quotedName(field);
   const isWhole = field === entity;
+  if (!isWhole && !words.includes(plainForm(field))) return undefined;
   if (isInBatch) {
     const place = isWhole ? 'beside them' : `into "${entity}" beside them`;
     return { suggestedFix: `Remove ${shown} from the fields, and put it ${place}.` };
@@ -199,25 +180,24 @@ function brokenRule(code: ErrorCode, name: string, field: TSchema, value: unknow
   });
 }
 
-function unknownParameter(name: string, value: unknown, schema: TObject): ApiError {
+function unknownParameter(name: string, schema: TObject): ApiError {
   const known = Object.keys(schema.properties);
   const meant = nearestFieldOf(name, known);
-  const isWrite = known.includes('dryRun');
-  const remedy = remedyOf(schema, name) ?? remedyForParameter(name, meant);
-  const message = `There is no argument ${quotedName(name)}.`;
-  const fixForMisplaced = isWrite && meant === undefined ? fixForMisplacedOption(name, value, 'query') : undefined;
+  const shown = quotedName(name);
+  const remedy = meant === undefined ? `Remove ${shown}` : `Rename ${shown} to "${meant}"`;
+  const allowed = known.length === 0 ? 'there are no parameters' : `allowed: ${known.join(', ')}`;
+  const fixForOther = known.includes('dryRun') && meant === undefined ? fixForOption(name) : undefined;
   return new ApiError('invalid_query', {
     field: name,
-    message: `There is no query parameter ${quotedName(name)} here.`,
-    suggestedFix:
-      known.length === 0 ? `${remedy}; there are no parameters.` : `${remedy}; allowed: ${known.join(', ')}.`,
-    ...fixForMisplaced,
-    forTools: { ...(known.length === 0 && { suggestedFix: `${remedy}.` }), ...fixForMisplaced?.forTools, message },
+    message: `There is no query parameter ${shown} here.`,
+    suggestedFix: `${remedy}; ${allowed}.`,
+    ...fixForOther,
+    forTools: {
+      ...(known.length === 0 && { suggestedFix: `${remedy}.` }),
+      ...fixForOther?.forTools,
+      message: `There is no argument ${shown}.`,
+    },
   });
-}
-
-function remedyForParameter(name: string, meant: string | undefined): string {
-  return meant === undefined ? `Remove ${quotedName(name)}` : `Rename ${quotedName(name)} to "${meant}"`;
 }
 
 function repeatedParameter(name: string): ApiError {

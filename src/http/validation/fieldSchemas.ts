@@ -9,19 +9,9 @@ import {
   type ValueOf,
   type WritableName,
 } from '../../domain/fields/fieldTable.ts';
+import { amountMax } from '../../domain/billing/money.ts';
 import { named } from './schemaMarks.ts';
-import {
-  Amount,
-  CalendarDay,
-  Choice,
-  CustomDate,
-  Flag,
-  Label,
-  Uuid,
-  WholeNumber,
-  type FixOfChoice,
-} from './fieldTypes.ts';
-import { Instant } from './instants.ts';
+import { Amount, CalendarDay, Choice, CustomDate, Flag, Instant, Label, Uuid, WholeNumber } from './fieldTypes.ts';
 import { labelItems, LabelList, MultilineText, Name, Password, WebAddress } from './textTypes.ts';
 
 type Options = Record<string, unknown>;
@@ -69,7 +59,7 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   choice: { sent: choiceOf, answered: (facts) => choiceOf(facts, optionsOf(facts)) },
   amount: {
     sent: (_, options) => Amount(options),
-    answered: () => Type.Number({ format: 'double', minimum: 0, maximum: 999999.99 }),
+    answered: () => Type.Number({ format: 'double', minimum: 0, maximum: amountMax }),
   },
   day: { sent: (_, options) => CalendarDay(options), answered: () => dayAndInstant.day },
   interval: {
@@ -88,19 +78,11 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   },
 };
 
-/** For some choices of a table, the fix for a word that they do not have. */
-type Fixes<Table extends FieldTable> = { readonly [Name in WritableName<Table>]?: FixOfChoice };
-
 /** The schemas of the writable fields, in the order of their checks; optional unless required. */
-export function bodyPropertiesOf<Table extends FieldTable>(
-  table: Table,
-  fixes: Fixes<Table> = {},
-): PropertiesOf<DraftOf<Table>> {
+export function bodyPropertiesOf<Table extends FieldTable>(table: Table): PropertiesOf<DraftOf<Table>> {
   const properties = writableOf(table).map((name) => {
-    const facts = factsOf(table, name);
-    const fix = fixes[name];
-    const schema = { ...fieldSchemaOf(table, name), ...(fix !== undefined && { 'x-fix': fix }) };
-    return [name, facts.isRequired === true ? schema : Type.Optional(schema)];
+    const schema = fieldSchemaOf(table, name);
+    return [name, factsOf(table, name).isRequired === true ? schema : Type.Optional(schema)];
   });
   return Object.fromEntries(properties) as PropertiesOf<DraftOf<Table>>;
 }
@@ -125,7 +107,10 @@ export function fieldSchemaOf<Table extends FieldTable, Name extends WritableNam
 export function answerSchemaOf<Table extends FieldTable>(table: Table): TObject<Record<keyof Table & string, TSchema>> {
   const properties = namesOf(table).map((name) => {
     const facts = factsOf(table, name);
-    const schema = kinds[facts.kind].answered(facts);
+    const { description } = facts;
+    const answered = kinds[facts.kind].answered(facts);
+    const isDescribed = facts.isServerManaged === true && description !== undefined;
+    const schema = isDescribed ? { ...answered, description } : answered;
     if (facts.isOmittedWhenNull === true) return [name, Type.Optional(schema)];
     return [name, facts.isNullable === true && facts.kind !== 'labels' ? orNull(schema) : schema];
   });

@@ -1,19 +1,20 @@
 import { Kind, Type, TypeRegistry, type TSchema, type TUnsafe } from '@sinclair/typebox';
-import { isCalendarDay, lastDayOfMonth } from '../../domain/billing/days.ts';
-import { hundredthsOf } from '../../domain/billing/money.ts';
+import { isCalendarDay } from '../../domain/billing/days.ts';
+import { amountMax, hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
-import { amountMeant, dayMeant, daysMeant } from '../suggestions/values.ts';
 import { idFactsOf } from './schemaMarks.ts';
 
 /**
- * A type of a field or query parameter: its check, its rule in words, and the fix for an invalid value. Rules that JSON
- * Schema can express are in the schema, so that the OpenAPI document has them, too.
+ * A type of a field or query parameter. Rules that JSON Schema can express are in the schema, so that the OpenAPI document
+ * has them, too.
  */
 interface FieldType {
   check(value: unknown, schema: TSchema): boolean;
+  /** The rule in words that follow "must be". */
   rule(schema: TSchema): string;
-  fix(value: unknown, schema: TSchema): string;
+  /** How to correct a value, where the rule with an example does not say it. */
+  fix?(value: unknown, schema: TSchema): string;
 }
 
 const fieldTypes = new Map<string, FieldType>();
@@ -37,9 +38,13 @@ export function ruleOf(schema: TSchema): string {
   return fieldTypeOf(schema).rule(schema);
 }
 
-/** A sentence that says how to correct a value. */
+/** A sentence that says how to correct a value. It repeats no value. */
 export function fixFor(schema: TSchema, value: unknown): string {
-  return fieldTypeOf(schema).fix(value, schema);
+  const type = fieldTypeOf(schema);
+  if (type.fix !== undefined) return type.fix(value, schema);
+  const [example]: readonly unknown[] = Array.isArray(schema['examples']) ? schema['examples'] : [];
+  const orNull = Array.isArray(schema['type']) ? ', or null for none' : '';
+  return `Send ${type.rule(schema)}${example === undefined ? '' : `, such as ${show(example)}`}${orNull}.`;
 }
 
 function fieldTypeOf(schema: TSchema): FieldType {
@@ -56,12 +61,6 @@ export const Label = define<string>(
     check: (value, { maxLength }) => isLabel(value, maxLength),
     rule: ({ maxLength }) =>
       `a string of 1 to ${maxLength} characters, not blank, well-formed and without control characters`,
-    fix(value, { maxLength, examples }) {
-      if (typeof value !== 'string') return `Send a string in quotes, such as ${show(examples[0])}.`;
-      if (value.trim() === '') return `Send at least one visible character, such as ${show(examples[0])}.`;
-      if (!isCleanText(value)) return 'Remove the control characters and the broken characters from the text.';
-      return `Shorten the text to at most ${maxLength} characters.`;
-    },
   },
 );
 
@@ -70,21 +69,10 @@ export const Amount = define<number>(
   'Amount',
   // No multipleOf: 0.01 is not a binary fraction, so many validators would refuse 19.99.
   // Without the format, generated clients may use 32-bit floats, which cannot represent 999999.99.
-  { type: 'number', format: 'double', minimum: 0, maximum: 999999.99 },
+  { type: 'number', format: 'double', minimum: 0, maximum: amountMax },
   {
     check: (value) => typeof value === 'number' && hundredthsOf(value) !== undefined,
-    rule: () => 'a number from 0 to 999999.99 with at most two decimals',
-    fix(value) {
-      if (typeof value === 'string' && hundredthsOf(Number(value)) !== undefined && value.trim() !== '') {
-        return `Send the number without quotes: ${Number(value)}.`;
-      }
-      const rounded = typeof value === 'number' ? Math.round(value * 100) / 100 : Number.NaN;
-      if (hundredthsOf(rounded) !== undefined) return `Round it to two decimals: ${rounded}.`;
-      const meant = typeof value === 'string' ? amountMeant(value) : undefined;
-      return meant === undefined
-        ? 'Send a number such as 19.99, with a decimal point and no other signs.'
-        : `Send the number alone: ${meant}.`;
-    },
+    rule: () => `a number from 0 to ${amountMax} with at most two decimals`,
   },
 );
 
@@ -95,37 +83,21 @@ export const CalendarDay = define<string>(
   {
     check: (value) => typeof value === 'string' && isCalendarDay(value),
     rule: () => 'a real calendar day as YYYY-MM-DD',
-    fix(value) {
-      const day = dayMeant(value);
-      if (day !== undefined && isCalendarDay(day)) return `Send "${day}".`;
-      const lastDay = day === undefined ? undefined : lastDayOfMonth(day);
-      if (lastDay !== undefined) return `Send a day that exists in this month; the last one is "${lastDay}".`;
-      return 'Send the day as YYYY-MM-DD, such as "2026-06-15".';
-    },
   },
 );
+
+const daysForm = '^([1-9]\\d*)?$';
+const daysPattern = new RegExp(daysForm);
 
 /** The interval of a custom period: a positive whole number of days as text; "" for none. */
 export const CustomDate = define<string>(
   'CustomDate',
-  { type: 'string', pattern: '^([1-9]\\d*)?$' },
+  { type: 'string', pattern: daysForm },
   {
-    check: (value) => typeof value === 'string' && /^([1-9]\d*)?$/.test(value),
+    check: (value) => typeof value === 'string' && daysPattern.test(value),
     rule: () => 'a positive whole number of days as a string, such as "30"',
-    fix(value) {
-      const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-      const days = daysMeant(text);
-      if (days !== undefined) return `Send it as a string: "${days}".`;
-      return 'Send the days as a string, such as "30", or omit the field when the period is not custom.';
-    },
   },
 );
-
-/**
- * The mark `x-fix` of an enum: the fix for a word that it does not have; undefined for the general one, with the nearest
- * word.
- */
-export type FixOfChoice = (value: string, nearest: string | undefined) => string | undefined;
 
 /** An enum. */
 export const Choice = <const Word extends string>(words: readonly Word[], options: Record<string, unknown> = {}) =>
@@ -135,11 +107,10 @@ const oneOfWords: FieldType = {
   check: (value, schema) => typeof value === 'string' && wordsOf(schema).includes(value),
   rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
   fix(value, schema) {
-    if (typeof value !== 'string') return 'Send one of the allowed values, in quotes.';
-    const meant = nearestFieldOf(value, wordsOf(schema));
-    const fixOfChoice: FixOfChoice | undefined = schema['x-fix'];
-    const fix = meant === undefined ? 'Send one of the allowed values.' : `Send ${show(meant)}.`;
-    return fixOfChoice?.(value, meant) ?? fix;
+    const meant = typeof value === 'string' ? nearestFieldOf(value, wordsOf(schema)) : undefined;
+    return meant === undefined
+      ? 'Send one of the allowed values, if one means the same; otherwise ask the user.'
+      : `Send ${show(meant)}.`;
   },
 };
 
@@ -166,11 +137,7 @@ export const PlainInteger = define<number>(
   {
     check: isWholeNumber,
     rule: ({ minimum, maximum }) => `a whole number from ${minimum} to ${maximum} in plain decimal digits`,
-    fix(value, { minimum, maximum }) {
-      const wanted = typeof value === 'string' && value !== '' ? Math.trunc(Number(value)) : Number.NaN;
-      if (Number.isNaN(wanted)) return `Send a whole number from ${minimum} to ${maximum}.`;
-      return `Send ${Math.min(Math.max(wanted, minimum), maximum)}.`;
-    },
+    fix: (_, { minimum, maximum }) => `Send a whole number from ${minimum} to ${maximum}.`,
   },
 );
 
@@ -181,14 +148,37 @@ export const WholeNumber = define<number>(
   {
     check: isWholeNumber,
     rule: ({ minimum, maximum }) => `a whole number from ${minimum} to ${maximum}`,
-    fix(value, schema) {
-      const isQuoted = typeof value === 'string' && /^-?\d+$/.test(value) && isWholeNumber(Number(value), schema);
-      return isQuoted
-        ? `Send the number without quotes: ${Number(value)}.`
-        : `Send a whole number from ${schema['minimum']} to ${schema['maximum']}, without quotes.`;
-    },
+    fix: (_, { minimum, maximum }) => `Send a number without quotes, from ${minimum} to ${maximum}.`,
   },
 );
+
+const instantForm =
+  /^(\d{4}-\d{2}-\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** An instant: a date-time of RFC 3339 with `Z` or an offset from UTC. */
+export const Instant = define<string>(
+  'Instant',
+  { type: 'string', format: 'date-time' },
+  { check: isInstant, rule: () => 'a date-time with Z or an offset from UTC, such as 2026-06-15T08:00:00Z' },
+);
+
+/** An instant in a query: a date-time like an {@link Instant}, or a day, which means its beginning. */
+export const DayOrInstant = define<string>(
+  'DayOrInstant',
+  // Both forms begin with a day; a format would allow only one of them.
+  { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$' },
+  {
+    check: (value) => isInstant(value) || (typeof value === 'string' && isCalendarDay(value)),
+    rule: () => 'a calendar day, or a date-time with Z or an offset from UTC, such as 2026-06-15T08:00:00Z',
+    // In a query, a plus sign that is not percent-encoded is a space.
+    fix: () => 'Send a day or a date-time such as 2026-06-15T08:00:00Z, with the plus sign of an offset as %2B.',
+  },
+);
+
+function isInstant(value: unknown): boolean {
+  const [, day] = typeof value === 'string' ? (instantForm.exec(value) ?? []) : [];
+  return day !== undefined && isCalendarDay(day);
+}
 
 const uuidForm = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 const uuidPattern = new RegExp(uuidForm);
@@ -211,7 +201,6 @@ export const SearchText = define<string>(
   {
     check: (value) => typeof value === 'string',
     rule: () => 'a text, percent-encoded as UTF-8',
-    fix: () => 'Send the text percent-encoded as UTF-8.',
   },
 );
 

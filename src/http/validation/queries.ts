@@ -1,4 +1,4 @@
-import { Type, type TObject } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { addSynonyms } from '../suggestions/fields.ts';
 import { PlainInteger, QueryFlag } from './fieldTypes.ts';
 
@@ -10,22 +10,6 @@ addSynonyms({
   from: ['since', 'after', 'startdate', 'fromdate'],
   to: ['until', 'before', 'enddate', 'todate', 'through'],
 });
-
-const remedyMark = 'x-remedy';
-
-/** Says what a client should do with an unknown parameter; undefined where the query knows nothing of it. */
-type Remedy = (name: string) => string | undefined;
-
-/** The mark for the schema of a query that knows what some unknown parameters mean. */
-export function remedyFor(remedy: Remedy): { readonly [remedyMark]: Remedy } {
-  return { [remedyMark]: remedy };
-}
-
-/** What a client should do with an unknown parameter, if the query knows. */
-export function remedyOf(schema: TObject, name: string): string | undefined {
-  const remedy: Remedy | undefined = schema[remedyMark];
-  return remedy?.(name);
-}
 
 /** The parameters that choose a page of a list with pages of up to `limitMax` records. */
 export function pageParametersUpTo(limitMax: number, limitDefault: number) {

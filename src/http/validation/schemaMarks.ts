@@ -9,7 +9,7 @@ export const componentMark = 'x-component';
 const parameterMark = 'x-parameter';
 
 /** Marks in schemas for the code, left out of the document. */
-export const internalMarks = new Set(['x-fix', 'x-remedy', 'x-of', 'x-body', parameterMark]);
+export const internalMarks = new Set(['x-of', 'x-body', parameterMark]);
 
 /** Names a part of the document. It becomes one component, and every use of it a reference. */
 export function named<Part extends object>(name: string, part: Part, place: Place = 'schemas'): Part {

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { UserRecord } from '../../domain/users/user.ts';
+import type { UserRecord } from '../../domain/users/userFields.ts';
 import { foldUserName, lookOfUserName } from '../../domain/users/userNames.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';

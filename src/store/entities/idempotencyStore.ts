@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { Idempotency } from '../../commands/idempotency.ts';
+import type { Idempotency } from '../../commands/origin.ts';
 import type { ClientResult, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';

@@ -1,5 +1,5 @@
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import type { PaymentSource } from '../../domain/payments/payment.ts';
+import type { PaymentSource } from '../../domain/payments/spent.ts';
 import { recordRenewal, renew, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import type { Subscription } from '../../domain/subscriptions/subscription.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';

@@ -1772,7 +1772,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the hour.
+             * @description The hour of the last use; null before the first one.
              */
             lastUsedAt: string | null;
             /**
@@ -1819,7 +1819,10 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             requestId: string;
         };
-        /** @enum {string} */
+        /**
+         * @example key
+         * @enum {string}
+         */
         KeyKind: "key" | "session";
         KeyEntry: {
             /** Format: uuid */
@@ -1837,14 +1840,20 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the hour.
+             * @description The hour of the last use; null before the first one.
              */
             lastUsedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
             revokedAt: string | null;
-            /** @description The user of the session. */
+            /** @description The user of the session; null for keys, and for sessions that were signed in with a key. */
             user: string | null;
         };
         KeyPage: {
@@ -1894,14 +1903,20 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the hour.
+             * @description The hour of the last use; null before the first one.
              */
             lastUsedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
             revokedAt: string | null;
-            /** @description The user of the session. */
+            /** @description The user of the session; null for keys, and for sessions that were signed in with a key. */
             user: string | null;
             /** @description The key itself: shown this once, and not in a dry run or a replayed answer. */
             key?: string;

@@ -29,7 +29,9 @@ test.each([
     expect(error).toMatchObject({ code: 'invalid_subscription_field', field });
     expect(error.suggestedFix).toMatch(new RegExp(`^Remove "${field}": ${name} .+\\.$`));
   }
-  expect(await errorOf(name, { id, dry_run: true })).toMatchObject({ suggestedFix: 'Rename "dry_run" to "dryRun".' });
+  expect(await errorOf(name, { id, dry_run: true })).toMatchObject({
+    suggestedFix: 'Send "dry_run" instead as the argument "dryRun".',
+  });
   expect(storedRows(service)).toEqual(before);
   expect((await client.call(name, { id, status })).structured).toMatchObject({ data: { id, status } });
 });
@@ -46,7 +48,7 @@ test.each([
     ['subscriptionId', uuid],
     ['subscription_id', 'x'],
     ['ID', uuid],
-    ['record', uuid.toUpperCase()],
+    ['uuid', uuid.toUpperCase()],
   ] as const) {
     for (const id of [{}, { id: null }, { id: '' }]) {
       const given = { ...others, ...id, [field]: value };

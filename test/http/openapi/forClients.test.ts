@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'bun:test';
 import { assert, constantFrom, integer, oneof, property, string } from 'fast-check';
-import { idempotencyKeyPattern, parseIdempotencyKey } from '../../../src/commands/idempotency.ts';
+import { idempotencyKeyPattern, parseIdempotencyKey } from '../../../src/http/pipeline/writeOptions.ts';
 import { contractOf } from '../../support/contract.ts';
 import { schemaResolver } from '../../support/schemaResolver.ts';
 import { startService, validDraft } from '../../support/service.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { errorCatalogue } from '../../../src/http/errors/errorCatalogue.ts';
 import { entityWords } from '../../../src/http/docs/entities.ts';
 import { operationsOf } from '../../../src/http/openapi/operations.ts';
-import { toolsets } from '../../../src/http/openapi/toolsets.ts';
+import { toolsets } from '../../../src/http/openapi/words.ts';
 import { schemaResolver } from '../../support/schemaResolver.ts';
 import { startService } from '../../support/service.ts';
 import { contract } from './contractTable.ts';

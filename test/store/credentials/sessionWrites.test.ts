@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { SignInProof } from '../../../src/commands/session.ts';
-import { composeSessionToken, hashApiKey, scopes, startOfApiKey, type Scope } from '../../../src/domain/keys/apiKey.ts';
+import { composeSessionToken, hashApiKey, startOfApiKey } from '../../../src/domain/keys/apiKey.ts';
+import { scopes, type Scope } from '../../../src/domain/keys/scope.ts';
 import { composeCode, hashCode } from '../../../src/domain/keys/signInCode.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { addKey, operatorAt, revokeKey } from '../../support/operator.ts';

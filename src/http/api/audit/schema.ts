@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { day, exactly, instant, oneOf, uuid } from '../../openapi/components.ts';
 import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
 import { Choice, Uuid } from '../../validation/fieldTypes.ts';
-import { DayOrInstant } from '../../validation/instants.ts';
+import { DayOrInstant } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
 import { details, subscription, subscriptionId } from '../subscriptions/schema.ts';
 

@@ -1,17 +1,15 @@
 import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../../../domain/subscriptions/subscription.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
-import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from './fixes.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { batchBytesMax } from '../../pipeline/requestBody.ts';
 import { explainBody, explainNotAnObject } from '../../validation/faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
-import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
+import { fixForOption, nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 import { DetailsPatchBody } from '../details/schema.ts';
 import { explainRelation } from '../subscriptions/writeErrors.ts';
 import {
-  changedWith,
   paymentMembers,
   RenewalBody,
   SubscriptionDraftBody,
@@ -19,7 +17,6 @@ import {
   SubscriptionPatchBody,
   SubscriptionPath,
 } from '../subscriptions/schema.ts';
-import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
 
 /** A fault and the index, from 0, of its operation. */
 export interface OperationFault {
@@ -31,11 +28,9 @@ const Action = Choice(batchActions);
 
 /** The error for a batch body that its schema refused. */
 export function explainBatch(body: unknown): ApiError {
-  const misshapen = explainBatchShape(body);
-  if (misshapen !== undefined) return misshapen;
   if (!isMembers(body)) return explainNotAnObject(body, batchBytesMax);
   const unknown = Object.keys(body).find((name) => name !== 'operations');
-  if (unknown !== undefined) return explainUnknown(unknown, { given: body, known: ['operations'], place: 'batch' });
+  if (unknown !== undefined) return explainUnknown(unknown, ['operations']);
   const { operations } = body;
   const isList = Array.isArray(operations);
   if (!isList || operations.length === 0 || operations.length > batchOperationsMax) {
@@ -84,25 +79,10 @@ function explainOperation(operation: unknown): ApiError | undefined {
     });
   }
   const { action } = operation;
-  if (!isAction(action)) {
-    return new ApiError('invalid_batch', {
-      field: 'action',
-      message: `action must be ${ruleOf(Action)}.`,
-      suggestedFix: fixForAction(operation),
-      allowedValues: batchActions,
-    });
-  }
-  const misplaced = explainMisplaced(operation, action);
-  if (misplaced !== undefined) return misplaced;
+  if (!isAction(action)) return invalidAction(action);
   const known = Object.keys(batchOperations[action].properties);
   const unknown = Object.keys(operation).find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    return explainUnknown(unknown, {
-      given: operation,
-      known,
-      place: action === 'create' ? 'creationInBatch' : 'operation',
-    });
-  }
+  if (unknown !== undefined) return explainUnknown(unknown, known, carriers[action]);
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
   return contentFaults[action](operation);
@@ -115,6 +95,16 @@ const contentFaults: Readonly<Record<keyof typeof batchOperations, (operation: M
   renew: explainPayment,
   delete: () => undefined,
 };
+
+function invalidAction(action: unknown): ApiError {
+  const meant = typeof action === 'string' ? nearestFieldOf(action, batchActions) : undefined;
+  return new ApiError('invalid_batch', {
+    field: 'action',
+    message: `action must be ${ruleOf(Action)}.`,
+    suggestedFix: meant === undefined ? 'Send "action" with one of the allowed values.' : `Send "${meant}".`,
+    allowedValues: batchActions,
+  });
+}
 
 function invalidId(): ApiError {
   return new ApiError('invalid_subscription_id', {
@@ -165,41 +155,33 @@ function explainDetails(details: unknown): ApiError {
   return isMembers(details) ? explainBody(DetailsPatchBody, details, true) : missingObject('details');
 }
 
-const likeSingle = {
-  subscription: ['POST', 'createSubscription'],
-  patch: ['PATCH', 'updateSubscription'],
-  details: ['PATCH of details', 'updateDetails'],
-} as const;
-
-function missingObject(field: keyof typeof likeSingle): ApiError {
-  const [method, tool] = likeSingle[field];
+function missingObject(field: 'subscription' | 'patch' | 'details'): ApiError {
   return new ApiError('invalid_batch', {
     field,
     message: `${field} must be an object.`,
-    suggestedFix: `Send ${field} with its fields, like the body of a single ${method}.`,
-    forTools: { suggestedFix: `Send ${field} with its fields, as in ${tool}.` },
+    suggestedFix: `Send ${field} with its fields.`,
   });
 }
 
-interface Surroundings {
-  readonly given: Members;
-  readonly known: readonly string[];
-  readonly place: OptionPlace;
-}
+/** The members of an operation that have the fields of the record. */
+const carriers = { create: '"subscription"', update: '"patch"', renew: undefined, delete: undefined } as const;
 
-function explainUnknown(name: string, { given, known, place }: Surroundings): ApiError {
+/**
+ * The error for an unknown member of a batch or of an operation.
+ *
+ * @param carrier the member in which a field belongs: a client that removed the field would make another change
+ */
+function explainUnknown(name: string, known: readonly string[], carrier?: string): ApiError {
   const shown = quotedName(name);
-  const value = given[name];
-  const isMisnamedId =
-    known.includes('id') && !Object.hasOwn(given, 'id') && keepsRule(SubscriptionPath.properties.id, value);
-  const meant = isMisnamedId ? 'id' : nearestFieldOf(name, known);
-  const remedy = meant === undefined ? `Remove ${shown}` : `Rename ${shown} to "${meant}"`;
-  const fix = `${remedy}; allowed: ${known.join(', ')}.`;
-  return unknownMember(
-    name,
-    fix,
-    meant === undefined ? fixForMisplacedOption(name, value, place, changedWith) : undefined,
-  );
+  const meant = nearestFieldOf(name, known);
+  const remedy = carrier === undefined ? `Remove ${shown}` : `Put ${shown} into ${carrier} or "details"`;
+  const suggestedFix = meant === undefined ? remedy : `Rename ${shown} to "${meant}"`;
+  return new ApiError('invalid_batch', {
+    field: name,
+    message: `There is no member ${shown} here.`,
+    suggestedFix: `${suggestedFix}; allowed: ${known.join(', ')}.`,
+    ...(meant === undefined ? fixForOption(name) : undefined),
+  });
 }
 
 function isAction(value: unknown): value is keyof typeof batchOperations {

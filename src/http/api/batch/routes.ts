@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
-import { parseEntityTags } from '../../../commands/entityTags.ts';
+import { parseEntityTags } from '../../pipeline/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
 import { instantOf } from '../../../runtime/system.ts';

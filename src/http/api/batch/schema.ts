@@ -14,6 +14,7 @@ import {
 export const batchActions = ['create', 'update', 'renew', 'delete'] as const;
 
 addSynonyms({
+  id: ['subscriptionid', 'subscription', 'uuid', 'entryid', 'auditentryid', 'auditid'],
   create: ['add', 'insert', 'new', 'post'],
   update: ['patch', 'change', 'modify', 'edit', 'put'],
   renew: ['pay', 'paid', 'markpaid', 'markaspaid'],

@@ -19,6 +19,6 @@ export const DetailsPatchBody = named(
     additionalProperties: false,
     minProperties: 1,
     examples: [{ tags: ['family'] }],
-    ...bodyOf(detailFields, { entity: 'details', elsewhere }),
+    ...bodyOf(detailFields, { elsewhere }),
   }),
 );

@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { keyFields } from '../../../domain/keys/keyFields.ts';
-import { exactly, instant, oneOf, uuid } from '../../openapi/components.ts';
+import { credentialFields, keyFields } from '../../../domain/keys/keyFields.ts';
 import { idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf } from '../../validation/bodies.ts';
-import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
+import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
 
@@ -16,7 +15,7 @@ export const KeyDraftBody = named(
   Type.Object(bodyPropertiesOf(keyFields), {
     additionalProperties: false,
     examples: [{ name: 'phone', scope: 'write' }],
-    ...bodyOf(keyFields, { entity: 'key', place: 'creation' }),
+    ...bodyOf(keyFields),
   }),
 );
 
@@ -29,36 +28,11 @@ export const KeyPath = Type.Object({
   }),
 });
 
-const instantOrNull = Type.Unsafe({ type: ['string', 'null'], format: 'date-time' });
-const textOrNull = (description: string) => Type.Unsafe({ type: ['string', 'null'], description });
-
 /** The scope of a key, a session or a user. */
 export const scope = fieldSchemaOf(keyFields, 'scope');
 
-/** The members of a key or a session in an answer. */
-export const keyMembers = {
-  id: uuid,
-  name: textOrNull('The name of the key, or the browser of the session.'),
-  kind: named('KeyKind', oneOf(keyFields.kind.words)),
-  scope,
-  start: Type.String({ description: 'The first characters of the key.' }),
-  createdAt: instant,
-  lastUsedAt: Type.Unsafe({ type: ['string', 'null'], format: 'date-time', description: 'To the hour.' }),
-  expiresAt: instantOrNull,
-  revokedAt: instantOrNull,
-  user: textOrNull('The user of the session.'),
-};
-
 /** A key or a session in an answer. */
-export const keyEntry = named('KeyEntry', exactly(keyMembers));
+export const keyEntry = named('KeyEntry', answerSchemaOf(credentialFields));
 
 /** A key in the answer to its creation. */
-export const createdKey = named(
-  'CreatedKey',
-  exactly({
-    ...keyMembers,
-    key: Type.Optional(
-      Type.String({ description: 'The key itself: shown this once, and not in a dry run or a replayed answer.' }),
-    ),
-  }),
-);
+export const createdKey = named('CreatedKey', answerSchemaOf({ ...credentialFields, key: keyFields.key }));

@@ -11,7 +11,7 @@ export const PreferencesPatchBody = named(
     additionalProperties: false,
     minProperties: 1,
     examples: [{ autoRenew: true }],
-    ...bodyOf(preferenceFields, { entity: 'preferences' }),
+    ...bodyOf(preferenceFields),
   }),
 );
 

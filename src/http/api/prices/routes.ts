@@ -4,7 +4,7 @@ import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
-import { DayOrInstant } from '../../validation/instants.ts';
+import { DayOrInstant } from '../../validation/fieldTypes.ts';
 import { NoQuery, pageParameters } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
 import { subscriptionNotFound } from '../subscriptions/writeErrors.ts';

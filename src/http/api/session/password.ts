@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { scopeIncludes } from '../../../domain/keys/apiKey.ts';
+import { scopeIncludes } from '../../../domain/keys/scope.ts';
 import type { Principal, SessionHolder } from '../../../domain/keys/principal.ts';
 import { codeSeconds } from '../../../domain/keys/signInCode.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';

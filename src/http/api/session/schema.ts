@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { keyFields } from '../../../domain/keys/keyFields.ts';
 import { exactly } from '../../openapi/components.ts';
 import { idOf, named } from '../../validation/schemaMarks.ts';
-import { keyMembers, scope } from '../keys/schema.ts';
+import { keyEntry, scope } from '../keys/schema.ts';
 import { Flag, Uuid } from '../../validation/fieldTypes.ts';
 import { Password, Secret } from '../../validation/textTypes.ts';
 
@@ -77,15 +77,17 @@ export const SessionPath = Type.Object({
   }),
 });
 
+const members = keyEntry.properties;
+
 /** A valid session in the list of those of the same user. */
 export const sessionEntry = named(
   'SessionEntry',
   exactly({
-    id: keyMembers.id,
+    id: members.id,
     name: Type.Unsafe({ type: ['string', 'null'], description: 'The browser.' }),
     scope,
-    createdAt: keyMembers.createdAt,
-    lastUsedAt: keyMembers.lastUsedAt,
+    createdAt: members.createdAt,
+    lastUsedAt: members.lastUsedAt,
     expiresAt: sessionMembers.expiresAt,
     current: Type.Boolean({ description: 'Whether it is the session of the request.' }),
   }),

@@ -1,13 +1,25 @@
 import { Type } from '@sinclair/typebox';
+import { periodTable } from '../../../domain/billing/periodTable.ts';
 import { namesWith, namesWithout } from '../../../domain/fields/fieldTable.ts';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
+import { addSynonyms, synonymsIn } from '../../suggestions/fields.ts';
 import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf, wordsFor } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Amount, CalendarDay, Choice, Flag, SearchText, Uuid } from '../../validation/fieldTypes.ts';
-import { pageParameters, remedyFor, WriteQuery } from '../../validation/queries.ts';
-import { fixForCurrency, fixForPeriod, remedyForDetail } from './suggestions.ts';
+import { pageParameters, WriteQuery } from '../../validation/queries.ts';
+
+addSynonyms({
+  ...synonymsIn(subscriptionFields),
+  ...synonymsIn(periodTable),
+  expiringBefore: ['before', 'until', 'duebefore', 'renewsbefore'],
+  subscriptionId: ['id', 'subscription'],
+  dueOn: ['duedate', 'due', 'nextpaymentdate', 'paymentdate'],
+  paidOn: ['paid', 'paiddate', 'date', 'paidat', 'lastpaymentdate'],
+  reschedule: ['shift', 'move', 'rescheduled'],
+  cancelled: ['ended', 'stopped', 'terminated'],
+});
 
 /** The draft of all examples: every required field. */
 export const exampleDraft = examplesOf(namesWith(subscriptionFields, 'isRequired'));
@@ -20,7 +32,7 @@ function examplesOf<Name extends keyof typeof subscriptionFields>(names: readonl
   return Object.fromEntries(examples) as { readonly [Each in Name]: (typeof subscriptionFields)[Each]['example'] };
 }
 
-const writable = bodyPropertiesOf(subscriptionFields, { period: fixForPeriod, currency: fixForCurrency });
+const writable = bodyPropertiesOf(subscriptionFields);
 const codes = { invalid: 'invalid_subscription', unknown: 'invalid_subscription_field' } as const;
 const elsewhere = {
   entity: 'details',
@@ -28,14 +40,7 @@ const elsewhere = {
   path: 'PATCH /api/v1/subscriptions/{id}/details',
   tool: 'updateDetails',
 };
-const facts = { ...codes, entity: 'subscription', elsewhere };
-
-/** How a recorded subscription is changed. */
-export const changedWith = {
-  record: 'subscription',
-  path: 'PATCH /api/v1/subscriptions/{id}',
-  tool: 'updateSubscription',
-};
+const facts = { ...codes, elsewhere };
 
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = named(
@@ -43,7 +48,7 @@ export const SubscriptionDraftBody = named(
   Type.Object(writable, {
     additionalProperties: false,
     examples: [exampleDraft],
-    ...bodyOf(subscriptionFields, { ...facts, place: 'creation', changedWith }),
+    ...bodyOf(subscriptionFields, facts),
   }),
 );
 
@@ -125,7 +130,7 @@ export const SubscriptionListQuery = Type.Object(
     sort: SortOrder,
     include,
   },
-  { additionalProperties: false, ...remedyFor(remedyForDetail) },
+  { additionalProperties: false },
 );
 
 /** The details of a subscription in an answer. */
@@ -172,6 +177,5 @@ export const RenewalBody = named(
   Type.Object(paymentMembers, {
     additionalProperties: false,
     examples: [{ dueOn: '2026-07-15' }],
-    ...bodyOf({}, { entity: 'payment' }),
   }),
 );

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { userFields } from '../../../domain/users/userFields.ts';
+import { shownUserFields, userFields } from '../../../domain/users/userFields.ts';
 import { exactly, instant } from '../../openapi/components.ts';
 import { idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf } from '../../validation/bodies.ts';
@@ -13,7 +13,7 @@ export const UserDraftBody = named(
   Type.Object(bodyPropertiesOf(userFields), {
     additionalProperties: false,
     examples: [{ name: 'alex', scope: 'write' }],
-    ...bodyOf(userFields, { entity: 'user', place: 'creation' }),
+    ...bodyOf(userFields),
   }),
 );
 
@@ -26,10 +26,8 @@ export const UserPath = Type.Object({
   }),
 });
 
-const { password: _password, ...shownFields } = userFields;
-
 /** A user in an answer. */
-export const user = named('User', answerSchemaOf(shownFields));
+export const user = named('User', answerSchemaOf(shownUserFields));
 
 /** A one-time code in an answer. */
 export const signInCode = named(

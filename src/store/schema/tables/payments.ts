@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { PaymentSource } from '../../../domain/payments/payment.ts';
+import type { PaymentSource } from '../../../domain/payments/spent.ts';
 import type { Currency } from '../../../domain/subscriptions/fields.ts';
 import { owners } from './owners.ts';
 import { subscriptions } from './subscriptions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Scope } from '../../../domain/keys/apiKey.ts';
+import type { Scope } from '../../../domain/keys/scope.ts';
 import type { PrincipalKind } from '../../../domain/keys/principal.ts';
 import { owners } from './owners.ts';
 

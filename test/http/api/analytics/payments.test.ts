@@ -165,9 +165,9 @@ describe('a query', () => {
     ['from=2026-07-01&to=2029-07-06', 'to', 'Send a to of "2029-07-05" or earlier.'],
     ['from=2020-01-01', 'from', 'Send a from of "2026-06-16": earlier days have no payments to come.'],
     ['from=2020-01-01&to=2029-06-21', 'to', 'Send a to of "2023-01-05" or earlier.'],
-    ['from=2026-02-30', 'from', 'Send a day that exists in this month; the last one is "2026-02-28".'],
-    ['to=tomorrow', 'to', 'Send the day as YYYY-MM-DD, such as "2026-06-15".'],
-    ['from=', 'from', 'Send the day as YYYY-MM-DD, such as "2026-06-15".'],
+    ['from=2026-02-30', 'from', 'Send a real calendar day as YYYY-MM-DD.'],
+    ['to=tomorrow', 'to', 'Send a real calendar day as YYYY-MM-DD.'],
+    ['from=', 'from', 'Send a real calendar day as YYYY-MM-DD.'],
     ['month=7', 'month', 'Remove "month"; allowed: from, to, limit, offset.'],
   ])('§5.8: of a wrong range is refused: %s', async (query, field, suggestedFix) => {
     expect(await errorOf(`${paymentsPath}?${query}`)).toMatchObject({ code: 'invalid_query', field, suggestedFix });

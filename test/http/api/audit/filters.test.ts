@@ -139,13 +139,17 @@ describe('the audit trail', () => {
     for (const id of [stranger.id, crypto.randomUUID()]) expect(await entries(`?apiKeyId=${id}`)).toEqual([]);
   });
 
+  const noNearOne = 'Send one of the allowed values, if one means the same; otherwise ask the user.';
+  const dayOrInstant =
+    'Send a day or a date-time such as 2026-06-15T08:00:00Z, with the plus sign of an offset as %2B.';
+
   test.each([
-    ['action=create', 'action', 'Send one of the allowed values.'],
+    ['action=create', 'action', noNearOne],
     ['action=subscription.updated', 'action', 'Send "subscription.update".'],
-    ['action=key.create', 'action', 'Send one of the allowed values.'],
+    ['action=key.create', 'action', noNearOne],
     ['apiKeyId=dbk_w_secret', 'apiKeyId', 'Take the apiKeyId of an entry of the audit trail (GET /api/v1/audit).'],
-    ['since=2026-06-16T12:00:00+02:00', 'since', 'Send the plus sign as %2B: 2026-06-16T12:00:00%2B02:00.'],
-    ['until=', 'until', 'Send a date-time such as 2026-06-15T08:00:00Z.'],
+    ['since=2026-06-16T12:00:00+02:00', 'since', dayOrInstant],
+    ['until=', 'until', dayOrInstant],
     ['since=2026-06-16T12:00:00Z&since=2026-06-16T12:00:00Z', 'since', expect.any(String) as string],
   ])('§1.5: refuses ?%s', async (query, field, suggestedFix) => {
     const answer = await service.call('GET', `/api/v1/audit?${query}`);

@@ -73,8 +73,8 @@ describe('§10.4: renewals in a batch', () => {
     [{ action: 'renew' }, 'invalid_subscription_id', 'id', 'Take the id'],
     [{ action: 'renew', id: absentId, due: '2026-06-10' }, 'invalid_batch', 'due', 'Rename "due" to "dueOn"'],
     [{ action: 'renew', id: absentId, note: 1 }, 'invalid_batch', 'note', 'Remove "note"'],
-    [{ action: 'renew', id: absentId, dueOn: '2026-06-31' }, 'invalid_field', 'dueOn', 'the last one is "2026-06-30"'],
-    [{ action: 'renew', id: absentId, amount: '5' }, 'invalid_field', 'amount', 'without quotes: 5'],
+    [{ action: 'renew', id: absentId, dueOn: '2026-06-31' }, 'invalid_field', 'dueOn', 'Send a real calendar day'],
+    [{ action: 'renew', id: absentId, amount: '5' }, 'invalid_field', 'amount', 'Send a number from 0 to 999999.99'],
     [{ action: 'renew', id: absentId, ifMatch: 5 }, 'invalid_batch', 'ifMatch', 'Send the ETag'],
   ])('%j is refused before anything is read', async (operation, code, field, fix) => {
     const answer = await send([operation]);

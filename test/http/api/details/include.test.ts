@@ -118,13 +118,6 @@ describe('a search in details', () => {
     expect(await namesFor('')).toEqual(await namesFor('', ''));
   });
 
-  test.each(['tag', 'tags', 'label', 'Notes'])('is the fix for the query parameter %s', async (name) => {
-    const answer = await service.call('GET', `${subscriptionsPath}?${name}=family`);
-    const fix = `Rename "${name}" to "q", and add include=details,`;
-    const suggestedFix = expect.stringContaining(fix) as string;
-    expectRefusal(answer, 400, { code: 'invalid_query', field: name, suggestedFix });
-  });
-
   test('§11.5: finds no text that spans two of them, nor one that was cleared', async () => {
     const name = await noted('Search four', { notes: 'border', tags: ['crossing', 'guard'] });
     expect(await namesFor('crossing')).toEqual([name]);

@@ -106,7 +106,7 @@ describe('§10.6: what was spent', () => {
 test.each([
   ['/api/v1/payments?from=2026-02-02&to=2026-02-01', 'invalid_query', 'from', 'not after 2026-02-01'],
   ['/api/v1/analytics/spent?from=2026-06-17', 'invalid_query', 'from', 'not after 2026-06-16'],
-  ['/api/v1/payments?from=2026-02-30', 'invalid_query', 'from', 'the last one is "2026-02-28"'],
+  ['/api/v1/payments?from=2026-02-30', 'invalid_query', 'from', 'Send a real calendar day'],
   ['/api/v1/payments?since=2026-02-01', 'invalid_query', 'since', 'Rename "since" to "from"'],
   ['/api/v1/analytics/spent?until=2026-02-01', 'invalid_query', 'until', 'Rename "until" to "to"'],
   ['/api/v1/payments?limit=101', 'invalid_pagination', 'limit', 'Send a whole number from 1 to 100.'],

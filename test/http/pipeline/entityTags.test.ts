@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { entityTagOf, matchesStrongly, matchesWeakly, parseEntityTags } from '../../src/commands/entityTags.ts';
+import { entityTagOf, matchesStrongly } from '../../../src/commands/entityTags.ts';
+import { matchesWeakly, parseEntityTags } from '../../../src/http/pipeline/entityTags.ts';
 
 describe('an entity tag', () => {
   test('is the same for the same text, another one for another, and in the form of a strong one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { fingerprintOf, parseIdempotencyKey } from '../../src/commands/idempotency.ts';
+import { fingerprintOf, parseIdempotencyKey } from '../../../src/http/pipeline/writeOptions.ts';
 
 describe('an idempotency key', () => {
   test.each([

@@ -1,2 +1,0 @@
-/** Who recorded a payment: a client, or the service by automatic renewal. */
-export type PaymentSource = 'manual' | 'automatic';
