@@ -1,6 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import {
   isByClient,
   type ActorEnded,
@@ -11,14 +9,16 @@ import {
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import { recordWrites } from '../entities/audit.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+import { columns } from '../schema/columns.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import type { CredentialRow } from './keys.ts';
 
 /** Finds the writes whose key or session has ended since their requests were authenticated. */
 export function findEndedActors(database: Database) {
-  const { ownerId, expiresAt, revokedAt } = columnsOf(apiKeys);
-  const query = drizzle(database).select({ ownerId, expiresAt, revokedAt }).from(apiKeys);
-  const find = prepareQuery(database, query.where(eq(apiKeys.id, sql.placeholder('id'))));
+  const find = prepareQuery<Pick<CredentialRow, 'ownerId' | 'expiresAt' | 'revokedAt'>>(
+    database,
+    `SELECT ${columns('api_keys', ['ownerId', 'expiresAt', 'revokedAt'])} FROM api_keys WHERE id = $id`,
+  );
   // The writes of a group commit are mostly of few keys.
   const read = new Map<string, ReturnType<typeof find.first>>();
 
@@ -58,23 +58,15 @@ interface Entity {
  * authenticates no request, and no list shows it.
  */
 export function findServiceKeys(database: Database, newId: () => string) {
-  const builder = drizzle(database);
   return function serviceKeyId(ownerId: number, createdAt: string): string {
-    const isServices = and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.kind, 'service'));
-    const stored = builder.select({ id: apiKeys.id }).from(apiKeys).where(isServices).get();
+    const ofService = "SELECT id FROM api_keys WHERE owner_id = $ownerId AND kind = 'service'";
+    const stored = prepareQuery<{ id: string }>(database, ofService).first({ ownerId });
     if (stored !== undefined) return stored.id;
     const id = newId();
     // No key has this hash, which is not one of 64 hexadecimal digits.
-    const row = {
-      id,
-      ownerId,
-      scope: 'admin',
-      kind: 'service',
-      start: '',
-      hash: `service ${ownerId}`,
-      createdAt,
-    } as const;
-    builder.insert(apiKeys).values(row).run();
+    const insert = `INSERT INTO api_keys (id, owner_id, scope, kind, start, hash, created_at)
+      VALUES ($id, $ownerId, 'admin', 'service', '', 'service ' || $ownerId, $createdAt)`;
+    change(database, insert, { id, ownerId, createdAt });
     return id;
   };
 }

@@ -1,15 +1,27 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { eq } from 'drizzle-orm';
 import type { Actor } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { placeholdersFor, prepareChange, type PreparedChange } from '../sqlite/statement.ts';
+import { insertInto } from '../schema/columns.ts';
+import { prepareChange } from '../sqlite/statement.ts';
 import { raiseRevisions } from './revisions.ts';
 
 /** The condition that an entry is one of a subscription. */
 export const isOfSubscription = eq(auditEntries.entityType, 'subscription');
+
+const entryColumns = [
+  'id',
+  'ownerId',
+  'entityType',
+  'entityId',
+  'actorKind',
+  'actorId',
+  'requestId',
+  'action',
+  'metadata',
+  'createdAt',
+] as const;
 
 /** A write to be recorded in the audit trail. */
 interface RecordedWrite {
@@ -28,9 +40,9 @@ interface RecordedWrite {
  * Creates a function that adds an audit entry within the transaction of the write, and raises the revision of the owner.
  */
 export function recordWrites(database: Database) {
-  const insert = drizzle(database).insert(auditEntries).values(placeholdersFor(auditEntries));
-  const insertEntry = prepareChange(database, insert);
-  const markSession = prepareMark(database);
+  const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
+  // That it is the actor of audit entries.
+  const markSession = prepareChange(database, 'UPDATE api_keys SET has_entries = 1 WHERE id = $id AND has_entries = 0');
   const raiseRevision = raiseRevisions(database);
   return function recordWrite({ actor, at, auditEntryId, ...recorded }: RecordedWrite): void {
     const { ownerId, kind, id, requestId } = actor;
@@ -39,10 +51,4 @@ export function recordWrites(database: Database) {
     if (kind === 'session' && recorded.entityId !== id) markSession({ id });
     raiseRevision(ownerId);
   };
-}
-
-/** Compiles the statement that records of a session that it is the actor of audit entries. */
-function prepareMark(database: Database): PreparedChange {
-  const isUnmarked = and(eq(apiKeys.id, sql.placeholder('id')), eq(apiKeys.hasEntries, 0));
-  return prepareChange(database, drizzle(database).update(apiKeys).set({ hasEntries: 1 }).where(isUnmarked));
 }

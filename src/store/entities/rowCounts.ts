@@ -1,10 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { and, between, count, eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { isOfSubscription } from './audit.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { payments } from '../schema/tables/payments.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
 
 /** Counts the rows of one owner up to a maximum, so that the cost does not grow with the owner. */
@@ -38,30 +32,16 @@ export function countRows(database: Database) {
 }
 
 function prepareCounts(database: Database) {
-  const builder = drizzle(database);
-  const ownerId = sql.placeholder('ownerId');
-  const one = { one: sql<number>`1`.as('one') };
-  const ofSubscriptions = eq(subscriptions.ownerId, ownerId);
-  const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('from'), sql.placeholder('to'));
-  const ofEntries = and(eq(auditEntries.ownerId, ownerId), isOfSubscription);
-  const isAbout = eq(auditEntries.entityId, sql.placeholder('subscriptionId'));
-  const some = {
-    subscriptions: builder.select(one).from(subscriptions).where(ofSubscriptions).$dynamic(),
-    renewals: builder.select(one).from(subscriptions).where(and(ofSubscriptions, isDue)).$dynamic(),
-    payments: builder.select(one).from(payments).where(eq(payments.ownerId, ownerId)).$dynamic(),
-    auditEntries: builder.select(one).from(auditEntries).where(ofEntries).$dynamic(),
-    auditEntriesOf: builder.select(one).from(auditEntries).where(and(isAbout, ofEntries)).$dynamic(),
-  };
-  const counted = (rows: (typeof some)[keyof typeof some]) =>
-    prepareQuery(
+  const counted = (table: string, condition: string) =>
+    prepareQuery<{ rows: number }>(
       database,
-      builder.select({ rows: count().as('rows') }).from(rows.limit(sql.placeholder('rowsMax')).as('some')),
+      `SELECT count(*) AS rows FROM (SELECT 1 FROM ${table} WHERE owner_id = $ownerId ${condition} LIMIT $rowsMax)`,
     );
   return {
-    subscriptions: counted(some.subscriptions),
-    renewals: counted(some.renewals),
-    payments: counted(some.payments),
-    auditEntries: counted(some.auditEntries),
-    auditEntriesOf: counted(some.auditEntriesOf),
+    subscriptions: counted('subscriptions', ''),
+    renewals: counted('subscriptions', 'AND next_payment_date BETWEEN $from AND $to'),
+    payments: counted('payments', ''),
+    auditEntries: counted('audit_entries', "AND entity_type = 'subscription'"),
+    auditEntriesOf: counted('audit_entries', "AND entity_type = 'subscription' AND entity_id = $subscriptionId"),
   };
 }

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription } from '../entities/audit.ts';
-import { isForgotten } from '../credentials/users.ts';
+import { deleteForgottenUsers } from '../credentials/users.ts';
 import { retireOwnerId } from '../entities/owners.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
@@ -10,7 +10,7 @@ import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { memberships, removedNames, signInCodes, users } from '../schema/tables/users.ts';
+import { memberships, removedNames, signInCodes } from '../schema/tables/users.ts';
 import { columnsOf, guarded, prepareChange, prepareQuery, inTransaction } from '../sqlite/statement.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 
@@ -47,7 +47,7 @@ export function purgeRemoved(database: Database) {
       const owner = firstRemoved(scope);
       if (owner === undefined) return;
       prepared ??= prepareStatements(database);
-      if (purgeOwner(prepared, owner.ownerId)) retireOwnerId(drizzle(database), owner.ownerId);
+      if (purgeOwner(prepared, owner.ownerId)) retireOwnerId(database, owner.ownerId);
     },
 
     /** Whether the write-ahead log is so long that the next piece must wait; tries to checkpoint it. */
@@ -149,7 +149,7 @@ function prepareStatements(database: Database) {
     deleteMemberships: prepareChange(database, builder.delete(memberships).where(eq(memberships.ownerId, ownerId))),
     deleteRemovedNames: prepareChange(database, builder.delete(removedNames).where(eq(removedNames.ownerId, ownerId))),
     // Users whose only membership was that of this owner, and whom no session names any more.
-    deleteUsers: prepareChange(database, builder.delete(users).where(isForgotten)),
+    deleteUsers: prepareChange(database, deleteForgottenUsers),
     deleteKeys: prepareChange(database, builder.delete(apiKeys).where(eq(apiKeys.ownerId, ownerId))),
     unmark: prepareChange(database, builder.delete(removedOwners).where(eq(removedOwners.ownerId, ownerId))),
     deleteOwner: prepareChange(database, builder.delete(owners).where(eq(owners.id, ownerId))),
