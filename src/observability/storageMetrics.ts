@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { CommitGroup } from '../store/health/writeHealth.ts';
+import type { CommitGroup } from '../store/writer/writeHealth.ts';
 
 /** The observed state of the storage. */
 export interface StorageView {

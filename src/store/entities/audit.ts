@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import { eq } from 'drizzle-orm';
-import type { Actor } from '../../commands/origin.ts';
+import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { insertInto } from '../schema/columns.ts';
-import { prepareChange } from '../sqlite/statement.ts';
+import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { raiseRevisions } from './revisions.ts';
 
 /** The condition that an entry is one of a subscription. */
@@ -50,5 +50,52 @@ export function recordWrites(database: Database) {
     // Its own sign-out is no change of anything else.
     if (kind === 'session' && recorded.entityId !== id) markSession({ id });
     raiseRevision(ownerId);
+  };
+}
+
+/** The entity of an audit entry, and its owner. */
+interface Entity {
+  readonly ownerId: number;
+  readonly entityType: EntityType;
+  readonly entityId: string;
+}
+
+/**
+ * Creates a function that gives the id of the service's key of an owner, which it creates when it is missing. The key
+ * authenticates no request, and no list shows it.
+ */
+export function findServiceKeys(database: Database, newId: () => string) {
+  return function serviceKeyId(ownerId: number, createdAt: string): string {
+    const ofService = "SELECT id FROM api_keys WHERE owner_id = $ownerId AND kind = 'service'";
+    const stored = prepareQuery<{ id: string }>(database, ofService).first({ ownerId });
+    if (stored !== undefined) return stored.id;
+    const id = newId();
+    // No key has this hash, which is not one of 64 hexadecimal digits.
+    const insert = `INSERT INTO api_keys (id, owner_id, scope, kind, start, hash, created_at)
+      VALUES ($id, $ownerId, 'admin', 'service', '', 'service ' || $ownerId, $createdAt)`;
+    change(database, insert, { id, ownerId, createdAt });
+    return id;
+  };
+}
+
+/**
+ * Creates a function that adds the audit entry of a command of a client or of the operator. The actor of the operator's
+ * commands is the service.
+ */
+export function recordChanges(database: Database, newId: () => string) {
+  const serviceKeyId = findServiceKeys(database, newId);
+  const recordWrite = recordWrites(database);
+  return function record(
+    command: (OperatorOrigin | WriteOrigin) & Audited,
+    action: AuditAction,
+    { ownerId, ...entity }: Entity,
+    metadata: Readonly<Record<string, unknown>>,
+  ): void {
+    const { at, auditEntryId } = command;
+    const { requestId } = command.actor;
+    const actor = isByClient(command)
+      ? command.actor
+      : ({ kind: 'service', id: serviceKeyId(ownerId, at), ownerId, scope: 'admin', requestId } as const);
+    recordWrite({ ...entity, actor, at, auditEntryId, action, metadata: JSON.stringify(metadata) });
   };
 }

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { entityTagOf, matchesStrongly, type EntityTags } from '../../commands/entityTags.ts';
 import type { CommandKind, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
-import type { recordChanges } from '../credentials/actors.ts';
+import type { recordChanges } from './audit.ts';
 import type { PurgeScope } from '../writer/purge.ts';
 import type { IdempotencyStore } from './idempotencyStore.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';

@@ -1,7 +1,7 @@
 import { settlesWithin } from '../../runtime/deadline.ts';
 import type { Clock } from '../../runtime/system.ts';
 import type { Store, WriteDoor } from '../store.ts';
-import type { WriteHealth } from './writeHealth.ts';
+import type { WriteHealth } from '../writer/writeHealth.ts';
 
 /** The health checks of the storage, with their results. */
 export interface StorageChecks {

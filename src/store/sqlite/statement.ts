@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { Param, Placeholder, getTableColumns, is, sql, type Query, type SQL, type Table } from 'drizzle-orm';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
-import { rememberFailures } from '../health/readHealth.ts';
+import { rememberFailures } from './readHealth.ts';
 import { asStorageFault } from './storageErrors.ts';
 
 /** The values of a statement's parameters: `ownerId` is the value of `$ownerId`. A missing one is refused. */

@@ -4,7 +4,7 @@ import type { RenewalCursor, RenewDue } from '../../commands/service.ts';
 import { catchUp } from '../../domain/subscriptions/autoRenewal.ts';
 import { updateSubscription } from '../../domain/subscriptions/subscription.ts';
 import { storeRenewal } from '../entities/renewalWrites.ts';
-import { findServiceKeys } from '../credentials/actors.ts';
+import { findServiceKeys } from '../entities/audit.ts';
 import type { RecordStatements } from '../entities/subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from '../entities/subscriptionWrites.ts';
 import type { Tools } from '../entities/verbs.ts';
