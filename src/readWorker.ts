@@ -7,7 +7,7 @@ import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
 import { takeMessages } from './store/workers/startWorker.ts';
 import { findLost, type OpenFiles } from './store/directory/openFiles.ts';
-import { readOfEverything } from './store/health/readHealth.ts';
+import { readOfEverything } from './store/sqlite/readHealth.ts';
 import type { ReadTask, ReadTaskAnswer } from './store/reader/dispatch.ts';
 import { StorageUnavailable } from './commands/storageUnavailable.ts';
 import type { Instruction, Report } from './store/workers/workerSupervisor.ts';

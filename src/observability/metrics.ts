@@ -1,7 +1,7 @@
 import { Gauge, Registry } from 'prom-client';
 import { counter, gauge } from './series.ts';
 import type { Observation } from './requestEvents.ts';
-import type { CommitGroup } from '../store/health/writeHealth.ts';
+import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { measureRequests } from './requestMetrics.ts';
 import { measureDue, type DueView } from './dueMetrics.ts';
 import { measureStorage, type StorageView } from './storageMetrics.ts';

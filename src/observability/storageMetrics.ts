@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { counter, gauge } from './series.ts';
-import type { CommitGroup } from '../store/health/writeHealth.ts';
 
 /** The observed state of the storage. */
 export interface StorageView {

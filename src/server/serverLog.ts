@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Observation } from '../observability/requestEvents.ts';
 import { createLog, openLogStream, type Log, type LogFormat } from '../observability/log.ts';
 import { logAuthenticationFailures, logRequests } from '../observability/accessLog.ts';
-import type { CommitGroup } from '../store/health/writeHealth.ts';
+import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import type { Clock } from '../runtime/system.ts';
 import type { ServerTerminal } from '../runtime/terminal.ts';
 import { withOwnCommand, version } from '../runtime/ownCommand.ts';

@@ -14,7 +14,7 @@ import type { Terminal } from '../runtime/terminal.ts';
 import { lockDirectory } from '../store/directory/directoryLock.ts';
 import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts';
 import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
-import type { CommitGroup } from '../store/health/writeHealth.ts';
+import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
 import { refuseUnusable } from '../store/sqlite/database.ts';
 import { openStore } from '../store/store.ts';

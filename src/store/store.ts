@@ -10,7 +10,7 @@ import { databaseFileName, unusable } from './sqlite/databaseFile.ts';
 import type { Hold } from './directory/directoryLock.ts';
 import { readFilterValues } from './entities/filterValues.ts';
 import { findOutcomesOutside, findOutcomeUnder } from './entities/idempotencyStore.ts';
-import { readOfEverything } from './health/readHealth.ts';
+import { readOfEverything } from './sqlite/readHealth.ts';
 import { countRows } from './entities/rowCounts.ts';
 import { shareReads } from './sqlite/sharedReads.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';

@@ -12,7 +12,7 @@ export interface DueFigures {
 }
 
 /** An active subscription as these figures need it. */
-interface PricedAnchor extends EndingAnchor {
+export interface PricedAnchor extends EndingAnchor {
   readonly currency: Currency;
   readonly amountHundredths: number;
 }

@@ -163,7 +163,7 @@ export const errorCatalogue = {
   not_revertible: {
     status: 409,
     message: 'The audit entry cannot be reverted.',
-    when: 'The audit entry records no update, or one that changed no field or that some 2,000 later entries follow.',
+    when: 'The audit entry records no update, or one that changed no field or that some 1,000 later entries follow.',
   },
   not_active: {
     status: 409,

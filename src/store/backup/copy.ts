@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { putInPlace } from '../directory/durableFiles.ts';
 import { findDamage } from '../health/integrity.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
-import { tablesOf } from '../health/readHealth.ts';
+import { tablesOf } from '../sqlite/readHealth.ts';
 import { inTransaction } from '../sqlite/statement.ts';
 
 // The schema version from which on an audit entry names its entity, which may be another one than a subscription.

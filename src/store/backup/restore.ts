@@ -126,7 +126,7 @@ function unrestorable(file: string, reason: string, cause?: unknown): DatabaseRe
 
 /** Checks the copy, folds its changes into one file, and returns its schema version. */
 function soundVersionOf(draft: string, file: string): number {
-  const database = new Database(draft, { readwrite: true });
+  const database = new Database(draft, { readwrite: true, strict: true });
   try {
     database.run('PRAGMA journal_mode = DELETE');
     const [fault] = faultsOf(database);
@@ -163,7 +163,7 @@ function replace(path: string, draft: string, wallMilliseconds: number): KeptEnd
 }
 
 function carryEndsInto(draft: string, earlier: Database | null | undefined, wallMilliseconds: number): KeptEnds {
-  const restored = new Database(draft, { readwrite: true });
+  const restored = new Database(draft, { readwrite: true, strict: true });
   try {
     restored.run('PRAGMA foreign_keys = ON');
     return carryEndsOver(restored, earlier, wallMilliseconds);
@@ -177,7 +177,7 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
  * files beside the new database. Returns undefined when the database is too damaged for that.
  */
 function closeOff(path: string): Database | undefined {
-  const database = new Database(path, { readwrite: true });
+  const database = new Database(path, { readwrite: true, strict: true });
   try {
     retryWhileBusy(() => {
       database.run('PRAGMA journal_mode = DELETE');

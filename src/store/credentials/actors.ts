@@ -1,24 +1,16 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import {
-  isByClient,
-  type ActorEnded,
-  type Audited,
-  type OperatorOrigin,
-  type WriteOrigin,
-} from '../../commands/origin.ts';
-import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
+import type { ActorEnded, WriteOrigin } from '../../commands/origin.ts';
 import { stateOfApiKey } from '../../domain/keys/apiKey.ts';
-import { recordWrites } from '../entities/audit.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+import { columns } from '../schema/columns.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
+import type { CredentialRow } from './keys.ts';
 
 /** Finds the writes whose key or session has ended since their requests were authenticated. */
 export function findEndedActors(database: Database) {
-  const { ownerId, expiresAt, revokedAt } = columnsOf(apiKeys);
-  const query = drizzle(database).select({ ownerId, expiresAt, revokedAt }).from(apiKeys);
-  const find = prepareQuery(database, query.where(eq(apiKeys.id, sql.placeholder('id'))));
+  const find = prepareQuery<Pick<CredentialRow, 'ownerId' | 'expiresAt' | 'revokedAt'>>(
+    database,
+    `SELECT ${columns('api_keys', ['ownerId', 'expiresAt', 'revokedAt'])} FROM api_keys WHERE id = $id`,
+  );
   // The writes of a group commit are mostly of few keys.
   const read = new Map<string, ReturnType<typeof find.first>>();
 
@@ -43,60 +35,5 @@ export function findEndedActors(database: Database) {
 
     /** Reads keys and sessions anew: a transaction begins, or one of them may have ended. */
     forget: (): void => read.clear(),
-  };
-}
-
-/** The entity of an audit entry, and its owner. */
-interface Entity {
-  readonly ownerId: number;
-  readonly entityType: EntityType;
-  readonly entityId: string;
-}
-
-/**
- * Creates a function that gives the id of the service's key of an owner, which it creates when it is missing. The key
- * authenticates no request, and no list shows it.
- */
-export function findServiceKeys(database: Database, newId: () => string) {
-  const builder = drizzle(database);
-  return function serviceKeyId(ownerId: number, createdAt: string): string {
-    const isServices = and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.kind, 'service'));
-    const stored = builder.select({ id: apiKeys.id }).from(apiKeys).where(isServices).get();
-    if (stored !== undefined) return stored.id;
-    const id = newId();
-    // No key has this hash, which is not one of 64 hexadecimal digits.
-    const row = {
-      id,
-      ownerId,
-      scope: 'admin',
-      kind: 'service',
-      start: '',
-      hash: `service ${ownerId}`,
-      createdAt,
-    } as const;
-    builder.insert(apiKeys).values(row).run();
-    return id;
-  };
-}
-
-/**
- * Creates a function that adds the audit entry of a command of a client or of the operator. The actor of the operator's
- * commands is the service.
- */
-export function recordChanges(database: Database, newId: () => string) {
-  const serviceKeyId = findServiceKeys(database, newId);
-  const recordWrite = recordWrites(database);
-  return function record(
-    command: (OperatorOrigin | WriteOrigin) & Audited,
-    action: AuditAction,
-    { ownerId, ...entity }: Entity,
-    metadata: Readonly<Record<string, unknown>>,
-  ): void {
-    const { at, auditEntryId } = command;
-    const { requestId } = command.actor;
-    const actor = isByClient(command)
-      ? command.actor
-      : ({ kind: 'service', id: serviceKeyId(ownerId, at), ownerId, scope: 'admin', requestId } as const);
-    recordWrite({ ...entity, actor, at, auditEntryId, action, metadata: JSON.stringify(metadata) });
   };
 }

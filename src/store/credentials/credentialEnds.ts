@@ -1,12 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, gt, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { KeyEnd } from '../../domain/keys/keyRecord.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { credentialEnds } from '../schema/tables/credentialEnds.ts';
-import { memberships, signInCodes, users } from '../schema/tables/users.ts';
-import { isForgotten } from './users.ts';
+import type { credentialEnds } from '../schema/tables/credentialEnds.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import { deleteForgottenUsers } from './users.ts';
 
 /** That something ends for good, at an instant in ISO 8601 UTC. */
 export type CredentialEnd = typeof credentialEnds.$inferSelect;
@@ -16,10 +12,9 @@ export function recordEnd(
   database: Database,
   { kind, id, hash = '', endedAt }: Omit<CredentialEnd, 'hash'> & { readonly hash?: string },
 ): void {
-  const target = [credentialEnds.kind, credentialEnds.id, credentialEnds.hash];
-  const set = { endedAt: sql`min(${credentialEnds.endedAt}, excluded.ended_at)` };
-  const values = { kind, id, hash, endedAt };
-  drizzle(database).insert(credentialEnds).values(values).onConflictDoUpdate({ target, set }).run();
+  const insert = `INSERT INTO credential_ends (kind, id, hash, ended_at) VALUES ($kind, $id, $hash, $endedAt)
+    ON CONFLICT DO UPDATE SET ended_at = min(ended_at, excluded.ended_at)`;
+  change(database, insert, { kind, id, hash, endedAt });
 }
 
 /** Stores that a key was revoked, or when it expires. */
@@ -30,50 +25,46 @@ export function recordKeyEnd(database: Database, id: string, { revokedAt, expire
 
 /** Forgets the ends of a key: a rotation whose new key nobody has seen is undone. */
 export function forgetKeyEnds(database: Database, id: string): void {
-  const isOfKey = and(inArray(credentialEnds.kind, ['key', 'expiry']), eq(credentialEnds.id, id));
-  drizzle(database).delete(credentialEnds).where(isOfKey).run();
+  change(database, "DELETE FROM credential_ends WHERE kind IN ('key', 'expiry') AND id = $id", { id });
 }
 
 /** Revokes the keys of an owner, and stores that. */
 export function endKeysOf(database: Database, ownerId: number, at: string): void {
-  const builder = drizzle(database);
-  const isValid = and(eq(apiKeys.ownerId, ownerId), isNull(apiKeys.revokedAt));
-  const revoked = builder.update(apiKeys).set({ revokedAt: at }).where(isValid);
-  for (const { id, kind } of revoked.returning({ id: apiKeys.id, kind: apiKeys.kind }).all())
+  const revoke =
+    'UPDATE api_keys SET revoked_at = $at WHERE owner_id = $ownerId AND revoked_at IS NULL RETURNING id, kind';
+  for (const { id, kind } of prepareQuery<{ id: string; kind: string }>(database, revoke).all({ ownerId, at }))
     if (kind === 'key') recordEnd(database, { kind: 'key', id, endedAt: at });
 }
 
 /** Ends a user: its sessions, codes and password, at an instant. Its name is free again. */
 export function endUser(database: Database, userId: string, at: string): void {
-  const builder = drizzle(database);
   endSessionsOf(database, { userId }, at);
   recordEnd(database, { kind: 'user', id: userId, endedAt: at });
-  builder.delete(signInCodes).where(eq(signInCodes.userId, userId)).run();
-  builder.delete(memberships).where(eq(memberships.userId, userId)).run();
+  change(database, 'DELETE FROM sign_in_codes WHERE user_id = $userId', { userId });
+  change(database, 'DELETE FROM memberships WHERE user_id = $userId', { userId });
   // No folded name begins with a space.
-  const ended = { passwordHash: null, nameFolded: ` removed ${userId}`, removedAt: at };
-  builder.update(users).set(ended).where(eq(users.id, userId)).run();
+  const end = `UPDATE users SET password_hash = NULL, name_folded = ' removed ' || id, removed_at = $at WHERE id = $userId`;
+  change(database, end, { userId, at });
   // The row stays while sessions name it, since the audit trail names these.
-  builder.delete(users).where(isForgotten).run();
+  change(database, deleteForgottenUsers);
 }
 
 /** Revokes the sessions of a user that are not revoked yet; those of one session may be kept. */
 export function endSessionsOf(
   database: Database,
-  { userId, exceptId }: { readonly userId: string; readonly exceptId?: string },
+  { userId, exceptId = '' }: { readonly userId: string; readonly exceptId?: string },
   at: string,
 ): void {
-  const others = exceptId === undefined ? undefined : ne(apiKeys.id, exceptId);
-  revoke(database, and(eq(apiKeys.userId, userId), others), at);
+  change(database, `${revokeSessions} AND user_id = $userId AND id <> $exceptId`, { userId, exceptId, at });
 }
 
 /** Makes the sessions of a key end no later than the key. */
 export function endSessionsWithKey(database: Database, keyId: string, { revokedAt, expiresAt }: KeyEnd): void {
-  const isOfKey = eq(apiKeys.parentKeyId, keyId);
-  if (revokedAt !== null) revoke(database, isOfKey, revokedAt);
+  if (revokedAt !== null) change(database, `${revokeSessions} AND parent_key_id = $keyId`, { keyId, at: revokedAt });
   if (expiresAt === null) return;
-  const isLater = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt));
-  drizzle(database).update(apiKeys).set({ expiresAt }).where(and(isOfKey, isLater)).run();
+  const shorten = `UPDATE api_keys SET expires_at = $expiresAt
+    WHERE parent_key_id = $keyId AND (expires_at IS NULL OR expires_at > $expiresAt)`;
+  change(database, shorten, { keyId, expiresAt });
 }
 
 /**
@@ -81,26 +72,12 @@ export function endSessionsWithKey(database: Database, keyId: string, { revokedA
  * deleted.
  */
 export function endSessionsForGood(database: Database, at: string): void {
-  const builder = drizzle(database);
-  revoke(database, undefined, at);
+  change(database, revokeSessions, { at });
   // The database may have a schema version without the column `has_entries`.
-  const sessionsWithEntries = builder
-    .select({ id: auditEntries.actorId })
-    .from(auditEntries)
-    .where(eq(auditEntries.actorKind, 'session'));
-  builder
-    .delete(apiKeys)
-    .where(and(eq(apiKeys.kind, 'session'), notInArray(apiKeys.id, sessionsWithEntries)))
-    .run();
-  builder.delete(signInCodes).run();
-  builder.delete(users).where(isForgotten).run();
+  const isUnnamed = "id NOT IN (SELECT actor_id FROM audit_entries WHERE actor_kind = 'session')";
+  change(database, `DELETE FROM api_keys WHERE kind = 'session' AND ${isUnnamed}`);
+  change(database, 'DELETE FROM sign_in_codes');
+  change(database, deleteForgottenUsers);
 }
 
-function revoke(database: Database, which: SQL | undefined, at: string): void {
-  const isValid = and(eq(apiKeys.kind, 'session'), isNull(apiKeys.revokedAt));
-  drizzle(database)
-    .update(apiKeys)
-    .set({ revokedAt: sql`${at}` })
-    .where(and(which, isValid))
-    .run();
-}
+const revokeSessions = "UPDATE api_keys SET revoked_at = $at WHERE kind = 'session' AND revoked_at IS NULL";

@@ -1,14 +1,9 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { CredentialRecord } from '../../domain/keys/keyFields.ts';
 import type { UserRecord } from '../../domain/users/userFields.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { owners } from '../schema/tables/owners.ts';
-import { memberships, users } from '../schema/tables/users.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { columnsOf, guarded, prepareQuery } from '../sqlite/statement.ts';
+import { columns } from '../schema/columns.ts';
+import { guarded, prepareQuery } from '../sqlite/statement.ts';
 
 /** Reads the keys, sessions and users of one owner, in pages. Its statements are compiled on first use. */
 export function readCredentialLists(database: Database) {
@@ -47,52 +42,38 @@ export function viewOfUser({ id, name, owner, scope, hasPassword, createdAt }: U
 
 /** A key or a session of an owner; not a key of the service. */
 export function findCredential(database: Database, ownerId: number, id: string): CredentialRecord | undefined {
-  const isShown = and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId), ne(apiKeys.kind, 'service'));
-  const row = selectCredentials(database, sql`${apiKeys}`)
-    .where(isShown)
-    .get();
+  const row = prepareQuery<CredentialRecord>(
+    database,
+    `${selectFrom('api_keys')} WHERE api_keys.id = $id AND owner_id = $ownerId AND kind <> 'service'`,
+  ).first({ id, ownerId });
   return row && shownCredential(row);
 }
 
-/** Selects credentials from the table of keys, or from one of its indexes. */
-function selectCredentials(database: Database, table: SQL) {
-  const { id, name, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt } = columnsOf(apiKeys);
-  const kind = sql<CredentialRecord['kind']>`${apiKeys.kind}`.as('kind');
-  const user = sql<string | null>`${users.name}`.as('user');
-  const position = sql<number>`${apiKeys}.rowid`.as('position');
-  return drizzle(database)
-    .select({ createdAt, position, id, name, kind, scope, start, lastUsedAt, expiresAt, revokedAt, user })
-    .from(table)
-    .leftJoin(users, eq(users.id, apiKeys.userId))
-    .$dynamic();
+/** Selects credentials from the table of keys, or from one of its indexes; the first two columns are their order. */
+function selectFrom(table: string): string {
+  const shown = ['id', 'name', 'kind', 'scope', 'start', 'lastUsedAt', 'expiresAt', 'revokedAt'] as const;
+  return `SELECT api_keys.created_at AS createdAt, api_keys.rowid AS position, ${columns('api_keys', shown)},
+      users.name AS user
+    FROM ${table} LEFT JOIN users ON users.id = api_keys.user_id`;
 }
 
 function prepareLists(database: Database) {
-  const [ownerId, limit, offset] = [sql.placeholder('ownerId'), sql.placeholder('limit'), sql.placeholder('offset')];
   // Each kind is read in the order of the index, so that the rows of both are merged and not sorted.
-  const ofKind = (kind: CredentialRecord['kind']) =>
-    selectCredentials(database, sql`${apiKeys} indexed by api_keys_by_owner`).where(
-      and(eq(apiKeys.ownerId, ownerId), sql`${apiKeys.kind} = ${sql.raw(`'${kind}'`)}`),
-    );
-  const keys = unionAll(ofKind('key'), ofKind('session')).orderBy(desc(sql`1`), desc(sql`2`));
-  const { id, name, createdAt } = columnsOf(users);
-  const member = {
-    id,
-    name,
-    createdAt,
-    owner: sql<string>`${owners.name}`.as('owner'),
-    scope: columnsOf(memberships).scope,
-    hasPassword: sql<number>`${users.passwordHash} is not null`.as('hasPassword'),
-  };
-  const members = drizzle(database)
-    .select(member)
-    .from(sql`${memberships} indexed by memberships_by_owner`)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.removedAt)))
-    .innerJoin(owners, eq(owners.id, memberships.ownerId))
-    .where(eq(memberships.ownerId, ownerId))
-    .orderBy(asc(sql`${memberships}.rowid`));
+  const [keys, sessions] = ['key', 'session'].map(
+    (kind) => `${selectFrom('api_keys INDEXED BY api_keys_by_owner')} WHERE owner_id = $ownerId AND kind = '${kind}'`,
+  );
   return {
-    keys: prepareQuery(database, keys.limit(limit).offset(offset)),
-    users: prepareQuery(database, members.limit(limit).offset(offset)),
+    keys: prepareQuery<CredentialRecord>(
+      database,
+      `${keys} UNION ALL ${sessions} ORDER BY 1 DESC, 2 DESC LIMIT $limit OFFSET $offset`,
+    ),
+    users: prepareQuery<Omit<UserRecord, 'hasPassword'> & { hasPassword: number }>(
+      database,
+      `SELECT users.id, users.name, users.created_at AS createdAt, owners.name AS owner, scope,
+         password_hash IS NOT NULL AS hasPassword
+       FROM memberships INDEXED BY memberships_by_owner
+       JOIN users ON users.id = user_id AND removed_at IS NULL JOIN owners ON owners.id = owner_id
+       WHERE owner_id = $ownerId ORDER BY memberships.rowid LIMIT $limit OFFSET $offset`,
+    ),
   };
 }

@@ -1,18 +1,16 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, ne } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Credential, KeyCommands } from '../../commands/key.ts';
 import { isByClient, isDryRun, type WriteOrigin } from '../../commands/origin.ts';
 import { decideRotation, type ApiKeyRecord, type KeyEnd } from '../../domain/keys/keyRecord.ts';
 import { mistypedOf, sameButForCase } from '../../domain/owners/owner.ts';
-import { nextOwnerId, selectOwners } from '../entities/owners.ts';
+import { insertOwner, listOwners } from '../entities/owners.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { owners } from '../schema/tables/owners.ts';
+import { insertInto } from '../schema/columns.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
 import { endSessionsWithKey, forgetKeyEnds, recordEnd, recordKeyEnd } from './credentialEnds.ts';
 import { findCredential, shownCredential } from './credentialLists.ts';
-import { selectKeys, type StoredKey } from './keys.ts';
+import { findKey, hasKeys, type StoredKey } from './keys.ts';
 
 type Conflict = Extract<OutcomeOf<'key.create'>, { outcome: 'conflict' }>;
 type NewRow = Pick<ApiKeyRecord, 'scope' | 'name' | 'createdAt' | 'expiresAt'> & { readonly replacesId: string | null };
@@ -51,27 +49,22 @@ function findPlace(
   database: Database,
   { owner, anyNewOwner, onlyAsFirst, at }: Exclude<CommandOf<'key.create'>, WriteOrigin>,
 ): { readonly ownerId: number; readonly otherOwners: readonly string[] } | Conflict {
-  const builder = drizzle(database);
-  const hasKeys = () => selectKeys(database).limit(1).get() !== undefined;
-  if (onlyAsFirst === true && hasKeys()) return { outcome: 'conflict', reason: 'notFirst' };
-  const known = builder.select({ id: owners.id }).from(owners).where(eq(owners.name, owner)).get();
+  if (onlyAsFirst === true && hasKeys(database)) return { outcome: 'conflict', reason: 'notFirst' };
+  const known = prepareQuery<{ id: number }>(database, 'SELECT id FROM owners WHERE name = $owner').first({ owner });
   if (known !== undefined) return { ownerId: known.id, otherOwners: [] };
-  const otherOwners = selectOwners(database)
-    .all()
-    .map(({ name }) => name);
+  const otherOwners = listOwners(database).map(({ name }) => name);
   if (!anyNewOwner) {
     const same = sameButForCase(owner, otherOwners);
     if (same !== undefined) return { outcome: 'conflict', reason: 'sameButForCase', owner: same };
     const meant = mistypedOf(owner, otherOwners);
     if (meant !== undefined) return { outcome: 'conflict', reason: 'mistyped', owner: meant };
   }
-  const inserted = builder.insert(owners).values({ id: nextOwnerId, name: owner, createdAt: at });
-  return { ownerId: inserted.returning({ id: owners.id }).get().id, otherOwners };
+  return { ownerId: insertOwner(database, owner, at), otherOwners };
 }
 
 function rotate({ database, record }: Tools, command: CommandOf<'key.rotate'>): OutcomeOf<'key.rotate'> {
   const { keyId, successor, at: createdAt } = command;
-  const old = find(database, keyId);
+  const old = findKey(database, keyId);
   if (old === undefined) return { outcome: 'missing' };
   const decision = decideRotation(old, findSuccessorId(database, keyId), command, createdAt);
   if ('refusal' in decision) return { outcome: 'conflict', ...decision.refusal };
@@ -89,13 +82,12 @@ function undoRotation(
   command: CommandOf<'key.undoRotation'>,
 ): OutcomeOf<'key.undoRotation'> {
   const { keyId, successorId, end, at } = command;
-  const rotated = find(database, keyId);
+  const rotated = findKey(database, keyId);
   if (rotated === undefined || findSuccessorId(database, keyId) !== successorId) return { outcome: 'missing' };
   forgetKeyEnds(database, keyId);
   setEnd(database, keyId, end);
   recordEnd(database, { kind: 'key', id: successorId, endedAt: at });
-  const isSuccessor = and(eq(apiKeys.id, successorId), ne(apiKeys.kind, 'service'));
-  drizzle(database).delete(apiKeys).where(isSuccessor).run();
+  change(database, "DELETE FROM api_keys WHERE id = $successorId AND kind <> 'service'", { successorId });
   const key = { ...rotated, ...end };
   const states = { before: viewOf(rotated), after: viewOf(key) };
   record(command, 'key.undoRotation', entityOf(rotated), { ...states, successor: { id: successorId } });
@@ -123,7 +115,7 @@ function findRevoked(database: Database, command: CommandOf<'key.revoke'>) {
     const before = findCredential(database, ownerId, command.keyId);
     return before && { before, kind: before.kind, ownerId };
   }
-  const key = find(database, command.keyId);
+  const key = findKey(database, command.keyId);
   return key && { before: viewOf(key), kind: 'key' as const, ownerId: key.ownerId };
 }
 
@@ -140,29 +132,23 @@ function entityOf({ id, ownerId }: StoredKey) {
   return { entityType: 'key', entityId: id, ownerId } as const;
 }
 
-// These statements run seldom, so the query builder compiles them each time.
-
-function find(database: Database, keyId: string): StoredKey | undefined {
-  return selectKeys(database).where(eq(apiKeys.id, keyId)).get();
-}
-
 function findSuccessorId(database: Database, keyId: string): string | undefined {
-  const query = drizzle(database).select({ id: apiKeys.id }).from(apiKeys);
-  return query.where(eq(apiKeys.replacesId, keyId)).get()?.id;
+  return prepareQuery<{ id: string }>(database, 'SELECT id FROM api_keys WHERE replaces_id = $keyId').first({ keyId })
+    ?.id;
 }
+
+const newColumns = ['id', 'ownerId', 'scope', 'name', 'start', 'hash', 'createdAt', 'expiresAt', 'replacesId'] as const;
 
 function insert(database: Database, ownerId: number, { id, start, hash }: Credential, row: NewRow): StoredKey {
-  drizzle(database)
-    .insert(apiKeys)
-    .values({ ...row, id, start, hash, ownerId })
-    .run();
-  const stored = find(database, id);
+  change(database, insertInto('api_keys', newColumns), { ...row, id, start, hash, ownerId });
+  const stored = findKey(database, id);
   if (stored === undefined) throw new Error('a key is missing right after it was stored');
   return stored;
 }
 
 function setEnd(database: Database, id: string, { expiresAt, revokedAt }: KeyEnd, kind = 'key'): void {
-  drizzle(database).update(apiKeys).set({ expiresAt, revokedAt }).where(eq(apiKeys.id, id)).run();
+  const text = 'UPDATE api_keys SET expires_at = $expiresAt, revoked_at = $revokedAt WHERE id = $id';
+  change(database, text, { id, expiresAt, revokedAt });
   if (kind === 'key') recordKeyEnd(database, id, { expiresAt, revokedAt });
   endSessionsWithKey(database, id, { expiresAt, revokedAt });
 }

@@ -1,6 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { SessionCommands, SignInProof } from '../../commands/session.ts';
 import { stateOfApiKey } from '../../domain/keys/apiKey.ts';
@@ -9,11 +7,10 @@ import type { PrincipalKind } from '../../domain/keys/principal.ts';
 import { endedSessionsMax, sessionsMax } from '../../domain/keys/session.ts';
 import { findOwner } from '../entities/owners.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { knownHosts, signInCodes } from '../schema/tables/users.ts';
-import { selectKeys } from './keys.ts';
-import { isSessionOf, isValidAt, rootOf, type SessionRoot } from './sessions.ts';
+import { insertInto, type Rows } from '../schema/columns.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import { findKey, type CredentialRow } from './keys.ts';
+import { isSessionOf, isValid, rootOf, type SessionRoot } from './sessions.ts';
 import { findUser, findUserByName, isNameKeptOut, isNameTaken, shownUser, type StoredUser } from './users.ts';
 import { entityOf, insertUser } from './userWrites.ts';
 
@@ -36,27 +33,29 @@ function create({ database, record, newId }: Tools, command: CommandOf<'session.
   const expiresAt = keyExpiresAt !== null && keyExpiresAt < command.expiresAt ? keyExpiresAt : command.expiresAt;
   makeRoom(database, { userId, parentKeyId }, at);
   const session = { id, ownerId, kind: 'session', scope, name, start, createdAt: at, expiresAt } as const;
-  const row = { ...session, hash, signedInBy: proof.method, parentKeyId, userId, codeMadeBy };
-  drizzle(database).insert(apiKeys).values(row).run();
+  const row = { ...session, hash, signedInBy: proof.method, parentKeyId, userId, codeMadeBy: codeMadeBy ?? null };
+  change(database, insertInto('api_keys', newColumns), row);
   const members = { id, name, scope, signedInBy: proof.method, userId, user: user?.name ?? null };
   const after = { ...members, parentKeyId, expiresAt };
   record(command, 'session.create', { entityType: 'session', entityId: id, ownerId }, { after });
   return { outcome: 'stored', sessionId: id };
 }
 
+const newColumns = [
+  ...(['id', 'ownerId', 'kind', 'scope', 'name', 'start', 'hash', 'createdAt', 'expiresAt'] as const),
+  ...(['signedInBy', 'parentKeyId', 'userId', 'codeMadeBy'] as const),
+];
+
 function end({ database, record }: Tools, command: CommandOf<'session.end'>): OutcomeOf<'session.end'> {
   const { actor, at: revokedAt, sessionId: id } = command;
   const { ownerId } = actor;
   const root = rootOf(database, actor.id);
   if (root === undefined) return { outcome: 'missing' };
-  const stored = drizzle(database)
-    .select({ expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.id, id), isSessionOf(root)))
-    .get();
+  const text = `SELECT expires_at AS expiresAt, revoked_at AS revokedAt FROM api_keys WHERE id = $id AND ${isSessionOf(root)}`;
+  const stored = prepareQuery<Pick<CredentialRow, 'expiresAt' | 'revokedAt'>>(database, text).first({ id, ...root });
   if (stored === undefined) return { outcome: 'missing' };
   if (stateOfApiKey(stored, () => revokedAt) !== 'active') return { outcome: 'ended' };
-  drizzle(database).update(apiKeys).set({ revokedAt }).where(eq(apiKeys.id, id)).run();
+  change(database, 'UPDATE api_keys SET revoked_at = $revokedAt WHERE id = $id', { id, revokedAt });
   // As its own sign-out, since both have the same user or key: a session that is the actor of other entries is kept for ever.
   const signOut = { ...command, actor: { ...actor, id } };
   record(signOut, 'session.end', { entityType: 'session', entityId: id, ownerId }, { after: { id, revokedAt } });
@@ -72,27 +71,29 @@ const deletedMax = 5;
  * nothing, the oldest ones beyond a number are deleted, with the audit entries about them.
  */
 function makeRoom(database: Database, root: SessionRoot, at: string): void {
-  const isOfRoot = isSessionOf(root);
-  const isEnded = and(isOfRoot, sql`not (${isValidAt(at)})`);
-  const excess = newestFirst(database, and(isOfRoot, isValidAt(at))).slice(sessionsMax - 1);
-  const builder = drizzle(database);
-  builder.update(apiKeys).set({ revokedAt: at }).where(inArray(apiKeys.id, excess)).run();
-  const ended = builder.select({ number: count() }).from(apiKeys).where(isEnded).get()?.number ?? 0;
+  const [ofRoot, values] = [isSessionOf(root), { ...root, at }];
+  const newestFirst = (which: string) =>
+    prepareQuery<{ id: string }>(
+      database,
+      `SELECT id FROM api_keys WHERE ${ofRoot} AND ${which} ORDER BY created_at DESC, id DESC`,
+    )
+      .all(values)
+      .map(({ id }) => id);
+  const excess = JSON.stringify(newestFirst(isValid).slice(sessionsMax - 1));
+  change(database, 'UPDATE api_keys SET revoked_at = $at WHERE id IN (SELECT value FROM json_each($excess))', {
+    excess,
+    at,
+  });
+  const count = `SELECT count(*) AS ended FROM api_keys WHERE ${ofRoot} AND NOT ${isValid}`;
+  const { ended = 0 } = prepareQuery<{ ended: number }>(database, count).first(values) ?? {};
   if (ended <= endedSessionsMax) return;
-  const forgotten = newestFirst(database, and(isEnded, eq(apiKeys.hasEntries, 0)))
-    .slice(endedSessionsMax)
-    .slice(-deletedMax);
-  const isAbout = and(eq(auditEntries.entityType, 'session'), inArray(auditEntries.entityId, forgotten));
-  builder.delete(auditEntries).where(isAbout).run();
-  builder.delete(apiKeys).where(inArray(apiKeys.id, forgotten)).run();
-}
-
-function newestFirst(database: Database, which: SQL | undefined): string[] {
-  const query = drizzle(database).select({ id: apiKeys.id }).from(apiKeys).where(which);
-  return query
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    .all()
-    .map(({ id }) => id);
+  const idle = newestFirst(`NOT ${isValid} AND has_entries = 0`).slice(endedSessionsMax);
+  const forgotten = JSON.stringify(idle.slice(-deletedMax));
+  const areForgotten = 'IN (SELECT value FROM json_each($forgotten))';
+  change(database, `DELETE FROM audit_entries WHERE entity_type = 'session' AND entity_id ${areForgotten}`, {
+    forgotten,
+  });
+  change(database, `DELETE FROM api_keys WHERE id ${areForgotten}`, { forgotten });
 }
 
 /** What a proof allows: a session of an owner, with a scope. */
@@ -131,19 +132,21 @@ function provenBy(
 }
 
 function byKey(database: Database, { keyId }: ProofOf<'key'>, at: string): Proven | undefined {
-  const key = selectKeys(database).where(eq(apiKeys.id, keyId)).get();
+  const key = findKey(database, keyId);
   if (key === undefined || stateOfApiKey(key, () => at) !== 'active') return undefined;
   return { ownerId: key.ownerId, scope: key.scope, user: null, parentKeyId: key.id, keyExpiresAt: key.expiresAt };
 }
 
 function byCode(database: Database, { hash, host }: ProofOf<'code'>, at: string): Proven | undefined {
-  const builder = drizzle(database);
-  const code = builder.select().from(signInCodes).where(eq(signInCodes.hash, hash)).get();
+  type Code = Pick<Rows['sign_in_codes'], 'userId' | 'scope' | 'expiresAt' | 'madeBy'>;
+  const text = `DELETE FROM sign_in_codes WHERE hash = $hash
+    RETURNING user_id AS userId, scope, expires_at AS expiresAt, made_by AS madeBy`;
+  const code = prepareQuery<Code>(database, text).first({ hash });
   if (code === undefined) return undefined;
-  builder.delete(signInCodes).where(eq(signInCodes.hash, hash)).run();
   const user = findUser(database, code.userId);
   if (code.expiresAt <= at || user === undefined) return undefined;
-  if (host !== undefined) builder.insert(knownHosts).values({ host, createdAt: at }).onConflictDoNothing().run();
+  if (host !== undefined)
+    change(database, 'INSERT OR IGNORE INTO known_hosts (host, created_at) VALUES ($host, $at)', { host, at });
   return { ...ofUser(user), scope: code.scope, codeMadeBy: code.madeBy };
 }
 

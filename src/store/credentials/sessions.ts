@@ -1,18 +1,15 @@
 import type { Database } from 'bun:sqlite';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { hashApiKey, isSessionToken, stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import type { SessionHolder } from '../../domain/keys/principal.ts';
 import type { OwnSession } from '../../domain/keys/session.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { owners } from '../schema/tables/owners.ts';
-import { users } from '../schema/tables/users.ts';
-import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { columns } from '../schema/columns.ts';
+import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import type { CredentialRow } from './keys.ts';
 
 /** Reads sessions. Only the hash and the start of a token are stored. */
 export function readSessions(database: Database) {
   const byHash = prepareByHash(database);
-  const ownerOf = prepareOwnerName(database);
+  const ownerOf = prepareQuery<{ name: string }>(database, 'SELECT name FROM owners WHERE id = $ownerId');
 
   return {
     /** The session of a token, if it is known, not ended and not expired at the present instant (ISO 8601 UTC). */
@@ -35,69 +32,52 @@ export function readSessions(database: Database) {
   };
 }
 
-function prepareByHash(database: Database) {
-  const { id, ownerId, scope, createdAt, expiresAt, revokedAt, signedInBy, codeMadeBy, userId } = columnsOf(apiKeys);
-  const query = drizzle(database)
-    .select({
-      id,
-      ownerId,
-      scope,
-      createdAt,
-      expiresAt,
-      revokedAt,
-      signedInBy,
-      codeMadeBy,
-      userId,
-      userName: sql<string | null>`${users.name}`.as('userName'),
-    })
-    .from(apiKeys)
-    .leftJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), eq(apiKeys.kind, 'session')));
-  return prepareQuery(database, query);
-}
+const heldColumns = [
+  'id',
+  'ownerId',
+  'scope',
+  'createdAt',
+  'expiresAt',
+  'revokedAt',
+  'signedInBy',
+  'codeMadeBy',
+  'userId',
+] as const;
 
-function prepareOwnerName(database: Database) {
-  const query = drizzle(database)
-    .select({ name: columnsOf(owners).name })
-    .from(owners);
-  return prepareQuery(database, query.where(eq(owners.id, sql.placeholder('ownerId'))));
+function prepareByHash(database: Database) {
+  return prepareQuery<Pick<CredentialRow, (typeof heldColumns)[number]> & { userName: string | null }>(
+    database,
+    `SELECT ${columns('api_keys', heldColumns)}, users.name AS userName
+     FROM api_keys LEFT JOIN users ON users.id = api_keys.user_id WHERE hash = $hash AND kind = 'session'`,
+  );
 }
 
 /** What a session was signed in with: a user, or else a key. */
 export type SessionRoot = Readonly<Record<'userId' | 'parentKeyId', string | null>>;
 
-/** The condition that a row is a session of the same user, or else of the same key. */
-export function isSessionOf({ userId, parentKeyId }: SessionRoot) {
-  const isSame = userId === null ? eq(apiKeys.parentKeyId, parentKeyId ?? '') : eq(apiKeys.userId, userId);
-  return and(eq(apiKeys.kind, 'session'), isSame);
+/** The condition that a row is a session of the same user, or else of the same key; it has the parameters of the root. */
+export function isSessionOf({ userId }: SessionRoot): string {
+  return `kind = 'session' AND ${userId === null ? 'parent_key_id = $parentKeyId' : 'user_id = $userId'}`;
 }
 
-/** The condition that a session is valid at an instant, ISO 8601 UTC. */
-export function isValidAt(at: string) {
-  return and(isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, at));
-}
+/** The condition that a session is valid at the instant `$at`, ISO 8601 UTC. */
+export const isValid = '(revoked_at IS NULL AND expires_at > $at)';
 
 /** What a session was signed in with; undefined for an unknown one. */
 export function rootOf(database: Database, sessionId: string): SessionRoot | undefined {
-  const { userId, parentKeyId } = apiKeys;
-  const isSession = and(eq(apiKeys.id, sessionId), eq(apiKeys.kind, 'session'));
-  return drizzle(database).select({ userId, parentKeyId }).from(apiKeys).where(isSession).get();
+  const text = `SELECT ${columns('api_keys', ['userId', 'parentKeyId'])} FROM api_keys
+    WHERE id = $sessionId AND kind = 'session'`;
+  return prepareQuery<SessionRoot>(database, text).first({ sessionId });
 }
 
 /** Gives a function that lists the valid sessions of the user, or of the key, of a session, newest first. */
 function listOwnSessions(database: Database): (sessionId: string, at: string) => OwnSession[] {
-  const { id, name, scope, createdAt, lastUsedAt } = apiKeys;
-  // Each session has one.
-  const expiresAt = sql<string>`${apiKeys.expiresAt}`;
+  const shown = columns('api_keys', ['id', 'name', 'scope', 'createdAt', 'lastUsedAt', 'expiresAt']);
   return (sessionId, at) =>
     inTransaction(database, 'deferred', () => {
       const root = rootOf(database, sessionId);
       if (root === undefined) return [];
-      const shown = { id, name, scope, createdAt, lastUsedAt, expiresAt };
-      const query = drizzle(database).select(shown).from(apiKeys);
-      return query
-        .where(and(isSessionOf(root), isValidAt(at)))
-        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-        .all();
+      const text = `SELECT ${shown} FROM api_keys WHERE ${isSessionOf(root)} AND ${isValid} ORDER BY created_at DESC, id DESC`;
+      return prepareQuery<OwnSession>(database, text).all({ ...root, at });
     });
 }

@@ -1,6 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { isByClient, isDryRun } from '../../commands/origin.ts';
 import type { UserCommands } from '../../commands/user.ts';
@@ -9,7 +7,8 @@ import type { UserRecord } from '../../domain/users/userFields.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
 import { findOwner } from '../entities/owners.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
-import { memberships, signInCodes, users } from '../schema/tables/users.ts';
+import { insertInto } from '../schema/columns.ts';
+import { change } from '../sqlite/statement.ts';
 import { endSessionsOf, endUser, recordEnd } from './credentialEnds.ts';
 import { viewOfUser } from './credentialLists.ts';
 import { rootOf } from './sessions.ts';
@@ -61,12 +60,11 @@ export function insertUser(
     at,
   }: Pick<CommandOf<'user.create'>, 'userId' | 'name' | 'passwordHash' | 'scope' | 'at'>,
 ): StoredUser {
-  const builder = drizzle(database);
-  builder
-    .insert(users)
-    .values({ id: userId, name, nameFolded: foldUserName(name), passwordHash, createdAt: at })
-    .run();
-  builder.insert(memberships).values({ userId, ownerId, scope }).run();
+  const insertText = `INSERT INTO users (id, name, name_folded, password_hash, created_at)
+    VALUES ($userId, $name, $folded, $passwordHash, $at)`;
+  change(database, insertText, { userId, name, folded: foldUserName(name), passwordHash, at });
+  const join = 'INSERT INTO memberships (user_id, owner_id, scope) VALUES ($userId, $ownerId, $scope)';
+  change(database, join, { userId, ownerId, scope });
   const stored = findUser(database, userId);
   if (stored === undefined) throw new Error('a user is missing right after it was stored');
   return stored;
@@ -110,24 +108,22 @@ function storePassword(
   { passwordHash, at }: { readonly passwordHash: string; readonly at: string },
 ): void {
   recordEnd(database, { kind: 'password', id, hash: replaced ?? '', endedAt: at });
-  drizzle(database).update(users).set({ passwordHash }).where(eq(users.id, id)).run();
-  drizzle(database).delete(signInCodes).where(eq(signInCodes.userId, id)).run();
+  change(database, 'UPDATE users SET password_hash = $passwordHash WHERE id = $id', { id, passwordHash });
+  change(database, 'DELETE FROM sign_in_codes WHERE user_id = $id', { id });
 }
+
+const codeColumns = ['hash', 'userId', 'ownerId', 'scope', 'createdAt', 'expiresAt', 'madeBy'] as const;
 
 function createCode({ database, record }: Tools, command: CommandOf<'user.createCode'>): OutcomeOf<'user.createCode'> {
   const user = findTarget(database, command);
   if (user === undefined) return { outcome: 'missing' };
   const { hash, expiresAt, at: createdAt, scope: wanted = user.scope } = command;
   const scope = scopeIncludes(user.scope, wanted) ? wanted : user.scope;
-  const builder = drizzle(database);
+  const { id: userId, ownerId } = user;
   // A new code replaces an earlier one, which nobody may have seen or kept.
-  builder
-    .delete(signInCodes)
-    .where(and(eq(signInCodes.userId, user.id), eq(signInCodes.ownerId, user.ownerId)))
-    .run();
-  const madeBy = command.actor.kind;
-  const row = { hash, userId: user.id, ownerId: user.ownerId, scope, createdAt, expiresAt, madeBy };
-  builder.insert(signInCodes).values(row).run();
+  change(database, 'DELETE FROM sign_in_codes WHERE user_id = $userId AND owner_id = $ownerId', { userId, ownerId });
+  const row = { hash, userId, ownerId, scope, createdAt, expiresAt, madeBy: command.actor.kind };
+  change(database, insertInto('sign_in_codes', codeColumns), row);
   record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
   return { outcome: 'stored', ...shown(shownUser(user)), scope };
 }

@@ -1,12 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { UserRecord } from '../../domain/users/userFields.ts';
 import { foldUserName, lookOfUserName } from '../../domain/users/userNames.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { owners } from '../schema/tables/owners.ts';
-import { knownHosts, memberships, removedNames, signInCodes, users } from '../schema/tables/users.ts';
-import { guarded, inTransaction } from '../sqlite/statement.ts';
+import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** A user as it is stored, with its membership. */
 export type StoredUser = Omit<UserRecord, 'hasPassword'> & {
@@ -18,12 +13,16 @@ export type StoredUser = Omit<UserRecord, 'hasPassword'> & {
 export function readUsers(database: Database) {
   return {
     /** Every user, by owner and name. */
-    list: (): UserRecord[] => shownIn(database, selectUsers(database)),
+    list: (): UserRecord[] =>
+      inTransaction(database, 'deferred', () =>
+        prepareQuery<StoredUser>(database, `${selectUsers} ORDER BY owners.name, users.name`).all({}),
+      ).map(shownUser),
 
     /** Whether there is any user. */
     hasAny: (): boolean =>
-      // Each start asks this: the query builder would take longer than all else that the start reads.
-      guarded(() => database.query('SELECT 1 FROM users WHERE removed_at IS NULL LIMIT 1').get()) !== null,
+      inTransaction(database, 'deferred', () =>
+        prepareQuery(database, 'SELECT 1 FROM users WHERE removed_at IS NULL LIMIT 1').first({}),
+      ) !== undefined,
 
     /** The user of a name, with the hash of the password. */
     findByName: (name: string): StoredUser | undefined =>
@@ -42,25 +41,26 @@ export function readUsers(database: Database) {
 
     /** The owner of the sign-in code with a hash, if it is valid at an instant, ISO 8601 UTC. */
     ownerOfCode: (hash: string, at: string): number | undefined =>
-      inTransaction(database, 'deferred', () => {
-        const query = drizzle(database).select({ ownerId: signInCodes.ownerId }).from(signInCodes);
-        return query.where(and(eq(signInCodes.hash, hash), gt(signInCodes.expiresAt, at))).get()?.ownerId;
-      }),
+      inTransaction(database, 'deferred', () =>
+        prepareQuery<{ ownerId: number }>(
+          database,
+          'SELECT owner_id AS ownerId FROM sign_in_codes WHERE hash = $hash AND expires_at > $at',
+        ).first({ hash, at }),
+      )?.ownerId,
 
     /** Whether somebody has signed in with a code under a host name, in lower case and without a port. */
     isKnownHost: (host: string): boolean =>
-      inTransaction(database, 'deferred', () => {
-        const query = drizzle(database).select({ host: knownHosts.host }).from(knownHosts);
-        return query.where(eq(knownHosts.host, host)).get() !== undefined;
-      }),
+      inTransaction(database, 'deferred', () =>
+        prepareQuery(database, 'SELECT 1 FROM known_hosts WHERE host = $host').first({ host }),
+      ) !== undefined,
   };
 }
 
 /** The user of a name: that of {@link foldUserName}, and no other one. */
 export function findUserByName(database: Database, name: string): StoredUser | undefined {
-  return selectUsers(database)
-    .where(and(isUser, eq(users.nameFolded, foldUserName(name))))
-    .get();
+  return prepareQuery<StoredUser>(database, `${selectUsers} AND name_folded = $folded`).first({
+    folded: foldUserName(name),
+  });
 }
 
 /** Whether a user has a name, or one that looks like it. */
@@ -68,15 +68,13 @@ export function isNameTaken(database: Database, name: string): boolean {
   if (findUserByName(database, name) !== undefined) return true;
   // All names are compared, since only new users need this: those of 10,000 users take about 10 ms.
   const look = lookOfUserName(name);
-  const names = drizzle(database).select({ name: users.name }).from(users).where(isUser).all();
+  const names = prepareQuery<{ name: string }>(database, 'SELECT name FROM users WHERE removed_at IS NULL').all({});
   return names.some((other) => lookOfUserName(other.name) === look);
 }
 
 /** The user with an id. */
 export function findUser(database: Database, userId: string): StoredUser | undefined {
-  return selectUsers(database)
-    .where(and(isUser, eq(users.id, userId)))
-    .get();
+  return prepareQuery<StoredUser>(database, `${selectUsers} AND users.id = $userId`).first({ userId });
 }
 
 /** A user without what only sign-in may know. */
@@ -84,36 +82,15 @@ export function shownUser({ passwordHash, ownerId: _ownerId, ...user }: StoredUs
   return { ...user, hasPassword: passwordHash !== null };
 }
 
-const isUser = isNull(users.removedAt);
+const selectUsers = `SELECT users.id, users.name, password_hash AS passwordHash, users.created_at AS createdAt,
+    memberships.owner_id AS ownerId, scope, owners.name AS owner
+  FROM users JOIN memberships ON user_id = users.id JOIN owners ON owners.id = memberships.owner_id
+  WHERE removed_at IS NULL`;
 
-function selectUsers(database: Database) {
-  return drizzle(database)
-    .select({
-      id: users.id,
-      name: users.name,
-      passwordHash: users.passwordHash,
-      createdAt: users.createdAt,
-      ownerId: memberships.ownerId,
-      scope: memberships.scope,
-      owner: owners.name,
-    })
-    .from(users)
-    .innerJoin(memberships, eq(memberships.userId, users.id))
-    .innerJoin(owners, eq(owners.id, memberships.ownerId))
-    .where(isUser)
-    .orderBy(asc(owners.name), asc(users.name))
-    .$dynamic();
-}
-
-function shownIn(database: Database, query: ReturnType<typeof selectUsers>): UserRecord[] {
-  return inTransaction(database, 'deferred', () => query.all()).map(shownUser);
-}
-
-/** The condition that a user has no membership, and that no session names the user. */
-export const isForgotten = and(
-  notExists(sql`(select 1 from ${memberships} where ${memberships.userId} = ${users.id})`),
-  notExists(sql`(select 1 from ${apiKeys} where ${apiKeys.userId} = ${users.id})`),
-);
+/** Deletes the removed users that no session names any more. */
+export const deleteForgottenUsers = `DELETE FROM users
+  WHERE NOT EXISTS (SELECT 1 FROM memberships WHERE user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM api_keys WHERE user_id = users.id)`;
 
 /** A name of a user, of an owner. */
 interface OwnersName {
@@ -123,21 +100,18 @@ interface OwnersName {
 
 /** Makes the reverse proxy make no user of the name of a removed one for its owner. */
 export function keepNameOut(database: Database, { ownerId, name }: OwnersName): void {
-  const row = { ownerId, nameFolded: foldUserName(name) };
-  drizzle(database).insert(removedNames).values(row).onConflictDoNothing().run();
+  const values = { ownerId, folded: foldUserName(name) };
+  change(database, 'INSERT OR IGNORE INTO removed_names (owner_id, name_folded) VALUES ($ownerId, $folded)', values);
 }
 
+const ofName = 'FROM removed_names WHERE owner_id = $ownerId AND name_folded = $folded';
+
 /** Whether a user of a name was removed from an owner, and not added again. */
-export function isNameKeptOut(database: Database, name: OwnersName): boolean {
-  const query = drizzle(database).select({ ownerId: removedNames.ownerId }).from(removedNames);
-  return query.where(isSame(name)).get() !== undefined;
+export function isNameKeptOut(database: Database, { ownerId, name }: OwnersName): boolean {
+  return prepareQuery(database, `SELECT 1 ${ofName}`).first({ ownerId, folded: foldUserName(name) }) !== undefined;
 }
 
 /** Forgets that a user of a name was removed from an owner. */
-export function forgetRemovedName(database: Database, name: OwnersName): void {
-  drizzle(database).delete(removedNames).where(isSame(name)).run();
-}
-
-function isSame({ ownerId, name }: OwnersName) {
-  return and(eq(removedNames.ownerId, ownerId), eq(removedNames.nameFolded, foldUserName(name)));
+export function forgetRemovedName(database: Database, { ownerId, name }: OwnersName): void {
+  change(database, `DELETE ${ofName}`, { ownerId, folded: foldUserName(name) });
 }

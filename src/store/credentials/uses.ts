@@ -1,12 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { RecordUses } from '../../commands/service.ts';
 import type { Tools } from '../entities/verbs.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { users } from '../schema/tables/users.ts';
-import { isForgotten } from './users.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import { deleteForgottenUsers } from './users.ts';
 
 // What one command deletes at most, so that the writes of clients do not wait long.
 const deletedMax = 20;
@@ -16,14 +12,10 @@ export function recordUses(
   { database }: Pick<Tools, 'database'>,
   { uses, extension, endedBefore }: RecordUses['input'],
 ): RecordUses['result'] {
-  const builder = drizzle(database);
+  const use = `UPDATE api_keys SET last_used_at = $hour
+    WHERE id = $id AND (last_used_at IS NULL OR last_used_at < $hour)`;
   for (const { id, hour } of uses) {
-    const isEarlier = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, hour));
-    builder
-      .update(apiKeys)
-      .set({ lastUsedAt: hour })
-      .where(and(eq(apiKeys.id, id), isEarlier))
-      .run();
+    change(database, use, { id, hour });
     extendSession(database, id, extension);
   }
   deleteForgottenSessions(database, endedBefore);
@@ -31,33 +23,24 @@ export function recordUses(
 }
 
 /** Extends a valid session, at most until its key expires. */
-function extendSession(database: Database, id: string, { at, due, to }: RecordUses['input']['extension']): void {
-  const keyExpiresAt = sql`(select key.expires_at from ${apiKeys} as key where key.id = ${apiKeys.parentKeyId})`;
-  const isValid = and(eq(apiKeys.kind, 'session'), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, at));
-  drizzle(database)
-    .update(apiKeys)
-    .set({ expiresAt: sql`min(${to}, coalesce(${keyExpiresAt}, ${to}))` })
-    .where(and(eq(apiKeys.id, id), isValid, lt(apiKeys.expiresAt, due)))
-    .run();
+function extendSession(database: Database, id: string, extension: RecordUses['input']['extension']): void {
+  const text = `UPDATE api_keys SET expires_at = min($to, coalesce(
+      (SELECT key.expires_at FROM api_keys AS key WHERE key.id = api_keys.parent_key_id), $to))
+    WHERE id = $id AND kind = 'session' AND revoked_at IS NULL AND expires_at > $at AND expires_at < $due`;
+  change(database, text, { id, ...extension });
 }
-
-// The entry of a sign-out has the session as its actor, too.
-const isNotInTrail = notExists(
-  sql`(select 1 from ${auditEntries} where ${auditEntries.entityId} = ${apiKeys.id}
-    and ${auditEntries.entityType} = 'session' and ${auditEntries.ownerId} = ${apiKeys.ownerId}
-    and ${auditEntries.actorId} = ${apiKeys.id})`,
-);
 
 /** Deletes some sessions that ended before an instant and that no audit entry has as its actor. */
 function deleteForgottenSessions(database: Database, endedBefore: string): void {
-  const builder = drizzle(database);
-  const isEnded = or(lt(apiKeys.expiresAt, endedBefore), lt(apiKeys.revokedAt, endedBefore));
-  const forgotten = builder
-    .select({ id: apiKeys.id })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.kind, 'session'), isEnded, eq(apiKeys.hasEntries, 0), isNotInTrail))
-    .limit(deletedMax)
-    .all();
-  for (const { id } of forgotten) builder.delete(apiKeys).where(eq(apiKeys.id, id)).run();
-  if (forgotten.length > 0) builder.delete(users).where(isForgotten).run();
+  const forgotten = prepareQuery<{ id: string }>(
+    database,
+    `SELECT id FROM api_keys
+     WHERE kind = 'session' AND (expires_at < $endedBefore OR revoked_at < $endedBefore) AND has_entries = 0
+       -- The entry of a sign-out has the session as its actor, too.
+       AND NOT EXISTS (SELECT 1 FROM audit_entries WHERE entity_id = api_keys.id AND entity_type = 'session'
+         AND owner_id = api_keys.owner_id AND actor_id = api_keys.id)
+     LIMIT ${deletedMax}`,
+  ).all({ endedBefore });
+  for (const { id } of forgotten) change(database, 'DELETE FROM api_keys WHERE id = $id', { id });
+  if (forgotten.length > 0) change(database, deleteForgottenUsers);
 }

@@ -1,15 +1,22 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { Actor } from '../../commands/origin.ts';
+import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { placeholdersFor, prepareChange, type PreparedChange } from '../sqlite/statement.ts';
+import { insertInto } from '../schema/columns.ts';
+import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { raiseRevisions } from './revisions.ts';
 
-/** The condition that an entry is one of a subscription. */
-export const isOfSubscription = eq(auditEntries.entityType, 'subscription');
+const entryColumns = [
+  'id',
+  'ownerId',
+  'entityType',
+  'entityId',
+  'actorKind',
+  'actorId',
+  'requestId',
+  'action',
+  'metadata',
+  'createdAt',
+] as const;
 
 /** A write to be recorded in the audit trail. */
 interface RecordedWrite {
@@ -28,9 +35,9 @@ interface RecordedWrite {
  * Creates a function that adds an audit entry within the transaction of the write, and raises the revision of the owner.
  */
 export function recordWrites(database: Database) {
-  const insert = drizzle(database).insert(auditEntries).values(placeholdersFor(auditEntries));
-  const insertEntry = prepareChange(database, insert);
-  const markSession = prepareMark(database);
+  const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
+  // That it is the actor of audit entries.
+  const markSession = prepareChange(database, 'UPDATE api_keys SET has_entries = 1 WHERE id = $id AND has_entries = 0');
   const raiseRevision = raiseRevisions(database);
   return function recordWrite({ actor, at, auditEntryId, ...recorded }: RecordedWrite): void {
     const { ownerId, kind, id, requestId } = actor;
@@ -41,8 +48,49 @@ export function recordWrites(database: Database) {
   };
 }
 
-/** Compiles the statement that records of a session that it is the actor of audit entries. */
-function prepareMark(database: Database): PreparedChange {
-  const isUnmarked = and(eq(apiKeys.id, sql.placeholder('id')), eq(apiKeys.hasEntries, 0));
-  return prepareChange(database, drizzle(database).update(apiKeys).set({ hasEntries: 1 }).where(isUnmarked));
+/** The entity of an audit entry, and its owner. */
+interface Entity {
+  readonly ownerId: number;
+  readonly entityType: EntityType;
+  readonly entityId: string;
+}
+
+/**
+ * Creates a function that gives the id of the service's key of an owner, which it creates when it is missing. The key
+ * authenticates no request, and no list shows it.
+ */
+export function findServiceKeys(database: Database, newId: () => string) {
+  return function serviceKeyId(ownerId: number, createdAt: string): string {
+    const ofService = "SELECT id FROM api_keys WHERE owner_id = $ownerId AND kind = 'service'";
+    const stored = prepareQuery<{ id: string }>(database, ofService).first({ ownerId });
+    if (stored !== undefined) return stored.id;
+    const id = newId();
+    // No key has this hash, which is not one of 64 hexadecimal digits.
+    const insert = `INSERT INTO api_keys (id, owner_id, scope, kind, start, hash, created_at)
+      VALUES ($id, $ownerId, 'admin', 'service', '', 'service ' || $ownerId, $createdAt)`;
+    change(database, insert, { id, ownerId, createdAt });
+    return id;
+  };
+}
+
+/**
+ * Creates a function that adds the audit entry of a command of a client or of the operator. The actor of the operator's
+ * commands is the service.
+ */
+export function recordChanges(database: Database, newId: () => string) {
+  const serviceKeyId = findServiceKeys(database, newId);
+  const recordWrite = recordWrites(database);
+  return function record(
+    command: (OperatorOrigin | WriteOrigin) & Audited,
+    action: AuditAction,
+    { ownerId, ...entity }: Entity,
+    metadata: Readonly<Record<string, unknown>>,
+  ): void {
+    const { at, auditEntryId } = command;
+    const { requestId } = command.actor;
+    const actor = isByClient(command)
+      ? command.actor
+      : ({ kind: 'service', id: serviceKeyId(ownerId, at), ownerId, scope: 'admin', requestId } as const);
+    recordWrite({ ...entity, actor, at, auditEntryId, action, metadata: JSON.stringify(metadata) });
+  };
 }

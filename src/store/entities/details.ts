@@ -1,16 +1,15 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { noDetails, type OwnDetails } from '../../domain/subscriptions/details.ts';
 import { detailNames, type Details } from '../../domain/subscriptions/detailFields.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, placeholdersFor, prepareChange, prepareQuery, type PreparedChange } from '../sqlite/statement.ts';
+import { assignments, columns, type Rows } from '../schema/columns.ts';
+import { prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
 
-type WholeRow = InferSelectModel<typeof subscriptions>;
+/** A complete row of the subscriptions. */
+export type WholeRow = Rows['subscriptions'];
 
-/** The columns of the details on which no date of the record depends. */
-const ownColumns = [
+/** The columns of the details on which no date of the record depends: writes of the record leave them as they are. */
+export const ownDetailColumns = [
   'autoRenew',
   'notes',
   'url',
@@ -22,7 +21,7 @@ const ownColumns = [
 ] as const satisfies readonly (keyof WholeRow)[];
 
 /** The name of a column of those details. */
-export type OwnDetailColumn = (typeof ownColumns)[number];
+export type OwnDetailColumn = (typeof ownDetailColumns)[number];
 
 /** The columns of a row that hold details. */
 export type DetailsRow = Pick<WholeRow, keyof Details>;
@@ -30,21 +29,8 @@ export type DetailsRow = Pick<WholeRow, keyof Details>;
 // No text of the details can contain it.
 const betweenTexts = '\u001f';
 
-/** The columns of a record, without those details: its writes leave them as they are. */
-export function withoutDetails<Columns extends Record<OwnDetailColumn, unknown>>(
-  columns: Columns,
-): Omit<Columns, OwnDetailColumn> {
-  const ofRecord: Partial<Columns> = { ...columns };
-  for (const column of ownColumns) delete ofRecord[column];
-  return ofRecord as Omit<Columns, OwnDetailColumn>;
-}
-
-/** The selection of the columns that hold details. */
-export function detailsSelection() {
-  const columns = columnsOf(subscriptions);
-  const selected = detailNames.map((name) => [name, columns[name]]);
-  return Object.fromEntries(selected) as Pick<typeof columns, keyof Details>;
-}
+/** The columns that hold details, in SQL. */
+export const detailColumns = columns('subscriptions', detailNames);
 
 /** The details that a row holds, in the order of answers. */
 export function detailsOf({ autoRenew, tags, ...others }: DetailsRow): Details {
@@ -79,20 +65,11 @@ export function detailedJson(viewJson: string, details: Details): string {
 
 /** Reads the details of single subscriptions of an owner. */
 export function readDetails(database: Database) {
-  const builder = drizzle(database);
-  const isWanted = and(
-    eq(subscriptions.id, sql.placeholder('id')),
-    eq(subscriptions.ownerId, sql.placeholder('ownerId')),
-  );
-  const details = detailsSelection();
-  const { viewJson } = columnsOf(subscriptions);
-  const find = prepareQuery(database, builder.select(details).from(subscriptions).where(isWanted));
-  const findBoth = prepareQuery(
+  const ofRecord = 'FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
+  const find = prepareQuery<DetailsRow>(database, `SELECT ${detailColumns} ${ofRecord}`);
+  const findBoth = prepareQuery<DetailsRow & { viewJson: string }>(
     database,
-    builder
-      .select({ viewJson, ...details })
-      .from(subscriptions)
-      .where(isWanted),
+    `SELECT view_json AS viewJson, ${detailColumns} ${ofRecord}`,
   );
   return {
     /** The details of the owner's subscription with an id (lower case), if there is one. */
@@ -105,19 +82,16 @@ export function readDetails(database: Database) {
     findDetailedView(ownerId: number, id: string): string | undefined {
       const row = findBoth.first({ ownerId, id });
       if (row === undefined) return undefined;
-      const { viewJson: view, ...columns } = row;
-      return detailedJson(view, detailsOf(columns));
+      const { viewJson, ...details } = row;
+      return detailedJson(viewJson, detailsOf(details));
     },
   };
 }
 
 /** Compiles the statement that stores the details beside a record, given the {@link ownDetailsRow}, its id and its owner. */
 export function prepareDetailsUpdate(database: Database): PreparedChange {
-  const placeholders = placeholdersFor(subscriptions);
-  const values = Object.fromEntries(ownColumns.map((column) => [column, placeholders[column]]));
-  const isWanted = and(
-    eq(subscriptions.id, sql.placeholder('id')),
-    eq(subscriptions.ownerId, sql.placeholder('ownerId')),
+  return prepareChange(
+    database,
+    `UPDATE subscriptions SET ${assignments('subscriptions', ownDetailColumns)} WHERE id = $id AND owner_id = $ownerId`,
   );
-  return prepareChange(database, drizzle(database).update(subscriptions).set(values).where(isWanted));
 }

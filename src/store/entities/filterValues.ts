@@ -1,10 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { statuses } from '../../domain/subscriptions/fields.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, prepareQuery } from '../sqlite/statement.ts';
+import { guarded, prepareQuery } from '../sqlite/statement.ts';
 
 /** Values near a mistyped one. */
 export interface FoundValues {
@@ -110,32 +107,20 @@ function inCases(text: string): readonly string[] {
 }
 
 function prepareSearches(database: Database) {
-  const builder = drizzle(database);
-  const { id, name, category } = columnsOf(subscriptions);
-  const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
-  const isOfStatus = eq(subscriptions.status, sql.placeholder('status'));
-  const isSame = eq(subscriptions.category, sql.placeholder('category'));
-  const follows = gt(subscriptions.category, sql.placeholder('category'));
-  const selectCategory = builder.select({ category }).from(subscriptions);
+  const ofStatus = 'FROM subscriptions WHERE owner_id = $ownerId AND status = $status';
   return {
-    category: prepareQuery(database, selectCategory.where(and(isOwners, isOfStatus, isSame)).limit(1)),
-    nextCategory: prepareQuery(
+    category: prepareQuery<{ category: string }>(
       database,
-      builder
-        .select({ category })
-        .from(subscriptions)
-        .where(and(isOwners, isOfStatus, follows))
-        .orderBy(asc(subscriptions.category))
-        .limit(1),
+      `SELECT category ${ofStatus} AND category = $category LIMIT 1`,
     ),
-    names: prepareQuery(
+    nextCategory: prepareQuery<{ category: string }>(
       database,
-      builder
-        .select({ id, name })
-        .from(subscriptions)
-        .where(and(isOwners, gte(subscriptions.nameFolded, sql.placeholder('from'))))
-        .orderBy(asc(subscriptions.nameFolded))
-        .limit(sql.placeholder('limit')),
+      `SELECT category ${ofStatus} AND category > $category ORDER BY category LIMIT 1`,
+    ),
+    names: prepareQuery<{ id: string; name: string }>(
+      database,
+      `SELECT id, name FROM subscriptions WHERE owner_id = $ownerId AND name_folded >= $from
+       ORDER BY name_folded LIMIT $limit`,
     ),
   };
 }

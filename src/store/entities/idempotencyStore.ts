@@ -1,10 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Idempotency } from '../../commands/origin.ts';
 import type { ClientResult, CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
-import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { columns, insertInto, type Rows } from '../schema/columns.ts';
+import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
 /** The owner and the time of a write: an instant in ISO 8601 UTC. */
 interface Moment {
@@ -74,8 +72,8 @@ function resultOf(json: string): ClientResult {
 
 /** Creates a function that tests whether there are outcomes stored before one instant or, if given, after another. */
 export function findOutcomesOutside(database: Database): (keptSince: string, stampedUntil?: string) => boolean {
-  const oldest = prepareQuery(database, selectOldest(database).limit(1));
-  const latest = prepareQuery(database, selectLatest(database).limit(1));
+  const oldest = prepareQuery(database, `${selectOldest} LIMIT 1`);
+  const latest = prepareQuery(database, `${selectLatest} LIMIT 1`);
   return (keptSince, stampedUntil) =>
     oldest.first({ keptSince }) !== undefined ||
     (stampedUntil !== undefined && latest.first({ stampedUntil }) !== undefined);
@@ -83,46 +81,32 @@ export function findOutcomesOutside(database: Database): (keptSince: string, sta
 
 /** Creates a function that tests whether an outcome is stored under an owner's key; it may have expired. */
 export function findOutcomeUnder(database: Database): (ownerId: number, key: string) => boolean {
-  const { sequence } = columnsOf(idempotencyKeys);
-  const find = prepareQuery(database, drizzle(database).select({ sequence }).from(idempotencyKeys).where(isKey));
+  const find = prepareQuery(database, `SELECT sequence FROM idempotency_keys ${whereKey}`);
   return (ownerId, key) => find.first({ ownerId, key }) !== undefined;
 }
 
-const isKey = and(
-  eq(idempotencyKeys.ownerId, sql.placeholder('ownerId')),
-  eq(idempotencyKeys.key, sql.placeholder('key')),
-);
+type Stored = Rows['idempotency_keys'];
+const whereKey = 'WHERE owner_id = $ownerId AND key = $key';
+// In the order of an index.
+const selectOldest = 'SELECT sequence FROM idempotency_keys WHERE created_at < $keptSince ORDER BY created_at';
+const selectLatest = 'SELECT sequence FROM idempotency_keys WHERE created_at > $stampedUntil ORDER BY created_at';
 
 function prepareStatements(database: Database) {
-  const builder = drizzle(database);
-  const { fingerprint, resultJson, createdAt } = columnsOf(idempotencyKeys);
-  const oldest = selectOldest(database).limit(sql.placeholder('limit'));
-  const latest = selectLatest(database).limit(sql.placeholder('limit'));
-  const stamped = builder.update(idempotencyKeys).set({ createdAt: sql`${sql.placeholder('stampedUntil')}` });
-  const select = builder.select({ fingerprint, resultJson, createdAt }).from(idempotencyKeys);
+  const found = ['fingerprint', 'resultJson', 'createdAt'] as const;
   return {
-    find: prepareQuery(database, select.where(isKey)),
-    insert: prepareChange(database, builder.insert(idempotencyKeys).values(placeholdersFor(idempotencyKeys))),
-    delete: prepareChange(database, builder.delete(idempotencyKeys).where(isKey)),
+    find: prepareQuery<Pick<Stored, (typeof found)[number]>>(
+      database,
+      `SELECT ${columns('idempotency_keys', found)} FROM idempotency_keys ${whereKey}`,
+    ),
+    insert: prepareChange(database, insertInto('idempotency_keys', ['ownerId', 'key', ...found])),
+    delete: prepareChange(database, `DELETE FROM idempotency_keys ${whereKey}`),
     deleteExpired: prepareChange(
       database,
-      builder.delete(idempotencyKeys).where(inArray(idempotencyKeys.sequence, oldest)),
+      `DELETE FROM idempotency_keys WHERE sequence IN (${selectOldest} LIMIT $limit)`,
     ),
-    restamp: prepareChange(database, stamped.where(inArray(idempotencyKeys.sequence, latest))),
+    restamp: prepareChange(
+      database,
+      `UPDATE idempotency_keys SET created_at = $stampedUntil WHERE sequence IN (${selectLatest} LIMIT $limit)`,
+    ),
   };
-}
-
-/** The outcomes stored before an instant, oldest first. */
-function selectOldest(database: Database) {
-  return selectInOrder(database, lt(idempotencyKeys.createdAt, sql.placeholder('keptSince')));
-}
-
-/** The outcomes stored after an instant. */
-function selectLatest(database: Database) {
-  return selectInOrder(database, gt(idempotencyKeys.createdAt, sql.placeholder('stampedUntil')));
-}
-
-function selectInOrder(database: Database, condition: SQL) {
-  const select = drizzle(database).select({ sequence: idempotencyKeys.sequence }).from(idempotencyKeys);
-  return select.where(condition).orderBy(asc(idempotencyKeys.createdAt));
 }

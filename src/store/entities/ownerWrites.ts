@@ -1,5 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { OwnerCommands } from '../../commands/owner.ts';
 import { isDryRun } from '../../commands/origin.ts';
@@ -7,10 +5,8 @@ import type { ValueChange, Values } from '../../domain/audit/revert.ts';
 import { writableOf } from '../../domain/fields/fieldTable.ts';
 import { preferenceFields, type Preferences } from '../../domain/owners/preferences.ts';
 import { sameButForCase } from '../../domain/owners/owner.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { owners, removedOwners } from '../schema/tables/owners.ts';
-import { memberships } from '../schema/tables/users.ts';
-import { findOwner, readPreferences, selectOwners } from './owners.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import { findOwner, listOwners, readPreferences } from './owners.ts';
 import { endKeysOf, endUser } from '../credentials/credentialEnds.ts';
 import type { Revertible } from './reverts.ts';
 import type { Tools, Verbs } from './verbs.ts';
@@ -31,16 +27,14 @@ function rename({ database, record }: Tools, command: CommandOf<'owner.rename'>)
   const { owner: name, newName } = command;
   const owner = findOwner(database, name);
   if (owner === undefined) return { outcome: 'missing' };
-  const others = selectOwners(database)
-    .all()
-    .filter((other) => other.id !== owner.id);
+  const others = listOwners(database).filter((other) => other.id !== owner.id);
   const same = sameButForCase(
     newName,
     others.map((other) => other.name),
   );
   if (same !== undefined) return { outcome: 'conflict', reason: 'taken', owner: same };
   if (name === newName) return { outcome: 'stored' };
-  drizzle(database).update(owners).set({ name: newName }).where(eq(owners.id, owner.id)).run();
+  change(database, 'UPDATE owners SET name = $newName WHERE id = $id', { newName, id: owner.id });
   const entity = { entityType: 'owner', entityId: String(owner.id), ownerId: owner.id } as const;
   record(command, 'owner.rename', entity, { before: { name }, after: { name: newName } });
   return { outcome: 'stored' };
@@ -48,25 +42,19 @@ function rename({ database, record }: Tools, command: CommandOf<'owner.rename'>)
 
 /** Marks an owner as deleted; the command `purge` deletes its rows. */
 function remove({ database }: Tools, { owner: name, at }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
-  const builder = drizzle(database);
   const found = findOwner(database, name);
   if (found === undefined) return { outcome: 'missing' };
   const { id, ...owner } = found;
-  builder.insert(removedOwners).values({ ownerId: id }).run();
-  builder
-    .update(owners)
-    .set({ name: nameOfRemoved(id) })
-    .where(eq(owners.id, id))
-    .run();
-  const ended = { hash: sql`'removed ' || ${apiKeys.id}` };
-  builder.update(apiKeys).set(ended).where(eq(apiKeys.ownerId, id)).run();
+  change(database, 'INSERT INTO removed_owners (owner_id) VALUES ($id)', { id });
+  // Nobody can type a name that begins with a space: so the owner's own name is free again.
+  change(database, "UPDATE owners SET name = ' removed ' || id WHERE id = $id", { id });
+  change(database, "UPDATE api_keys SET hash = 'removed ' || id WHERE owner_id = $id", { id });
   endKeysOf(database, id, at);
   // Nobody signs in to a deleted owner, and the names of its users are free for others.
-  const members = builder
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(eq(memberships.ownerId, id))
-    .all();
+  const members = prepareQuery<{ userId: string }>(
+    database,
+    'SELECT user_id AS userId FROM memberships WHERE owner_id = $id',
+  ).all({ id });
   for (const { userId } of members) endUser(database, userId, at);
   return { outcome: 'deleted', owner };
 }
@@ -95,17 +83,9 @@ function updatePreferences(
   if (beforeJson === undefined) return { outcome: 'missing' };
   const before = JSON.parse(beforeJson) as Preferences;
   const after: Preferences = { ...before, ...patch };
-  drizzle(database)
-    .update(owners)
-    .set({ autoRenew: after.autoRenew ? 1 : 0 })
-    .where(eq(owners.id, ownerId))
-    .run();
+  const autoRenew = after.autoRenew ? 1 : 0;
+  change(database, 'UPDATE owners SET auto_renew = $autoRenew WHERE id = $ownerId', { autoRenew, ownerId });
   const entity = { entityType: 'owner', entityId: String(ownerId), ownerId } as const;
   record(command, 'preferences.update', entity, { before, after, patch, ...recorded });
   return { outcome: 'stored', viewJson: JSON.stringify(after), ...(isDryRun(command) && { dryRun: true }) };
-}
-
-/** A name that nobody can type, as it begins with a space: so the owner's own name is free again. */
-function nameOfRemoved(id: number): string {
-  return ` removed ${id}`;
 }

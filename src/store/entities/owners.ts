@@ -1,12 +1,10 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, count, eq, notInArray, sql } from 'drizzle-orm';
-import { drizzle, type BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
 import type { OwnerRecord } from '../../commands/owner.ts';
 import type { Preferences } from '../../domain/owners/preferences.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { owners, removedOwners } from '../schema/tables/owners.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+
+/** The owner of deleted records whose rows are not purged yet; its row exists only while there are such records. */
+export const removedRecordsOwnerId = 0;
 
 /** An owner as it is stored. */
 type StoredOwner = OwnerRecord & { readonly id: number };
@@ -16,7 +14,7 @@ export function readOwners(database: Database) {
   return {
     /** Every owner, by name. */
     list(): OwnerRecord[] {
-      return inTransaction(database, 'deferred', () => selectOwners(database).all()).map(withoutId);
+      return inTransaction(database, 'deferred', () => listOwners(database)).map(withoutId);
     },
 
     /** The id of the owner of a name, if there is one. */
@@ -33,13 +31,9 @@ export function readOwners(database: Database) {
 
 /** Reads the preferences of owners. */
 export function readPreferences(database: Database) {
-  const { autoRenew } = columnsOf(owners);
-  const byOwner = prepareQuery(
+  const byOwner = prepareQuery<{ autoRenew: number }>(
     database,
-    drizzle(database)
-      .select({ autoRenew })
-      .from(owners)
-      .where(eq(owners.id, sql.placeholder('ownerId'))),
+    'SELECT auto_renew AS autoRenew FROM owners WHERE id = $ownerId',
   );
   return {
     /** The preferences of an owner as JSON; undefined for an owner that was deleted. */
@@ -50,53 +44,48 @@ export function readPreferences(database: Database) {
   };
 }
 
-/** Selects the owners that are not deleted, by name. */
-export function selectOwners(database: Database) {
-  const removed = drizzle(database).select({ id: removedOwners.ownerId }).from(removedOwners);
-  return select(database).where(notInArray(owners.id, removed)).orderBy(asc(owners.name));
+const selectOwners = `SELECT id, name, created_at AS createdAt,
+    (SELECT count(*) FROM api_keys WHERE owner_id = owners.id AND kind = 'key') AS keys,
+    (SELECT count(*) FROM subscriptions WHERE owner_id = owners.id) AS subscriptions
+  FROM owners`;
+
+/** The owners that are not deleted, by name. */
+export function listOwners(database: Database): StoredOwner[] {
+  return prepareQuery<StoredOwner>(
+    database,
+    `${selectOwners} WHERE id NOT IN (SELECT owner_id FROM removed_owners) ORDER BY name`,
+  ).all({});
 }
 
 /** The owner of a name, if there is one. */
 export function findOwner(database: Database, name: string): StoredOwner | undefined {
-  return select(database).where(eq(owners.name, name)).get();
-}
-
-function select(database: Database) {
-  const builder = drizzle(database);
-  const rows = { count: count() };
-  const isKey = and(eq(apiKeys.ownerId, owners.id), eq(apiKeys.kind, 'key'));
-  const keys = builder.select(rows).from(apiKeys).where(isKey);
-  const records = builder.select(rows).from(subscriptions).where(eq(subscriptions.ownerId, owners.id));
-  return builder
-    .select({
-      id: owners.id,
-      name: owners.name,
-      createdAt: owners.createdAt,
-      keys: sql<number>`(${keys})`.as('keys'),
-      subscriptions: sql<number>`(${records})`.as('subscriptions'),
-    })
-    .from(owners)
-    .$dynamic();
+  return prepareQuery<StoredOwner>(database, `${selectOwners} WHERE name = $name`).first({ name });
 }
 
 function withoutId({ id: _id, ...owner }: StoredOwner): OwnerRecord {
   return owner;
 }
 
-// The table in which SQLite stores the highest id of each AUTOINCREMENT table. It ignores other rows, so this one is
-// ours.
-const highest = sql`sqlite_sequence`;
-const ofOwners = sql`name = 'owners'`;
+// `sqlite_sequence` is the table in which SQLite stores the highest id of each AUTOINCREMENT table. It ignores other rows,
+// so this one is ours.
 
-/** The id of the next owner. An id is never reused, because a server stores quotas by it. */
-export const nextOwnerId = sql<number>`(select 1 + max(
-  coalesce((select max(${owners.id}) from ${owners}), 0),
-  coalesce((select seq from ${highest} where ${ofOwners}), 0)
-))`;
+/** Adds an owner, and returns its id. An id is never reused, because a server stores quotas by it. */
+export function insertOwner(database: Database, name: string, createdAt: string): number {
+  const insert = `INSERT INTO owners (id, name, created_at) VALUES (1 + max(
+      coalesce((SELECT max(id) FROM owners), 0),
+      coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'owners'), 0)
+    ), $name, $createdAt) RETURNING id`;
+  const inserted = prepareQuery<{ id: number }>(database, insert).first({ name, createdAt });
+  if (inserted === undefined) throw new Error('an owner is missing right after it was stored');
+  return inserted.id;
+}
 
 /** Prevents the id of a deleted owner from being reused. */
-export function retireOwnerId(builder: BunSQLiteDatabase, id: number): void {
-  builder.run(sql`insert into ${highest} (name, seq) select 'owners', 0
-    where not exists (select 1 from ${highest} where ${ofOwners})`);
-  builder.run(sql`update ${highest} set seq = max(seq, ${id}) where ${ofOwners}`);
+export function retireOwnerId(database: Database, id: number): void {
+  change(
+    database,
+    `INSERT INTO sqlite_sequence (name, seq) SELECT 'owners', 0
+     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'owners')`,
+  );
+  change(database, "UPDATE sqlite_sequence SET seq = max(seq, $id) WHERE name = 'owners'", { id });
 }

@@ -1,11 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { and, between, desc, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { payments } from '../schema/tables/payments.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { columnsOf, guarded, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { insertInto } from '../schema/columns.ts';
+import { guarded, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import type { SpentGroup } from '../../domain/payments/spent.ts';
 import { paymentsAtOnceMax } from '../../domain/subscriptions/autoRenewal.ts';
 
@@ -21,18 +17,18 @@ export interface PaymentFilters {
 const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'];
 
 // A payment in the form that clients see. Amounts are whole hundredths: the JSON number is computed from them exactly.
-const paymentJson = sql<string>`'{"id":"' || ${payments.id}
-  || '","subscriptionId":"' || ${payments.subscriptionId} || '","dueOn":"' || ${payments.dueOn}
-  || '","paidOn":"' || ${payments.paidOn} || '","amount":' || (${payments.amountHundredths} / 100)
-  || case ${payments.amountHundredths} % 100 when 0 then '' else
-    rtrim(printf('.%02d', ${payments.amountHundredths} % 100), '0') end
-  || ',"currency":"' || ${payments.currency} || '","source":"' || ${payments.source} || '"}'`.as('paymentJson');
+const paymentJson = `'{"id":"' || payments.id
+  || '","subscriptionId":"' || subscription_id || '","dueOn":"' || due_on
+  || '","paidOn":"' || paid_on || '","amount":' || (payments.amount_hundredths / 100)
+  || CASE payments.amount_hundredths % 100 WHEN 0 THEN '' ELSE
+    rtrim(printf('.%02d', payments.amount_hundredths % 100), '0') END
+  || ',"currency":"' || payments.currency || '","source":"' || source || '"}'`;
 
-const isOwners = eq(payments.ownerId, sql.placeholder('ownerId'));
-const isPaidInTime = between(payments.paidOn, sql.placeholder('from'), sql.placeholder('to'));
-// Not a reverted renewal. A deleted subscription with many payments has another owner until it is purged.
-const isOfRecord = and(eq(subscriptions.id, payments.subscriptionId), eq(subscriptions.ownerId, payments.ownerId));
-const isMade = isNull(payments.revertedAt);
+// A deleted subscription with many payments has another owner until it is purged.
+const joinRecord = `JOIN subscriptions
+  ON subscriptions.id = payments.subscription_id AND subscriptions.owner_id = payments.owner_id`;
+// Not a reverted renewal.
+const isMadeInTime = 'payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to AND reverted_at IS NULL';
 
 /** Reads the payments made of one owner. */
 export function readPayments(database: Database) {
@@ -60,63 +56,56 @@ export function readPayments(database: Database) {
 }
 
 function prepareReads(database: Database) {
-  const builder = drizzle(database);
-  // Without this, SQLite reads all payments of the owner in that time.
-  const trail = sql`${payments} indexed by payments_by_subscription`;
-  const select = (from: SQL | typeof payments) =>
-    builder.select({ paymentJson }).from(from).innerJoin(subscriptions, isOfRecord).$dynamic();
-  const newestFirst = (query: ReturnType<typeof select>) =>
-    query
-      .orderBy(desc(payments.paidOn), desc(payments.sequence))
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'));
-  const isWanted = and(isOwners, isPaidInTime, isMade);
-  const isOfSubscription = eq(payments.subscriptionId, sql.placeholder('subscriptionId'));
-  const month = sql<string>`substr(${payments.paidOn}, 1, 7)`;
-  const spent = builder
-    .select({
-      category: columnsOf(subscriptions).category,
-      month: month.as('month'),
-      currency: columnsOf(payments).currency,
-      amountHundredths: sql<number>`sum(${payments.amountHundredths})`.as('amountHundredths'),
-    })
-    .from(payments)
-    .innerJoin(subscriptions, isOfRecord)
-    .where(isWanted)
-    .groupBy(subscriptions.category, month, payments.currency)
-    .orderBy(subscriptions.category, month, payments.currency);
+  const newestFirst = 'ORDER BY paid_on DESC, payments.sequence DESC LIMIT $limit OFFSET $offset';
   return {
-    whole: prepareQuery(database, newestFirst(select(payments).where(isWanted))),
-    ofSubscription: prepareQuery(database, newestFirst(select(trail).where(and(isWanted, isOfSubscription)))),
-    spent: prepareQuery<SpentGroup>(database, spent),
+    whole: prepareQuery<{ paymentJson: string }>(
+      database,
+      `SELECT ${paymentJson} AS paymentJson FROM payments ${joinRecord} WHERE ${isMadeInTime} ${newestFirst}`,
+    ),
+    // Without the index, SQLite reads all payments of the owner in that time.
+    ofSubscription: prepareQuery<{ paymentJson: string }>(
+      database,
+      `SELECT ${paymentJson} AS paymentJson FROM payments INDEXED BY payments_by_subscription ${joinRecord}
+       WHERE ${isMadeInTime} AND subscription_id = $subscriptionId ${newestFirst}`,
+    ),
+    spent: prepareQuery<SpentGroup>(
+      database,
+      `SELECT category, substr(paid_on, 1, 7) AS month, payments.currency, sum(payments.amount_hundredths) AS amountHundredths
+       FROM payments ${joinRecord} WHERE ${isMadeInTime}
+       GROUP BY category, month, payments.currency ORDER BY category, month, payments.currency`,
+    ),
   };
 }
 
+const paymentColumns = [
+  'id',
+  'ownerId',
+  'subscriptionId',
+  'dueOn',
+  'paidOn',
+  'amountHundredths',
+  'currency',
+  'source',
+  'auditEntryId',
+  'revertedAt',
+] as const;
+
 /** Compiles the statements of the writes of payments once. */
 export function preparePaymentStatements(database: Database) {
-  const builder = drizzle(database);
-  const ofSubscription = and(eq(payments.subscriptionId, sql.placeholder('subscriptionId')), isOwners);
-  const isOfEntry = eq(payments.auditEntryId, sql.placeholder('entryId'));
-  const toggled = { revertedAt: sql`iif(${payments.revertedAt} is null, ${sql.placeholder('at')}, null)` };
-  const isDueBetween = and(
-    ofSubscription,
-    gte(payments.dueOn, sql.placeholder('from')),
-    lt(payments.dueOn, sql.placeholder('before')),
-  );
+  const ofSubscription = 'subscription_id = $subscriptionId AND owner_id = $ownerId';
   // A rescheduled payment may leave its own due date due again, as the first one of the new schedule.
-  const nextAfterIt = builder
-    .select({ day: sql`${auditEntries.metadata} ->> '$.renewal.nextPaymentDate.after'` })
-    .from(auditEntries)
-    .where(eq(auditEntries.id, payments.auditEntryId));
-  const settlesItsDay = sql`(${payments.paidOn} >= ${payments.dueOn} or (${nextAfterIt}) is not ${payments.dueOn})`;
-  const isReverted = and(isNotNull(payments.revertedAt), sql`${payments.source} = 'automatic'`);
-  const dueDates = (condition: SQL | undefined, order: SQL | typeof payments.dueOn) => {
-    const { dueOn } = columnsOf(payments);
-    const dates = builder.select({ dueOn }).from(payments).where(and(isDueBetween, condition)).orderBy(order);
-    return prepareQuery(database, dates.limit(paymentsAtOnceMax));
-  };
+  const settlesItsDay = `(paid_on >= due_on OR (
+    SELECT metadata ->> '$.renewal.nextPaymentDate.after' FROM audit_entries WHERE id = payments.audit_entry_id
+  ) IS NOT due_on)`;
+  const dueDates = (condition: string, order: 'ASC' | 'DESC') =>
+    prepareQuery<{ dueOn: string }>(
+      database,
+      `SELECT due_on AS dueOn FROM payments
+       WHERE ${ofSubscription} AND due_on >= $from AND due_on < $before AND ${condition}
+       ORDER BY due_on ${order} LIMIT ${paymentsAtOnceMax}`,
+    );
   return {
-    insert: prepareChange(database, builder.insert(payments).values(placeholdersFor(payments))),
+    insert: prepareChange(database, insertInto('payments', paymentColumns)),
 
     /**
      * Removes the payments of the renewal that an audit entry records, or brings them back when they are removed: a revert that
@@ -124,16 +113,17 @@ export function preparePaymentStatements(database: Database) {
      */
     toggleOfRenewal: prepareChange(
       database,
-      builder.update(payments).set(toggled).where(and(ofSubscription, isOfEntry)),
+      `UPDATE payments SET reverted_at = iif(reverted_at IS NULL, $at, NULL)
+       WHERE ${ofSubscription} AND audit_entry_id = $entryId`,
     ),
 
     /** The due dates of a subscription, from one day to the day before another, whose automatic renewal was reverted. */
-    revertedDates: dueDates(isReverted, payments.dueOn),
+    revertedDates: dueDates("reverted_at IS NOT NULL AND source = 'automatic'", 'ASC'),
 
     /**
      * The newest due dates of a subscription, from one day to the day before another, that have a payment. What decides is the
      * payment alone, so that the answer is the same whenever it is asked for.
      */
-    madeDates: dueDates(and(isMade, settlesItsDay), desc(payments.dueOn)),
+    madeDates: dueDates(`reverted_at IS NULL AND ${settlesItsDay}`, 'DESC'),
   };
 }

@@ -1,12 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { gte } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { OutcomeOf } from '../../commands/commands.ts';
-import { isForgotten } from '../credentials/users.ts';
-import { removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
-import { users } from '../schema/tables/users.ts';
-import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
-import { retireOwnerId } from './owners.ts';
+import { deleteForgottenUsers } from '../credentials/users.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import { removedRecordsOwnerId, retireOwnerId } from './owners.ts';
 import type { Tools } from './verbs.ts';
 
 // Deleted by one command. An audit entry takes about 10 µs here: other writes must not wait long.
@@ -15,11 +11,11 @@ const rowsOfRecord = 3;
 
 /** Creates a function that tells whether there are rows of deleted owners, or of deleted records with many rows. */
 export function findRemoved(database: Database): () => boolean {
-  const select = drizzle(database)
-    .select({ ownerId: columnsOf(removedOwners).ownerId })
-    .from(removedOwners);
   // With the condition, SQLite searches; otherwise it would walk through the table.
-  const removed = prepareQuery(database, select.where(gte(removedOwners.ownerId, removedRecordsOwnerId)).limit(1));
+  const removed = prepareQuery(
+    database,
+    `SELECT owner_id FROM removed_owners WHERE owner_id >= ${removedRecordsOwnerId} LIMIT 1`,
+  );
   return () => removed.first({}) !== undefined;
 }
 
@@ -66,9 +62,9 @@ function purgeRest(database: Database, ownerId: number): number {
   for (const table of ['sign_in_codes', 'api_keys', 'memberships', 'removed_names', 'removed_owners'])
     database.query(`DELETE FROM ${table} WHERE owner_id = ?`).run(ownerId);
   // Users whose only membership was that of this owner, and whom no session names any more.
-  drizzle(database).delete(users).where(isForgotten).run();
+  change(database, deleteForgottenUsers);
   database.query('DELETE FROM owners WHERE id = ?').run(ownerId);
-  retireOwnerId(drizzle(database), ownerId);
+  retireOwnerId(database, ownerId);
   return 1;
 }
 

@@ -1,10 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { owners } from '../schema/tables/owners.ts';
-import { columnsOf, prepareChange, prepareQuery } from '../sqlite/statement.ts';
-
-const isOwner = eq(owners.id, sql.placeholder('ownerId'));
+import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
 // The owners whose revision the present transaction of a connection has raised.
 const raisedIn = new WeakMap<Database, Set<number>>();
@@ -14,8 +9,7 @@ const raisedIn = new WeakMap<Database, Set<number>>();
  * transaction need not raise it again. Each audit entry does, so only a write without one must call it.
  */
 export function raiseRevisions(database: Database): (ownerId: number) => void {
-  const next = { revision: sql`${owners.revision} + 1` };
-  const raise = prepareChange(database, drizzle(database).update(owners).set(next).where(isOwner));
+  const raise = prepareChange(database, 'UPDATE owners SET revision = revision + 1 WHERE id = $ownerId');
   const raised = raisedIn.get(database) ?? new Set();
   raisedIn.set(database, raised);
   return function raiseRevision(ownerId) {
@@ -32,7 +26,6 @@ export function forgetRaisedRevisions(database: Database): void {
 
 /** Creates a function that reads the revision of an owner: the number of writes of the owner. */
 export function readRevisions(database: Database): (ownerId: number) => number {
-  const { revision } = columnsOf(owners);
-  const find = prepareQuery(database, drizzle(database).select({ revision }).from(owners).where(isOwner));
+  const find = prepareQuery<{ revision: number }>(database, 'SELECT revision FROM owners WHERE id = $ownerId');
   return (ownerId) => find.first({ ownerId })?.revision ?? 0;
 }

@@ -1,11 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, between, count, eq, inArray, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { isOfSubscription } from './audit.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { removedRecordsOwnerId } from '../schema/tables/owners.ts';
-import { payments } from '../schema/tables/payments.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
+import { removedRecordsOwnerId } from './owners.ts';
 import { guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
 
 /** Counts the rows of one owner up to a maximum, so that the cost does not grow with the owner. */
@@ -43,37 +37,20 @@ export function countRows(database: Database) {
 }
 
 function prepareCounts(database: Database) {
-  const builder = drizzle(database);
-  const ownerId = sql.placeholder('ownerId');
-  const one = { one: sql<number>`1`.as('one') };
-  const ofSubscriptions = eq(subscriptions.ownerId, ownerId);
-  const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('from'), sql.placeholder('to'));
-  const ofEntries = and(eq(auditEntries.ownerId, ownerId), isOfSubscription);
-  const isAbout = eq(auditEntries.entityId, sql.placeholder('subscriptionId'));
-  const removed = builder
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(eq(subscriptions.ownerId, removedRecordsOwnerId));
-  const isOfRemoved = inArray(auditEntries.entityId, removed);
-  const some = {
-    subscriptions: builder.select(one).from(subscriptions).where(ofSubscriptions).$dynamic(),
-    renewals: builder.select(one).from(subscriptions).where(and(ofSubscriptions, isDue)).$dynamic(),
-    payments: builder.select(one).from(payments).where(eq(payments.ownerId, ownerId)).$dynamic(),
-    auditEntries: builder.select(one).from(auditEntries).where(ofEntries).$dynamic(),
-    auditEntriesOf: builder.select(one).from(auditEntries).where(and(isAbout, ofEntries)).$dynamic(),
-    removedEntries: builder.select(one).from(auditEntries).where(and(isOfRemoved, ofEntries)).$dynamic(),
-  };
-  const counted = (rows: (typeof some)[keyof typeof some]) =>
-    prepareQuery(
+  const counted = (table: string, condition: string) =>
+    prepareQuery<{ rows: number }>(
       database,
-      builder.select({ rows: count().as('rows') }).from(rows.limit(sql.placeholder('rowsMax')).as('some')),
+      `SELECT count(*) AS rows FROM (SELECT 1 FROM ${table} WHERE owner_id = $ownerId ${condition} LIMIT $rowsMax)`,
     );
   return {
-    subscriptions: counted(some.subscriptions),
-    renewals: counted(some.renewals),
-    payments: counted(some.payments),
-    auditEntries: counted(some.auditEntries),
-    auditEntriesOf: counted(some.auditEntriesOf),
-    removedEntries: counted(some.removedEntries),
+    subscriptions: counted('subscriptions', ''),
+    renewals: counted('subscriptions', 'AND next_payment_date BETWEEN $from AND $to'),
+    payments: counted('payments', ''),
+    auditEntries: counted('audit_entries', "AND entity_type = 'subscription'"),
+    auditEntriesOf: counted('audit_entries', "AND entity_type = 'subscription' AND entity_id = $subscriptionId"),
+    removedEntries: counted(
+      'audit_entries',
+      `AND entity_type = 'subscription' AND entity_id IN (SELECT id FROM subscriptions WHERE owner_id = ${removedRecordsOwnerId})`,
+    ),
   };
 }

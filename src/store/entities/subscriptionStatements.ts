@@ -1,24 +1,19 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { isOfSubscription, recordWrites } from './audit.ts';
+import { recordWrites } from './audit.ts';
 import { preparePaymentStatements } from './payments.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
-import { payments } from '../schema/tables/payments.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
+import { removedRecordsOwnerId } from './owners.ts';
+import { assignments, insertInto } from '../schema/columns.ts';
 import {
-  columnsOf,
-  guarded,
-  placeholdersFor,
-  prepareChange,
-  prepareQuery,
   type Bindings,
+  change,
+  guarded,
+  prepareChange,
   type PreparedChange,
+  prepareQuery,
 } from '../sqlite/statement.ts';
-import { prepareDetailsUpdate, withoutDetails } from './details.ts';
+import { prepareDetailsUpdate } from './details.ts';
 import { raiseRevisions } from './revisions.ts';
-import { readSubscriptions, type RecordRow } from './subscriptions.ts';
+import { readSubscriptions, recordColumns, type RecordRow } from './subscriptions.ts';
 
 /** The statements of the writes of subscriptions. */
 export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
@@ -27,10 +22,10 @@ export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
 const duplicateIdsMax = 10;
 
 // Deleted with their record. A row takes about 10 µs here: other writes must not wait long.
-const trailEntriesMax = 500;
-const paymentsMax = 500;
+const trailEntriesMax = 100;
+const paymentsMax = 100;
 
-const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
+const ofRecord = 'WHERE id = $id AND owner_id = $ownerId';
 
 /** Compiles the statements of the writes once. */
 export function prepareRecordStatements(database: Database) {
@@ -58,15 +53,13 @@ const indexedColumns = [
 
 /** Creates a function that stores the row of a record in place of an earlier one, given its owner. */
 function prepareUpdate(database: Database) {
-  const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...all } = withoutDetails(placeholdersFor(subscriptions));
-  const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
   const statements = new Map<string, PreparedChange>();
 
-  function prepare(unchanged: readonly (readonly (keyof typeof all)[])[]): PreparedChange {
-    const changeable: Partial<typeof all> = { ...all };
-    for (const column of unchanged.flat()) delete changeable[column];
+  function prepare(unchanged: readonly string[]): PreparedChange {
+    const fixed = new Set(['id', 'createdAt', ...unchanged]);
+    const changeable = recordColumns.filter((column) => !fixed.has(column));
     return guarded(() =>
-      prepareChange(database, drizzle(database).update(subscriptions).set(changeable).where(target)),
+      prepareChange(database, `UPDATE subscriptions SET ${assignments('subscriptions', changeable)} ${ofRecord}`),
     );
   }
 
@@ -74,17 +67,14 @@ function prepareUpdate(database: Database) {
     const unchanged = indexedColumns.filter((columns) => columns.every((column) => before[column] === row[column]));
     const key = unchanged.join(' ');
     let statement = statements.get(key);
-    if (statement === undefined) statements.set(key, (statement = prepare(unchanged)));
+    if (statement === undefined) statements.set(key, (statement = prepare(unchanged.flat())));
     return statement({ ...row, ownerId });
   };
 }
 
 /** Compiles the statement that inserts a subscription, given its values and its owner. */
 export function prepareInsert(database: Database): PreparedChange {
-  const insert = drizzle(database)
-    .insert(subscriptions)
-    .values(withoutDetails(placeholdersFor(subscriptions)));
-  return prepareChange(database, insert);
+  return prepareChange(database, insertInto('subscriptions', ['ownerId', ...recordColumns]));
 }
 
 /**
@@ -92,39 +82,34 @@ export function prepareInsert(database: Database): PreparedChange {
  * with many of them moves to the owner of deleted records instead, where nobody can read it, and is purged later.
  */
 function prepareDelete(database: Database): PreparedChange {
-  const builder = drizzle(database);
-  const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
-  const isOfTrail = and(
-    eq(auditEntries.entityId, sql.placeholder('id')),
-    isOfSubscription,
-    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+  const ofTrail = "WHERE entity_id = $id AND entity_type = 'subscription' AND owner_id = $ownerId";
+  const ofPayments = 'WHERE subscription_id = $id AND owner_id = $ownerId';
+  const entryTooMany = `SELECT sequence FROM audit_entries ${ofTrail} LIMIT 1 OFFSET ${trailEntriesMax}`;
+  const findEntryTooMany = prepareQuery<{ sequence: number }>(database, entryTooMany);
+  const deleteRecord = prepareChange(
+    database,
+    `DELETE FROM subscriptions ${ofRecord} AND (${entryTooMany}) IS NULL
+     AND NOT EXISTS (SELECT sequence FROM payments ${ofPayments})`,
   );
-  const { sequence } = columnsOf(auditEntries);
-  const entries = builder.select({ sequence }).from(auditEntries).where(isOfTrail);
-  const entryTooMany = entries.limit(1).offset(trailEntriesMax);
-  const findEntryTooMany = prepareQuery(database, entryTooMany);
-  const hasShortTrail = sql`(${entryTooMany}) is null`;
-  const isOfRecord = and(
-    eq(payments.subscriptionId, sql.placeholder('id')),
-    eq(payments.ownerId, sql.placeholder('ownerId')),
+  const deleteEntries = prepareChange(database, `DELETE FROM audit_entries ${ofTrail}`);
+  const findPaymentTooMany = prepareQuery<{ sequence: number }>(
+    database,
+    `SELECT sequence FROM payments ${ofPayments} LIMIT 1 OFFSET ${paymentsMax}`,
   );
-  const ofRecord = () =>
-    builder
-      .select({ sequence: columnsOf(payments).sequence })
-      .from(payments)
-      .where(isOfRecord);
-  const deletable = and(target, hasShortTrail, notExists(ofRecord()));
-  const deleteRecord = prepareChange(database, builder.delete(subscriptions).where(deletable));
-  const deleteEntries = prepareChange(database, builder.delete(auditEntries).where(isOfTrail));
-  const findPaymentTooMany = prepareQuery(database, ofRecord().limit(1).offset(paymentsMax));
-  const deletePayments = prepareChange(database, builder.delete(payments).where(isOfRecord));
-  const takeAway = builder.update(subscriptions).set({ ownerId: removedRecordsOwnerId }).where(target);
-  const takeFromOwner = prepareChange(database, takeAway);
+  const deletePayments = prepareChange(database, `DELETE FROM payments ${ofPayments}`);
+  const takeFromOwner = prepareChange(
+    database,
+    `UPDATE subscriptions SET owner_id = ${removedRecordsOwnerId} ${ofRecord}`,
+  );
 
   function deleteLater(bindings: Bindings): number {
-    const ownerId = removedRecordsOwnerId;
-    builder.insert(owners).values({ id: ownerId, name: ' removed records', createdAt: '' }).onConflictDoNothing().run();
-    builder.insert(removedOwners).values({ ownerId }).onConflictDoNothing().run();
+    const removed = { ownerId: removedRecordsOwnerId };
+    change(
+      database,
+      "INSERT OR IGNORE INTO owners (id, name, created_at) VALUES ($ownerId, ' removed records', '')",
+      removed,
+    );
+    change(database, 'INSERT OR IGNORE INTO removed_owners (owner_id) VALUES ($ownerId)', removed);
     return takeFromOwner(bindings);
   }
 
@@ -144,17 +129,12 @@ function prepareDelete(database: Database): PreparedChange {
  * row, oldest first.
  */
 function prepareDuplicatesOf(database: Database) {
-  const hasName = and(
-    isOwners,
-    eq(subscriptions.nameNormalised, sql.placeholder('nameNormalised')),
-    ne(subscriptions.status, 'cancelled'),
-    ne(subscriptions.id, sql.placeholder('id')),
+  const others = prepareQuery<{ id: string }>(
+    database,
+    `SELECT id FROM subscriptions
+     WHERE owner_id = $ownerId AND name_normalised = $nameNormalised AND status <> 'cancelled' AND id <> $id
+     ORDER BY sequence LIMIT ${duplicateIdsMax}`,
   );
-  const query = drizzle(database)
-    .select({ id: columnsOf(subscriptions).id })
-    .from(subscriptions)
-    .where(hasName);
-  const others = prepareQuery(database, query.orderBy(asc(subscriptions.sequence)).limit(duplicateIdsMax));
   return function findDuplicates(ownerId: number, { id, nameNormalised, status }: RecordRow): readonly string[] {
     return status === 'cancelled' ? [] : others.all({ ownerId, id, nameNormalised }).map((other) => other.id);
   };

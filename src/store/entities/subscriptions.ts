@@ -1,28 +1,27 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, desc, eq, lte, sql, type SQL, type InferSelectModel } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { type Period, billingOf } from '../../domain/billing/periodTable.ts';
 import { type Status, subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { type Subscription, viewSubscription } from '../../domain/subscriptions/subscription.ts';
 import { foldCase, normaliseName } from '../../domain/text/text.ts';
 import {
+  detailColumns,
   detailedJson,
   detailsOf,
-  detailsSelection,
   readDetails,
-  withoutDetails,
+  type DetailsRow,
   type OwnDetailColumn,
+  type WholeRow,
 } from './details.ts';
 import { type Page, pageOf } from '../sqlite/page.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, prepareQuery, type Bindings } from '../sqlite/statement.ts';
+import { columns } from '../schema/columns.ts';
+import { type Bindings, guarded, prepareQuery } from '../sqlite/statement.ts';
 import { namesOf } from '../../domain/fields/fieldTable.ts';
 
 const sortColumns = {
-  createdAt: subscriptions.createdAt,
-  nextPaymentDate: subscriptions.nextPaymentDate,
-  amount: subscriptions.amountHundredths,
-  name: subscriptions.nameFolded,
+  createdAt: 'created_at',
+  nextPaymentDate: 'next_payment_date',
+  amount: 'amount_hundredths',
+  name: 'name_folded',
 };
 
 /** A column to sort by; a leading `-` reverses the order exactly. */
@@ -39,12 +38,12 @@ export interface SubscriptionFilters {
   readonly expiringBefore?: string;
 }
 
-const conditions: Record<keyof SubscriptionFilters, SQL> = {
-  status: eq(subscriptions.status, sql.placeholder('status')),
-  category: eq(subscriptions.category, sql.placeholder('category')),
-  period: eq(subscriptions.period, sql.placeholder('period')),
-  q: sql`instr(${subscriptions.nameFolded}, ${sql.placeholder('q')}) > 0`,
-  expiringBefore: lte(subscriptions.nextPaymentDate, sql.placeholder('expiringBefore')),
+const conditions: Record<keyof SubscriptionFilters, string> = {
+  status: 'status = $status',
+  category: 'category = $category',
+  period: 'period = $period',
+  q: 'instr(name_folded, $q) > 0',
+  expiringBefore: 'next_payment_date <= $expiringBefore',
 };
 
 /** What a read of subscriptions adds to each record. */
@@ -53,25 +52,29 @@ export type Included = 'details';
 /** Reads the rows of one page of a list, each as JSON. */
 type ReadRows = (bindings: Bindings) => string[];
 
-const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
-const isInDetails = sql`instr(${subscriptions.detailsFolded}, ${sql.placeholder('q')}) > 0`;
-const conditionsWithDetails = { ...conditions, q: sql`(${conditions.q} or ${isInDetails})` };
+const conditionsWithDetails = { ...conditions, q: `(${conditions.q} OR instr(details_folded, $q) > 0)` };
+
+// The columns of most fields have their names.
+const columnNames: Readonly<Partial<Record<string, keyof WholeRow>>> = {
+  amount: 'amountHundredths',
+  customDate: 'customDays',
+};
+const fieldColumns = [
+  ...namesOf(subscriptionFields).map((field) => (columnNames[field] ?? field) as keyof SubscriptionRow),
+  ...(['everyMonths', 'anchorDay', 'endsOn'] as const),
+];
+
+/** The columns that a write of a record stores, besides its owner. */
+export const recordColumns: readonly (keyof RecordRow)[] = [
+  ...fieldColumns,
+  ...(['nameFolded', 'nameNormalised', 'viewJson'] as const),
+];
 
 /** Reads the subscriptions of one owner. */
 export function readSubscriptions(database: Database) {
-  const builder = drizzle(database);
-  const {
-    sequence: _sequence,
-    ownerId: _ownerId,
-    nameFolded: _folded,
-    nameNormalised: _normalised,
-    viewJson,
-    ...wholeColumns
-  } = columnsOf(subscriptions);
-  const columns = withoutDetails(wholeColumns);
-  const isWanted = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
-  const byId = prepareQuery(database, builder.select(columns).from(subscriptions).where(isWanted));
-  const viewById = prepareQuery(database, builder.select({ viewJson }).from(subscriptions).where(isWanted));
+  const ofRecord = 'FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
+  const byId = prepareQuery<SubscriptionRow>(database, `SELECT ${columns('subscriptions', fieldColumns)} ${ofRecord}`);
+  const viewById = prepareQuery<{ viewJson: string }>(database, `SELECT view_json AS viewJson ${ofRecord}`);
   // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8, with and without details.
   const lists = new Map<string, ReadRows>();
 
@@ -79,8 +82,7 @@ export function readSubscriptions(database: Database) {
     const key = [include, sort, ...filters].join(' ');
     let readRows = lists.get(key);
     if (readRows === undefined) {
-      const prepare = include === undefined ? prepareList : prepareDetailedList;
-      readRows = guarded(() => prepare(database, filters, orderOf(sort)));
+      readRows = guarded(() => prepareList(database, { filters, sort, include }));
       lists.set(key, readRows);
     }
     return readRows;
@@ -114,34 +116,26 @@ export function readSubscriptions(database: Database) {
   };
 }
 
-/** Compiles the query of one page of a list. */
-function prepareList(database: Database, filters: readonly (keyof SubscriptionFilters)[], order: [SQL, SQL]): ReadRows {
-  const { viewJson } = columnsOf(subscriptions);
-  const where = and(isOwners, ...filters.map((filter) => conditions[filter]));
-  const query = drizzle(database)
-    .select({ viewJson })
-    .from(subscriptions)
-    .where(where)
-    .orderBy(...order);
-  const rows = prepareQuery(database, query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset')));
-  return (bindings) => rows.all(bindings).map((row) => row.viewJson);
+interface List {
+  readonly filters: readonly (keyof SubscriptionFilters)[];
+  readonly sort: Sort;
+  readonly include: Included | undefined;
 }
 
-/** As {@link prepareList}, with the details of each record. */
-function prepareDetailedList(
-  database: Database,
-  filters: readonly (keyof SubscriptionFilters)[],
-  order: [SQL, SQL],
-): ReadRows {
-  const { viewJson } = columnsOf(subscriptions);
-  const where = and(isOwners, ...filters.map((filter) => conditionsWithDetails[filter]));
-  const query = drizzle(database)
-    .select({ viewJson, ...detailsSelection() })
-    .from(subscriptions)
-    .where(where)
-    .orderBy(...order);
-  const rows = prepareQuery(database, query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset')));
-  return (bindings) => rows.all(bindings).map(({ viewJson: view, ...row }) => detailedJson(view, detailsOf(row)));
+/** Compiles the query of one page of a list. */
+function prepareList(database: Database, { filters, sort, include }: List): ReadRows {
+  const known = include === undefined ? conditions : conditionsWithDetails;
+  const where = ['owner_id = $ownerId', ...filters.map((filter) => known[filter])].join(' AND ');
+  const page = `FROM subscriptions WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT $limit OFFSET $offset`;
+  if (include === undefined) {
+    const rows = prepareQuery<{ viewJson: string }>(database, `SELECT view_json AS viewJson ${page}`);
+    return (bindings) => rows.all(bindings).map((row) => row.viewJson);
+  }
+  const rows = prepareQuery<DetailsRow & { viewJson: string }>(
+    database,
+    `SELECT view_json AS viewJson, ${detailColumns} ${page}`,
+  );
+  return (bindings) => rows.all(bindings).map(({ viewJson, ...row }) => detailedJson(viewJson, detailsOf(row)));
 }
 
 const filterNames = ['status', 'category', 'period', 'q', 'expiringBefore'] as const;
@@ -150,14 +144,11 @@ function filterBindings({ q, ...exact }: SubscriptionFilters): Bindings {
   return q === undefined || q === '' ? { ...exact } : { ...exact, q: foldCase(q) };
 }
 
-function orderOf(sort: Sort): [SQL, SQL] {
-  const direction = sort.startsWith('-') ? desc : asc;
-  const column = sort.startsWith('-') ? sort.slice(1) : sort;
-  return [direction(sortColumns[column as keyof typeof sortColumns]), direction(subscriptions.sequence)];
+function orderOf(sort: Sort): string {
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const name = sort.startsWith('-') ? sort.slice(1) : sort;
+  return `${sortColumns[name as keyof typeof sortColumns]} ${direction}, sequence ${direction}`;
 }
-
-/** A complete row of the subscriptions. */
-export type WholeRow = InferSelectModel<typeof subscriptions>;
 
 /** The columns that decide about a record: without sequence number, owner, derived columns and most details. */
 export type SubscriptionRow = Omit<

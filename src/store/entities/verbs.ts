@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { entityTagOf, matchesStrongly, type EntityTags } from '../../commands/entityTags.ts';
 import type { CommandKind, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
-import type { recordChanges } from '../credentials/actors.ts';
+import type { recordChanges } from './audit.ts';
 import type { IdempotencyStore } from './idempotencyStore.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import type { readUpdateTrail } from './updateTrail.ts';
@@ -41,7 +41,6 @@ export interface Verb<Kind extends CommandKind> {
 
 /** The verbs of some kinds of commands: each kind has one. */
 export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: Verb<One> };
-
 
 /** The refusal of a write whose record does not match `If-Match`; undefined when it does. */
 export function refuseStale(ifMatch: EntityTags, currentJson: string | undefined): Missing | Stale | undefined {

@@ -1,13 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { asc, gt, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isCustom } from '../../domain/billing/periodTable.ts';
-import { detailsOf, ownDetailsRow } from '../entities/details.ts';
+import { detailsOf, ownDetailColumns, ownDetailsRow, type WholeRow } from '../entities/details.ts';
 import { knowsSchemaOf } from '../schema/migrations.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+import { columns } from '../schema/columns.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
 import { isDamage } from '../sqlite/storageErrors.ts';
-import { rowOf, subscriptionOf, type WholeRow } from '../entities/subscriptions.ts';
+import { recordColumns, rowOf, subscriptionOf } from '../entities/subscriptions.ts';
 
 /** The maximum number of findings; a check that gives this many may have missed others. */
 export const findingsMax = 100;
@@ -35,9 +33,11 @@ export function findDamage(database: Database): string[] {
  */
 export function findStaleRows(database: Database): string[] {
   if (!knowsSchemaOf(database)) return [];
-  const query = drizzle(database).select(columnsOf(subscriptions)).from(subscriptions);
-  const page = query.where(gt(subscriptions.sequence, sql.placeholder('after'))).orderBy(asc(subscriptions.sequence));
-  const pages = prepareQuery(database, page.limit(rowsAtOnce));
+  const whole = columns('subscriptions', ['sequence', 'ownerId', ...recordColumns, ...ownDetailColumns]);
+  const pages = prepareQuery<WholeRow>(
+    database,
+    `SELECT ${whole} FROM subscriptions WHERE sequence > $after ORDER BY sequence LIMIT ${rowsAtOnce}`,
+  );
   const findings: string[] = [];
   let rows = pages.all({ after: 0 });
   while (rows.length > 0 && findings.length < findingsMax) {

@@ -1,6 +1,6 @@
 import { settlesWithin, type Clock } from '../../runtime/system.ts';
 import type { Store, WriteDoor } from '../store.ts';
-import type { WriteHealth } from './writeHealth.ts';
+import type { WriteHealth } from '../writer/writeHealth.ts';
 
 /** The health checks of the storage, with their results. */
 export interface StorageChecks {

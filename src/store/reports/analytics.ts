@@ -1,14 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, between, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isCustom, periods, periodTable, unitsAYear, type Period } from '../../domain/billing/periodTable.ts';
 import type { Status } from '../../domain/subscriptions/fields.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../../domain/analytics/analytics.ts';
-import { hasNotEnded, isActive, isOwners } from './conditions.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
-
-const inOrderOfCreation = asc(subscriptions.sequence);
+import type { WholeRow } from '../entities/details.ts';
+import { hasNotEnded, isActive } from './conditions.ts';
+import { columnName, columns } from '../schema/columns.ts';
+import { guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** Counts, sums and searches over all subscriptions of one owner, in the database. */
 export function readAnalytics(database: Database) {
@@ -45,129 +42,70 @@ export function readAnalytics(database: Database) {
   };
 }
 
+const grouped = ['category', 'currency', 'period', 'customDays', 'everyMonths'] as const;
+const shown = ['id', 'name', 'category', 'amountHundredths', 'currency', 'period'] as const;
+
 function prepareReports(database: Database) {
   return {
     summary: prepareSummary(database),
-    duplicates: prepareDuplicates(database),
-    monthly: prepareMonthly(database),
+    duplicates: prepareQuery<Pick<WholeRow, (typeof shown)[number] | 'nameNormalised' | 'status'>>(
+      database,
+      `SELECT ${columns('subscriptions', [...shown, 'nameNormalised', 'status'])} FROM subscriptions
+       WHERE owner_id = $ownerId AND status <> 'cancelled' AND name_normalised IN (
+         SELECT name_normalised FROM subscriptions WHERE owner_id = $ownerId AND status <> 'cancelled'
+         GROUP BY name_normalised HAVING count(*) > 1
+       ) ORDER BY sequence`,
+    ),
+    monthly: prepareQuery<Pick<WholeRow, 'id' | 'name' | 'currency' | 'amountHundredths'>>(
+      database,
+      `SELECT ${columns('subscriptions', ['id', 'name', 'currency', 'amountHundredths'])} FROM subscriptions
+       WHERE ${isActive} AND period = 'monthly' ORDER BY amount_hundredths DESC, name_folded, sequence`,
+    ),
     candidates: prepareCandidates(database),
   };
 }
 
 function prepareSummary(database: Database) {
-  const builder = drizzle(database);
-  const { id, name, category, amountHundredths, currency, period, customDays, everyMonths, nextPaymentDate, status } =
-    columnsOf(subscriptions);
-  const amounts = sql<number>`sum(${subscriptions.amountHundredths})`.as('amountHundredths');
-  const spendColumns = {
-    category,
-    currency,
-    period,
-    customDays,
-    everyMonths,
-    subscriptions: count().as('subscriptions'),
-    amountHundredths: amounts,
-  };
-  const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('today'), sql.placeholder('lastDay'));
   return {
     spend: prepareQuery<SpendGroup>(
       database,
-      builder
-        .select(spendColumns)
-        .from(subscriptions)
-        .where(and(isOwners, isActive))
-        .groupBy(
-          subscriptions.category,
-          subscriptions.currency,
-          subscriptions.period,
-          subscriptions.customDays,
-          subscriptions.everyMonths,
-        ),
+      `SELECT ${columns('subscriptions', grouped)}, count(*) AS subscriptions, sum(amount_hundredths) AS amountHundredths
+       FROM subscriptions WHERE ${isActive} GROUP BY ${grouped.map(columnName).join(', ')}`,
     ),
-    others: prepareQuery(
+    others: prepareQuery<{ status: Status; subscriptions: number }>(
       database,
-      builder
-        .select({ status, subscriptions: count().as('subscriptions') })
-        .from(subscriptions)
-        .where(and(isOwners, inArray(subscriptions.status, ['paused', 'cancelled'])))
-        .groupBy(subscriptions.status),
+      `SELECT status, count(*) AS subscriptions FROM subscriptions
+       WHERE owner_id = $ownerId AND status IN ('paused', 'cancelled') GROUP BY status`,
     ),
     renewals: prepareQuery<Renewal>(
       database,
-      builder
-        .select({ id, name, category, amountHundredths, currency, period, nextPaymentDate })
-        .from(subscriptions)
-        .where(and(isOwners, isActive, isDue, hasNotEnded))
-        .orderBy(asc(subscriptions.nextPaymentDate), asc(subscriptions.nameFolded), inOrderOfCreation),
+      `SELECT ${columns('subscriptions', [...shown, 'nextPaymentDate'])} FROM subscriptions
+       WHERE ${isActive} AND next_payment_date BETWEEN $today AND $lastDay AND ${hasNotEnded}
+       ORDER BY next_payment_date, name_folded, sequence`,
     ),
   };
-}
-
-function prepareDuplicates(database: Database) {
-  const builder = drizzle(database);
-  const { id, name, nameNormalised, category, amountHundredths, currency, period, status } = columnsOf(subscriptions);
-  const isKept = ne(subscriptions.status, 'cancelled');
-  const shared = builder
-    .select({ name: subscriptions.nameNormalised })
-    .from(subscriptions)
-    .where(and(isOwners, isKept))
-    .groupBy(subscriptions.nameNormalised)
-    .having(gt(count(), 1));
-  return prepareQuery(
-    database,
-    builder
-      .select({ id, name, nameNormalised, category, amountHundredths, currency, period, status })
-      .from(subscriptions)
-      .where(and(isOwners, isKept, inArray(subscriptions.nameNormalised, shared)))
-      .orderBy(inOrderOfCreation),
-  );
-}
-
-function prepareMonthly(database: Database) {
-  const { id, name, currency, amountHundredths } = columnsOf(subscriptions);
-  return prepareQuery(
-    database,
-    drizzle(database)
-      .select({ id, name, currency, amountHundredths })
-      .from(subscriptions)
-      .where(and(isOwners, isActive, eq(subscriptions.period, 'monthly')))
-      .orderBy(desc(subscriptions.amountHundredths), asc(subscriptions.nameFolded), inOrderOfCreation),
-  );
 }
 
 /** Floating point preselects rows, with a margin for its error; the domain decides exactly. */
 function prepareCandidates(database: Database) {
-  const builder = drizzle(database);
-  const { id, name, currency, period, customDays, everyMonths, amountHundredths } = columnsOf(subscriptions);
-  const yearly = sql<number>`case ${subscriptions.period} ${sql.join(periods.map(yearlyWhen), sql` `)} end`;
-  const means = builder
-    .select({
-      currency: sql`${subscriptions.currency}`.as('mean_currency'),
-      mean: sql<number>`avg(${yearly})`.as('mean'),
-    })
-    .from(subscriptions)
-    .where(and(isOwners, isActive))
-    .groupBy(subscriptions.currency)
-    .as('means');
+  const priced = ['id', 'name', 'currency', 'period', 'customDays', 'everyMonths', 'amountHundredths'] as const;
+  const yearly = `CASE period ${periods.map(yearlyWhen).join(' ')} END`;
   return prepareQuery<CostCandidate>(
     database,
-    builder
-      .select({ id, name, currency, period, customDays, everyMonths, amountHundredths })
-      .from(subscriptions)
-      .innerJoin(means, eq(subscriptions.currency, means.currency))
-      .where(and(isOwners, isActive, sql`${yearly} > ${means.mean} * 1.999999`))
-      .orderBy(asc(subscriptions.nameFolded), inOrderOfCreation),
+    `SELECT ${columns('subscriptions', priced)} FROM subscriptions
+     JOIN (SELECT currency AS mean_currency, avg(${yearly}) AS mean FROM subscriptions WHERE ${isActive} GROUP BY currency)
+       AS means ON currency = mean_currency
+     WHERE ${isActive} AND ${yearly} > mean * 1.999999 ORDER BY name_folded, sequence`,
   );
 }
 
 /** The branch of an SQL `case` that multiplies the amount of a period by its payments a year. */
-function yearlyWhen(period: Period): SQL {
-  const { amountHundredths, customDays, everyMonths } = subscriptions;
+function yearlyWhen(period: Period): string {
   const { months, days } = unitsAYear;
   const paymentsAYear = isCustom(period)
-    ? sql`coalesce(${sql.raw(`${months}.0`)} / ${everyMonths}, ${sql.raw(`${days}.0`)} / ${customDays})`
-    : sql.raw(`${periodTable[period].paymentsAYear}`);
-  return sql`when ${sql.raw(`'${period}'`)} then ${amountHundredths} * ${paymentsAYear}`;
+    ? `coalesce(${months}.0 / every_months, ${days}.0 / custom_days)`
+    : periodTable[period].paymentsAYear;
+  return `WHEN '${period}' THEN amount_hundredths * ${paymentsAYear}`;
 }
 
 /** The spend groups already count the active subscriptions; only the others need a query. */

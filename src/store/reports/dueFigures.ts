@@ -1,11 +1,9 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, count, gt, lte, notInArray, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { lastDueDay, sumDue, type DueFigures } from '../../domain/analytics/dueFigures.ts';
-import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
-import { isActive, isOverdue, isOwners } from './conditions.ts';
+import { lastDueDay, sumDue, type DueFigures, type PricedAnchor } from '../../domain/analytics/dueFigures.ts';
+import type { Currency } from '../../domain/subscriptions/fields.ts';
+import { removedRecordsOwnerId } from '../entities/owners.ts';
+import { guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
 
 /** What a part of the owners have to pay now. */
 export interface DueSlice {
@@ -57,39 +55,23 @@ function* told<Row>(rows: Iterable<Row>, onRow: () => void): Generator<Row> {
 }
 
 function prepareStatements(database: Database) {
-  const builder = drizzle(database);
-  const { id, name } = columnsOf(owners);
-  const { period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, ...others } = columnsOf(subscriptions);
-  const { currency, amountHundredths } = others;
-  const removed = builder.select({ id: removedOwners.ownerId }).from(removedOwners);
-  const isDueUntil = lte(subscriptions.nextPaymentDate, sql.placeholder('to'));
   return {
-    owners: prepareQuery(
+    owners: prepareQuery<{ id: number; name: string }>(
       database,
-      builder
-        .select({ id, name })
-        .from(owners)
-        .where(and(gt(owners.id, sql.placeholder('afterOwner')), notInArray(owners.id, removed)))
-        .orderBy(asc(owners.id))
-        .limit(ownersAtOnce),
+      `SELECT id, name FROM owners WHERE id > $afterOwner AND id NOT IN (SELECT owner_id FROM removed_owners)
+       ORDER BY id LIMIT ${ownersAtOnce}`,
     ),
-    due: prepareQuery(
+    due: prepareQuery<PricedAnchor>(
       database,
-      builder
-        .select({ period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, currency, amountHundredths })
-        .from(subscriptions)
-        .where(and(isOwners, isActive, isDueUntil)),
+      `SELECT ${scheduleColumns} FROM subscriptions WHERE ${isActive} AND next_payment_date <= $to`,
     ),
-    currencies: prepareQuery(
+    currencies: prepareQuery<{ currency: Currency }>(
       database,
-      builder.selectDistinct({ currency }).from(subscriptions).where(and(isOwners, isActive)),
+      `SELECT DISTINCT currency FROM subscriptions WHERE ${isActive}`,
     ),
-    overdue: prepareQuery(
+    overdue: prepareQuery<{ subscriptions: number }>(
       database,
-      builder
-        .select({ subscriptions: count().as('subscriptions') })
-        .from(subscriptions)
-        .where(and(isOwners, isOverdue)),
+      `SELECT count(*) AS subscriptions FROM subscriptions WHERE ${isOverdue}`,
     ),
   };
 }

@@ -1,11 +1,10 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, count, lte, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { PricedSchedule } from '../../domain/analytics/forecast.ts';
-import { placePayments, type PaymentRange } from '../../domain/analytics/paymentsToCome.ts';
-import { isActive, isOverdue, isOwners } from './conditions.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { placePayments, type PaymentRange, type ScheduledRow } from '../../domain/analytics/paymentsToCome.ts';
+import type { WholeRow } from '../entities/details.ts';
+import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
+import { columns } from '../schema/columns.ts';
+import { guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 // Bounds the answer, which is not paged in this part.
 const overdueMax = 1000;
@@ -44,63 +43,35 @@ export function readDuePayments(database: Database) {
   };
 }
 
-function selections() {
-  const { id, name, category, currency, amountHundredths, period, ...others } = columnsOf(subscriptions);
-  const { customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, sequence, nextPaymentDate } = others;
-  const schedule = { period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, currency, amountHundredths };
-  return {
-    schedule,
-    payee: { id, name, category, amountHundredths, currency, period },
-    sequence,
-    category,
-    nextPaymentDate,
-  };
-}
+const payeeColumns = ['id', 'name', 'category', 'amountHundredths', 'currency', 'period'] as const;
+type Payee = Pick<WholeRow, (typeof payeeColumns)[number]>;
 
 function prepareStatements(database: Database) {
-  const builder = drizzle(database);
-  const { schedule, payee, sequence, category, nextPaymentDate } = selections();
-  const inOrderOfNames = [asc(subscriptions.nameFolded), asc(subscriptions.sequence)];
+  const payee = columns('subscriptions', payeeColumns);
+  const inOrderOfNames = 'name_folded, sequence';
   return {
+    // In the order in which the rows lie in the file, so that each page is read once: it takes half the time.
     schedules: prepareQuery<PricedSchedule>(
       database,
-      builder
-        .select({ ...schedule, category })
-        .from(subscriptions)
-        .where(and(isOwners, isActive))
-        // The order in which the rows lie in the file, so that each page is read once: it takes half the time.
-        .orderBy(asc(subscriptions.createdAt)),
+      `SELECT ${scheduleColumns}, category FROM subscriptions WHERE ${isActive} ORDER BY created_at`,
     ),
-    scheduledUntil: prepareQuery(
+    scheduledUntil: prepareQuery<ScheduledRow>(
       database,
-      builder
-        .select({ sequence, ...schedule })
-        .from(subscriptions)
-        .where(and(isOwners, isActive, lte(subscriptions.nextPaymentDate, sql.placeholder('to'))))
-        .orderBy(...inOrderOfNames),
+      `SELECT sequence, ${scheduleColumns} FROM subscriptions
+       WHERE ${isActive} AND next_payment_date <= $to ORDER BY ${inOrderOfNames}`,
     ),
-    payees: prepareQuery(
+    payees: prepareQuery<Payee & { sequence: number }>(
       database,
-      builder
-        .select({ sequence, ...payee })
-        .from(subscriptions)
-        .where(sql`${subscriptions.sequence} in (select value from json_each(${sql.placeholder('sequences')}))`),
+      `SELECT sequence, ${payee} FROM subscriptions WHERE sequence IN (SELECT value FROM json_each($sequences))`,
     ),
-    overdue: prepareQuery(
+    overdue: prepareQuery<Payee & Omit<ScheduledRow, 'sequence'> & { nextPaymentDate: string }>(
       database,
-      builder
-        .select({ ...payee, ...schedule, nextPaymentDate })
-        .from(subscriptions)
-        .where(and(isOwners, isOverdue))
-        .orderBy(asc(subscriptions.nextPaymentDate), ...inOrderOfNames)
-        .limit(overdueMax),
+      `SELECT id, name, category, ${scheduleColumns}, next_payment_date AS nextPaymentDate FROM subscriptions
+       WHERE ${isOverdue} ORDER BY next_payment_date, ${inOrderOfNames} LIMIT ${overdueMax}`,
     ),
-    overdueTotal: prepareQuery(
+    overdueTotal: prepareQuery<{ subscriptions: number }>(
       database,
-      builder
-        .select({ subscriptions: count().as('subscriptions') })
-        .from(subscriptions)
-        .where(and(isOwners, isOverdue)),
+      `SELECT count(*) AS subscriptions FROM subscriptions WHERE ${isOverdue}`,
     ),
   };
 }

@@ -1,11 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { priceHistory, type PriceEntry, type RecordedWrite } from '../../domain/subscriptions/prices.ts';
-import { isOfSubscription } from '../entities/audit.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** A change of the amount of a subscription. */
 export interface PriceChange extends PriceEntry {
@@ -58,41 +53,28 @@ function newestFirst(one: PriceChange, other: PriceChange): number {
 
 // What a price consists of, in the metadata of an entry.
 const pathsOfPrice = ['amount', 'currency', 'period', 'customDate'].map((field) => ['', field] as const);
-const movesPrice = sql.join(
-  [...pathsOfPrice, ['details.', 'everyMonths'] as const].map(([within, field]) => {
-    const [before, after] = ['before', 'after'].map(
-      (state) => sql`${auditEntries.metadata} ->> ${sql.raw(`'$.${within}${state}.${field}'`)}`,
-    );
-    return sql`(${before}) is not (${after})`;
-  }),
-  sql` or `,
-);
+const movesPrice = [...pathsOfPrice, ['details.', 'everyMonths'] as const]
+  .map(([within, field]) => {
+    const [before, after] = ['before', 'after'].map((state) => `(metadata ->> '$.${within}${state}.${field}')`);
+    return `${before} IS NOT ${after}`;
+  })
+  .join(' OR ');
 
 function preparePrices(database: Database) {
-  const builder = drizzle(database);
-  const { sequence, createdAt, ownerId, entityId } = auditEntries;
-  const isOwners = and(eq(ownerId, sql.placeholder('ownerId')), isOfSubscription, sql`(${movesPrice})`);
-  const columns = columnsOf(auditEntries);
-  const moves = builder
-    .select({
-      sequence: columns.sequence,
-      id: columns.id,
-      at: sql<string>`${createdAt}`.as('at'),
-      metadata: columns.metadata,
-    })
-    .from(sql`${auditEntries} indexed by audit_entries_by_entity`)
-    .where(and(isOwners, eq(entityId, sql.placeholder('subscriptionId'))))
-    .orderBy(asc(sequence));
-  // The join leaves out deleted records, whose entries may not be purged yet.
-  const isOfOwner = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
-  const moved = builder
-    .select({ id: sql`${entityId}`.as('entityId') })
-    .from(sql`${auditEntries} indexed by audit_entries_by_time`)
-    .where(and(isOwners, eq(auditEntries.action, 'subscription.update'), gte(createdAt, sql.placeholder('since'))));
-  const records = columnsOf(subscriptions);
-  const movedSince = builder
-    .select({ id: records.id, name: records.name })
-    .from(sql`${subscriptions} indexed by subscriptions_id`)
-    .where(and(isOfOwner, sql`${subscriptions.id} in ${moved}`));
-  return { moves: prepareQuery(database, moves), movedSince: prepareQuery(database, movedSince) };
+  const isOwners = `owner_id = $ownerId AND entity_type = 'subscription' AND (${movesPrice})`;
+  return {
+    moves: prepareQuery<{ sequence: number; id: string; at: string; metadata: string }>(
+      database,
+      `SELECT sequence, id, created_at AS at, metadata FROM audit_entries INDEXED BY audit_entries_by_entity
+       WHERE ${isOwners} AND entity_id = $subscriptionId ORDER BY sequence`,
+    ),
+    // The outer query leaves out deleted records, whose entries may not be purged yet.
+    movedSince: prepareQuery<{ id: string; name: string }>(
+      database,
+      `SELECT id, name FROM subscriptions INDEXED BY subscriptions_id WHERE owner_id = $ownerId AND id IN (
+         SELECT entity_id FROM audit_entries INDEXED BY audit_entries_by_time
+         WHERE ${isOwners} AND action = 'subscription.update' AND created_at >= $since
+       )`,
+    ),
+  };
 }

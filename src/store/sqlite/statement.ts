@@ -1,11 +1,10 @@
-import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
-import { Param, Placeholder, getTableColumns, is, sql, type Query, type SQL, type Table } from 'drizzle-orm';
+import type { Database, Statement } from 'bun:sqlite';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
-import { rememberFailures } from '../health/readHealth.ts';
+import { rememberFailures } from './readHealth.ts';
 import { asStorageFault } from './storageErrors.ts';
 
-/** The values of a statement's placeholders, by name. */
-export type Bindings = Record<string, SQLQueryBindings>;
+/** The values of a statement's parameters: `ownerId` is the value of `$ownerId`. A missing one is refused. */
+export type Bindings = Record<string, string | number | null>;
 
 /** A reading statement, compiled once, with its first use. Each method throws {@link StorageUnavailable} when the storage cannot serve. */
 export interface PreparedQuery<Row> {
@@ -20,30 +19,6 @@ export interface PreparedQuery<Row> {
 /** A writing statement, compiled once, with its first use; gives the number of rows changed. Throws as a {@link PreparedQuery} does. */
 export type PreparedChange = (bindings: Bindings) => number;
 
-type ColumnName<From extends Table> = keyof From['_']['columns'] & string;
-
-type Selection<From extends Table> = {
-  [Name in keyof From['_']['columns']]: SQL.Aliased<
-    From['_']['columns'][Name]['_']['notNull'] extends true
-      ? From['_']['columns'][Name]['_']['data']
-      : From['_']['columns'][Name]['_']['data'] | null
-  >;
-};
-
-/** The columns of a table, each with its name in code, so that rows need no renaming. */
-export function columnsOf<From extends Table>(table: From): Selection<From> {
-  const columns = Object.entries(getTableColumns(table));
-  const aliased = columns.map(([name, column]) => [name, sql`${column}`.as(name)]);
-  return Object.fromEntries(aliased) as Selection<From>;
-}
-
-/** A placeholder for each column of a table, with its name in code; not for `sequence`, which SQLite assigns. */
-export function placeholdersFor<From extends Table>(table: From): Record<Exclude<ColumnName<From>, 'sequence'>, SQL> {
-  const names = Object.keys(getTableColumns(table)).filter((name) => name !== 'sequence');
-  const placeholders = names.map((name) => [name, sql`${sql.placeholder(name)}`]);
-  return Object.fromEntries(placeholders) as ReturnType<typeof placeholdersFor<From>>;
-}
-
 // Their statements are compiled as soon as they are prepared.
 const compiledAtOnce = new WeakSet<Database>();
 
@@ -52,33 +27,17 @@ export function compileAtOnce(database: Database): void {
   compiledAtOnce.add(database);
 }
 
-/**
- * Compiles a query of the query builder once, into a statement of the database: on a list of fifty rows that takes a
- * third of the time of an execution by the builder. It is compiled with its first use: most runs of the program use few
- * statements.
- */
-export function prepareQuery<Row>(
-  database: Database,
-  query: PromiseLike<Row[]> & { toSQL(): Query },
-): PreparedQuery<Row> {
-  const { textOf, statementOf } = compileOnce<Row>(database, query);
-  const remember = (again: () => unknown) => rememberFailures(database, textOf())(again);
+/** Compiles a reading statement once, with its first use: most runs of the program use few statements. */
+export function prepareQuery<Row>(database: Database, text: string): PreparedQuery<Row> {
+  const statementOf = compileOnce<Row>(database, text);
+  const remember = (again: () => unknown) => rememberFailures(database, text)(again);
   return {
-    all: (bindings) =>
-      guarded(() => {
-        const { statement, valuesOf } = statementOf();
-        return statement.all(...valuesOf(bindings));
-      }, remember),
+    all: (bindings) => guarded(() => statementOf().all(bindings), remember),
     each(bindings) {
-      const { statement, valuesOf } = guarded(statementOf);
-      const values = valuesOf(bindings);
-      return rowsOf(statement.iterate(...values), () => remember(() => statement.all(...values)));
+      const statement = guarded(statementOf);
+      return rowsOf(statement.iterate(bindings), () => remember(() => statement.all(bindings)));
     },
-    first: (bindings) =>
-      guarded(() => {
-        const { statement, valuesOf } = statementOf();
-        return statement.get(...valuesOf(bindings));
-      }, remember) ?? undefined,
+    first: (bindings) => guarded(() => statementOf().get(bindings), remember) ?? undefined,
   };
 }
 
@@ -93,13 +52,14 @@ function* rowsOf<Row>(rows: IterableIterator<Row>, onUnavailable: () => void): G
 }
 
 /** Compiles an insert, update or delete, like {@link prepareQuery}. */
-export function prepareChange(database: Database, change: { toSQL(): Query }): PreparedChange {
-  const { statementOf } = compileOnce<never>(database, change);
-  return (bindings) =>
-    guarded(() => {
-      const { statement, valuesOf } = statementOf();
-      return statement.run(...valuesOf(bindings)).changes;
-    });
+export function prepareChange(database: Database, text: string): PreparedChange {
+  const statementOf = compileOnce<never>(database, text);
+  return (bindings) => guarded(() => statementOf().run(bindings).changes);
+}
+
+/** Runs an insert, update or delete that is needed seldom, like {@link prepareChange}. */
+export function change(database: Database, text: string, bindings: Bindings = {}): number {
+  return prepareChange(database, text)(bindings);
 }
 
 /** Runs steps as one transaction. `immediate` takes the write lock before the first step. */
@@ -123,44 +83,10 @@ export function guarded<Result>(action: () => Result, onUnavailable?: (action: (
   }
 }
 
-/** Gives the text of a statement, and the statement, each made with its first use. */
-function compileOnce<Row>(database: Database, query: { toSQL(): Query }) {
-  let written: ReturnType<typeof write> | undefined;
-  let compiled: { readonly statement: Statement<Row, SQLQueryBindings[]>; readonly valuesOf: ValuesOf } | undefined;
-  const writtenOnce = () => (written ??= write(query));
-
-  function compile() {
-    const { text, valuesOf } = writtenOnce();
-    return { statement: database.prepare<Row, SQLQueryBindings[]>(text), valuesOf };
-  }
-
-  if (compiledAtOnce.has(database)) compiled = compile();
-  return { textOf: () => writtenOnce().text, statementOf: () => (compiled ??= compile()) };
-}
-
-type ValuesOf = (bindings: Bindings) => SQLQueryBindings[];
-
-/** The text of a query, and its values in the order of its placeholders. */
-function write(query: { toSQL(): Query }): { readonly text: string; readonly valuesOf: ValuesOf } {
-  const { sql: text, params } = query.toSQL();
-  const names = params.map(placeholderName);
-  const valuesOf = (bindings: Bindings) =>
-    names.map((name, position) => (name === undefined ? constant(params[position]) : bound(bindings, name)));
-  return { text, valuesOf };
-}
-
-function placeholderName(parameter: unknown): string | undefined {
-  const inner = is(parameter, Param) ? parameter.value : parameter;
-  return is(inner, Placeholder) ? inner.name : undefined;
-}
-
-function constant(parameter: unknown): SQLQueryBindings {
-  if (typeof parameter === 'string' || typeof parameter === 'number' || parameter === null) return parameter;
-  throw new TypeError('a statement has a constant of a type that it cannot bind');
-}
-
-function bound(bindings: Bindings, name: string): SQLQueryBindings {
-  const value = bindings[name];
-  if (value === undefined) throw new TypeError(`a statement was run without its value for ${name}`);
-  return value;
+/** Creates a function that gives the statement, compiled once. */
+function compileOnce<Row>(database: Database, text: string): () => Statement<Row, [Bindings]> {
+  let compiled: Statement<Row, [Bindings]> | undefined;
+  const statementOf = () => (compiled ??= database.prepare<Row, [Bindings]>(text));
+  if (compiledAtOnce.has(database)) statementOf();
+  return statementOf;
 }

@@ -1,5 +1,4 @@
 import { SQLiteError } from 'bun:sqlite';
-import { DrizzleQueryError } from 'drizzle-orm';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 
 // Primary result codes (the low byte of an extended one) that are due to the state of the storage, not to a bug:
@@ -60,9 +59,8 @@ export function asStorageFault(error: unknown): unknown {
   return new Fault(`the database cannot be used: ${reasonOfFault(cause)}`, { cause });
 }
 
-/** The error that the database threw, which the query builder or our own code may have wrapped. */
+/** The error that the database threw, which our own code may have wrapped. */
 function sqliteErrorIn(error: unknown): SQLiteError | undefined {
   if (error instanceof SQLiteError) return error;
-  const isWrapped = error instanceof DrizzleQueryError || error instanceof StorageUnavailable;
-  return isWrapped ? sqliteErrorIn(error.cause) : undefined;
+  return error instanceof StorageUnavailable ? sqliteErrorIn(error.cause) : undefined;
 }

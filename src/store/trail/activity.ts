@@ -1,9 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { unionAll } from 'drizzle-orm/sqlite-core';
 import { entityTypes, type EntityType } from '../../domain/audit/auditEntry.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 import { actorJson, isShown } from './entries.ts';
@@ -55,49 +51,23 @@ export function readActivity(database: Database) {
  * the index, so that the entries of all are merged and not sorted.
  */
 function prepareNumbers(database: Database, types: readonly EntityType[], isOfOneEntity: boolean): Numbers {
-  const builder = drizzle(database);
   const index = isOfOneEntity ? 'audit_entries_by_entity' : 'audit_entries_by_owner';
-  const isEntity = isOfOneEntity ? eq(auditEntries.entityId, sql.placeholder('entityId')) : undefined;
-  const isOwners = eq(auditEntries.ownerId, sql.placeholder('ownerId'));
+  const ofEntity = isOfOneEntity ? 'AND entity_id = $entityId' : '';
   const ofType = (type: EntityType) =>
-    builder
-      .select({ sequence: sql<number>`${auditEntries.sequence}`.as('sequence') })
-      .from(sql`${auditEntries} indexed by ${sql.raw(index)}`)
-      .where(
-        and(
-          isEntity,
-          eq(auditEntries.entityType, sql.raw(`'${type}'`)),
-          isOwners,
-          type === 'subscription' ? isShown : undefined,
-        ),
-      );
-  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
-  const [first, second, ...others] = types.map(ofType);
-  if (first === undefined) throw new TypeError('a list of entries needs a type');
-  const newestFirst = desc(sql`1`);
-  const query =
-    second === undefined
-      ? first.orderBy(newestFirst).limit(limit).offset(offset)
-      : unionAll(first, second, ...others)
-          .orderBy(newestFirst)
-          .limit(limit)
-          .offset(offset);
-  return prepareQuery(database, query);
+    `SELECT sequence FROM audit_entries INDEXED BY ${index}
+      WHERE owner_id = $ownerId AND entity_type = '${type}' ${ofEntity} ${type === 'subscription' ? `AND ${isShown}` : ''}`;
+  const numbers = types.map(ofType).join(' UNION ALL ');
+  return prepareQuery(database, `${numbers} ORDER BY 1 DESC LIMIT $limit OFFSET $offset`);
 }
 
 /** Compiles the query for entries as JSON. Metadata is JSON already; ids, types, instants and actions need no escaping. */
 function prepareEntries(database: Database) {
-  // The API has no id of an owner.
-  const entityId = sql`case ${auditEntries.entityType} when 'owner' then null else ${auditEntries.entityId} end`;
-  const entryJson = sql<string>`'{"id":"' || ${auditEntries.id} || '","entityType":"' || ${auditEntries.entityType}
-    || '","entityId":' || json_quote(${entityId}) || ',"action":"' || ${auditEntries.action}
-    || '","actor":' || ${actorJson} || ',"requestId":"' || ${auditEntries.requestId} || '","metadata":' || ${auditEntries.metadata}
-    || ',"createdAt":"' || ${auditEntries.createdAt} || '"}'`.as('entryJson');
-  // Without the plus, SQLite uses an index on the owner, and reads the owner's whole trail.
-  const isWanted = and(
-    sql`${auditEntries.sequence} in (select value from json_each(${sql.placeholder('sequences')}))`,
-    sql`+${auditEntries.ownerId} = ${sql.placeholder('ownerId')}`,
-  );
-  const query = drizzle(database).select({ entryJson }).from(auditEntries);
-  return prepareQuery(database, query.where(isWanted).orderBy(desc(auditEntries.sequence)));
+  // The API has no id of an owner. Without the plus, SQLite uses an index on the owner, and reads the owner's whole trail.
+  const entries = `SELECT concat('{"id":"', id, '","entityType":"', entity_type,
+      '","entityId":', json_quote(CASE entity_type WHEN 'owner' THEN NULL ELSE entity_id END), ',"action":"', action,
+      '","actor":', ${actorJson}, ',"requestId":"', request_id, '","metadata":', metadata,
+      ',"createdAt":"', created_at, '"}') AS entryJson
+    FROM audit_entries WHERE sequence IN (SELECT value FROM json_each($sequences)) AND +owner_id = $ownerId
+    ORDER BY sequence DESC`;
+  return prepareQuery<{ entryJson: string }>(database, entries);
 }

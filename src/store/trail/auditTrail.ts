@@ -1,9 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { AuditAction } from '../../domain/audit/auditEntry.ts';
-import { isOfSubscription } from '../entities/audit.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 import { actorJson, isShown } from './entries.ts';
@@ -22,34 +18,20 @@ export interface AuditFilters {
 
 type Filter = keyof AuditFilters;
 
-const conditions: Readonly<Record<Filter, SQL>> = {
-  subscriptionId: eq(auditEntries.entityId, sql.placeholder('subscriptionId')),
-  action: eq(auditEntries.action, sql.placeholder('action')),
-  apiKeyId: eq(auditEntries.actorId, sql.placeholder('apiKeyId')),
-  since: gte(auditEntries.createdAt, sql.placeholder('since')),
-  until: lt(auditEntries.createdAt, sql.placeholder('until')),
+const conditions: Readonly<Record<Filter, string>> = {
+  subscriptionId: 'entity_id = $subscriptionId',
+  action: 'action = $action',
+  apiKeyId: 'actor_id = $apiKeyId',
+  since: 'created_at >= $since',
+  until: 'created_at < $until',
 };
 const filterNames = Object.keys(conditions) as readonly Filter[];
 
-/** How a query reads the entries of an owner that pass some filters. */
-interface TrailPath {
-  /** The table, with the index to use: SQLite alone would use another one for some filters. */
-  readonly entries: SQL;
-  readonly isWanted: SQL | undefined;
-  /** Newest first, in the order of the index. */
-  readonly order: readonly SQL[];
-}
-
 // An audit entry of a subscription in the form that clients see. The metadata is JSON already; ids, instants and
-// actions need no escaping.
-const members = sql`'{"id":"' || ${auditEntries.id}
-  || '","subscriptionId":"' || ${auditEntries.entityId} || '","apiKeyId":"' || ${auditEntries.actorId}
-  || '","requestId":"' || ${auditEntries.requestId} || '","action":"' || ${auditEntries.action}
-  || '","metadata":' || ${auditEntries.metadata} || ',"createdAt":"' || ${auditEntries.createdAt} || '"'`;
-const entryJsonOf = (withActors: boolean) =>
-  (withActors ? sql<string>`${members} || ',"actor":' || ${actorJson} || '}'` : sql<string>`${members} || '}'`).as(
-    'entryJson',
-  );
+// actions need no escaping. One call of concat() takes two thirds of the time of as many operators `||`.
+const entryJsonOf = (withActors: boolean) => `concat('{"id":"', id, '","subscriptionId":"', entity_id,
+  '","apiKeyId":"', actor_id, '","requestId":"', request_id, '","action":"', action, '","metadata":', metadata,
+  ',"createdAt":"', created_at, ${withActors ? `'","actor":', ${actorJson}, '}'` : `'"}'`}) AS entryJson`;
 
 /** Reads the audit trail of the subscriptions of one owner. */
 export function readAuditTrail(database: Database) {
@@ -78,15 +60,14 @@ export function readAuditTrail(database: Database) {
   };
 }
 
+// SQLite alone would use another index for some filters.
 function preparePage(database: Database, filters: AuditFilters, withActors: boolean) {
-  const { entries, isWanted, order } = pathOf(filters);
-  const query = drizzle(database)
-    .select({ entryJson: entryJsonOf(withActors) })
-    .from(entries)
-    .where(and(isWanted, isShown))
-    .orderBy(...order);
-  const page = query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
-  return guarded(() => prepareQuery(database, page));
+  const wanted = filtersIn(filters).map((name) => `AND ${conditions[name]}`);
+  const { index, order } = pathOf(filters);
+  const page = `SELECT ${entryJsonOf(withActors)} FROM audit_entries INDEXED BY ${index}
+    WHERE owner_id = $ownerId AND entity_type = 'subscription' ${wanted.join(' ')} AND ${isShown}
+    ORDER BY ${order} LIMIT $limit OFFSET $offset`;
+  return guarded(() => prepareQuery<{ entryJson: string }>(database, page));
 }
 
 /** The names of the filters that are set, always in the same order. */
@@ -94,23 +75,13 @@ function filtersIn(filters: AuditFilters): readonly Filter[] {
   return filterNames.filter((name) => filters[name] !== undefined);
 }
 
-/** Whether entries that pass these filters are read in the order of their instants, not in that of the writes. */
-function isByTime({ subscriptionId, since, until }: AuditFilters): boolean {
-  return subscriptionId === undefined && (since !== undefined || until !== undefined);
-}
-
-/** How to read the entries that pass these filters. */
-function pathOf(filters: AuditFilters): TrailPath {
-  const { ownerId, createdAt, sequence } = auditEntries;
-  const isOwners = and(eq(ownerId, sql.placeholder('ownerId')), isOfSubscription);
-  return {
-    entries: sql`${auditEntries} indexed by ${sql.raw(indexFor(filters))}`,
-    isWanted: and(isOwners, ...filtersIn(filters).map((name) => conditions[name])),
-    order: isByTime(filters) ? [desc(createdAt), desc(sequence)] : [desc(sequence)],
-  };
-}
-
-function indexFor(filters: AuditFilters): string {
-  if (filters.subscriptionId !== undefined) return 'audit_entries_by_entity';
-  return isByTime(filters) ? 'audit_entries_by_time' : 'audit_entries_by_owner';
+/**
+ * The index by which entries that pass these filters are read, and its order, newest first: that of their instants for a
+ * span of time, otherwise that of the writes.
+ */
+function pathOf({ subscriptionId, since, until }: AuditFilters): { readonly index: string; readonly order: string } {
+  if (subscriptionId !== undefined) return { index: 'audit_entries_by_entity', order: 'sequence DESC' };
+  return since === undefined && until === undefined
+    ? { index: 'audit_entries_by_owner', order: 'sequence DESC' }
+    : { index: 'audit_entries_by_time', order: 'created_at DESC, sequence DESC' };
 }

@@ -1,41 +1,31 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { removedRecordsOwnerId } from '../schema/tables/owners.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { users } from '../schema/tables/users.ts';
+import { removedRecordsOwnerId } from '../entities/owners.ts';
 
-// With the name of its table: Drizzle leaves that out in a query of one table, and here several have the same columns.
-const of = (table: string, { name }: SQLiteColumn) => sql.raw(`"${table}"."${name}"`);
-const ofEntry = (column: SQLiteColumn) => of('audit_entries', column);
-const nameOfKey = (table: string) => sql`coalesce(${of(table, apiKeys.name)}, ${of(table, apiKeys.start)})`;
+const nameOfKey = (table: string) => `coalesce(${table}.name, ${table}.start)`;
 
 // The service stores a sign-in, and the person whose session it is has made it. The session may be deleted already.
-const isSignIn = sql`${ofEntry(auditEntries.action)} = 'session.create'`;
-const signedIn = (member: 'user' | 'parentKeyId') =>
-  sql`json_extract(${ofEntry(auditEntries.metadata)}, ${sql.raw(`'$.after.${member}'`)})`;
-const userName = sql`case when ${isSignIn} then ${signedIn('user')} else ${of('users', users.name)} end`;
-const parentId = sql`case when ${isSignIn} then ${signedIn('parentKeyId')} else ${of('actors', apiKeys.parentKeyId)} end`;
+const isSignIn = "audit_entries.action = 'session.create'";
+const signedIn = (member: 'user' | 'parentKeyId') => `json_extract(audit_entries.metadata, '$.after.${member}')`;
+const userName = `CASE WHEN ${isSignIn} THEN ${signedIn('user')} ELSE users.name END`;
+const parentId = `CASE WHEN ${isSignIn} THEN ${signedIn('parentKeyId')} ELSE actors.parent_key_id END`;
 
-const sessionJson = sql`(select '{"kind":"session","name":' || json_quote(coalesce(${userName}, ${nameOfKey('parents')})) || '}'
-  from (select 1)
-  left join api_keys as actors on ${of('actors', apiKeys.id)} = ${ofEntry(auditEntries.actorId)}
-  left join users on ${of('users', users.id)} = ${of('actors', apiKeys.userId)}
-  left join api_keys as parents on ${of('parents', apiKeys.id)} = ${parentId})`;
+const sessionJson = `(SELECT '{"kind":"session","name":' || json_quote(coalesce(${userName}, ${nameOfKey('parents')})) || '}'
+  FROM (SELECT 1)
+  LEFT JOIN api_keys AS actors ON actors.id = audit_entries.actor_id
+  LEFT JOIN users ON users.id = actors.user_id
+  LEFT JOIN api_keys AS parents ON parents.id = ${parentId})`;
 // Most changes are made with a key: one search instead of three joins.
-const keyJson = sql`'{"kind":"key","name":' || json_quote((select ${nameOfKey('actors')}
-  from api_keys as actors where ${of('actors', apiKeys.id)} = ${ofEntry(auditEntries.actorId)})) || '}'`;
+const keyJson = `'{"kind":"key","name":' || json_quote((SELECT ${nameOfKey('actors')}
+  FROM api_keys AS actors WHERE actors.id = audit_entries.actor_id)) || '}'`;
 
-/** Who made the change of an audit entry, as JSON: `{kind, name}`. */
-export const actorJson: SQL = sql`case when ${isSignIn} then ${sessionJson} else case ${ofEntry(auditEntries.actorKind)}
-  when 'key' then ${keyJson} when 'session' then ${sessionJson} else '{"kind":"service","name":null}' end end`;
+/** SQL that gives who made the change of an audit entry, as JSON: `{kind, name}`. */
+export const actorJson = `CASE WHEN ${isSignIn} THEN ${sessionJson} ELSE CASE audit_entries.actor_kind
+  WHEN 'key' THEN ${keyJson} WHEN 'session' THEN ${sessionJson} ELSE '{"kind":"service","name":null}' END END`;
 
 const removed = (what: string) =>
-  sql`select ${sql.raw(what)} from ${subscriptions} where ${of('subscriptions', subscriptions.ownerId)} = ${sql.raw(String(removedRecordsOwnerId))}`;
+  `SELECT ${what} FROM subscriptions WHERE subscriptions.owner_id = ${removedRecordsOwnerId}`;
 
 /**
- * Whether an entry is not one of a deleted record that is not purged yet. While there is no such record, which is asked
- * once, SQLite reads nothing more of the entry.
+ * The SQL condition that an entry is not one of a deleted record that is not purged yet. While there is no such record,
+ * which is asked once, SQLite reads nothing more of the entry.
  */
-export const isShown: SQL = sql`(not exists (${removed('1')}) or ${ofEntry(auditEntries.entityId)} not in (${removed('id')}))`;
+export const isShown = `(NOT EXISTS (${removed('1')}) OR audit_entries.entity_id NOT IN (${removed('id')}))`;

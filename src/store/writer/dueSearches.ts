@@ -1,15 +1,9 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { dayAfter, dayOfInstant } from '../../domain/billing/days.ts';
 import type { StatusChange } from '../../domain/subscriptions/autoRenewal.ts';
 import type { Status } from '../../domain/subscriptions/fields.ts';
-import { isOfSubscription } from '../entities/audit.ts';
 import { hasEnded } from '../reports/conditions.ts';
-import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { owners } from '../schema/tables/owners.ts';
-import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, prepareQuery, type Bindings } from '../sqlite/statement.ts';
+import { prepareQuery, type Bindings } from '../sqlite/statement.ts';
 
 /** A subscription that a search has found. */
 interface FoundRow {
@@ -35,48 +29,37 @@ export type DueSearches = ReturnType<typeof prepareDueSearches>;
 
 /** Compiles the searches of automatic renewals once. Each reads as many rows as it is asked for, along an index. */
 export function prepareDueSearches(database: Database) {
-  const builder = drizzle(database);
-  const { id, autoRenew } = columnsOf(owners);
-  const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
-  const isDue = lt(subscriptions.nextPaymentDate, sql.placeholder('today'));
-  // A constant, because SQLite uses a partial index only for its own condition.
-  const isChosen = sql`${subscriptions.autoRenew} = 1`;
-  const fromOwner = builder
-    .select({ id, autoRenew })
-    .from(owners)
-    .where(gte(owners.id, sql.placeholder('ownerId')));
+  const isDue = 'owner_id = $ownerId AND next_payment_date < $today';
   return {
     /** The first owner from an id on. */
-    owner: prepareQuery(database, fromOwner.orderBy(asc(owners.id)).limit(1)),
+    owner: prepareQuery<{ id: number; autoRenew: number }>(
+      database,
+      'SELECT id, auto_renew AS autoRenew FROM owners WHERE id >= $ownerId ORDER BY id LIMIT 1',
+    ),
     /** The subscriptions of an owner whose next payment was due before today, by due date. */
-    all: prepareSpan(database, subscriptions.nextPaymentDate, and(isOwners, isDue)),
+    all: prepareSpan(database, 'next_payment_date', isDue),
     /** Those that are renewed automatically, whatever their owner prefers. */
-    chosen: prepareSpan(database, subscriptions.nextPaymentDate, and(isOwners, isDue, isChosen)),
+    // A constant, because SQLite uses a partial index only for its own condition.
+    chosen: prepareSpan(database, 'next_payment_date', `${isDue} AND auto_renew = 1`),
     /** The active subscriptions of all owners that have ended before today, by their last day. */
-    ended: prepareSpan(database, subscriptions.endsOn, hasEnded),
+    ended: prepareSpan(database, 'ends_on', hasEnded),
     statusChanges: prepareStatusChanges(database),
   };
 }
-
-type DayColumn = typeof subscriptions.nextPaymentDate | typeof subscriptions.endsOn;
 
 /**
  * Creates a function that reads rows in the order of a day and then of their creation, behind a day and a sequence number.
  * SQLite uses an index for a comparison of two columns only up to the first one, so each of them has a statement.
  */
-function prepareSpan(database: Database, column: DayColumn, condition: SQL | undefined) {
-  const { sequence, id, ownerId, status, autoRenew } = columnsOf(subscriptions);
-  const selection = { sequence, id, ownerId, status, autoRenew, day: sql<string>`${column}`.as('day') };
-  const select = (place: SQL | undefined) =>
-    drizzle(database)
-      .select(selection)
-      .from(subscriptions)
-      .where(and(condition, place))
-      .orderBy(asc(column), asc(subscriptions.sequence))
-      .limit(sql.placeholder('limit'));
-  const isBehind = gt(subscriptions.sequence, sql.placeholder('sequence'));
-  const ofDay = prepareQuery<FoundRow>(database, select(and(eq(column, sql.placeholder('day')), isBehind)));
-  const later = prepareQuery<FoundRow>(database, select(gt(column, sql.placeholder('day'))));
+function prepareSpan(database: Database, day: 'next_payment_date' | 'ends_on', condition: string) {
+  const select = (place: string) =>
+    prepareQuery<FoundRow>(
+      database,
+      `SELECT sequence, id, owner_id AS ownerId, status, auto_renew AS autoRenew, ${day} AS day FROM subscriptions
+       WHERE ${condition} AND ${place} ORDER BY ${day}, sequence LIMIT $limit`,
+    );
+  const ofDay = select(`${day} = $day AND sequence > $sequence`);
+  const later = select(`${day} > $day`);
   return function rowsBehind(span: Span): readonly FoundRow[] {
     const first = ofDay.all(span);
     const left = span.limit - first.length;
@@ -92,32 +75,28 @@ interface StatusQuestion {
   readonly timeZone: string;
 }
 
+interface StatusRow {
+  readonly sequence: number;
+  readonly createdAt: string;
+  readonly before: Status | null;
+  readonly after: Status | null;
+  readonly endsOn: string | null;
+}
+
 const entriesAtOnce = 25;
 // Beyond it, the status is taken to have been the same before: a subscription seldom has so many entries in one period.
 const entriesMax = 500;
 
 /** Creates a function that reads the changes of the status of a subscription since a day, newest first. */
 function prepareStatusChanges(database: Database) {
-  const { sequence, createdAt } = columnsOf(auditEntries);
-  const statusIn = (state: 'before' | 'after') =>
-    sql<Status | null>`${auditEntries.metadata} ->> ${sql.raw(`'$.${state}.status'`)}`.as(state);
-  const endsOn = sql<string | null>`${auditEntries.metadata} ->> '$.endsOn'`.as('endsOn');
-  const isEarlier = and(
-    eq(auditEntries.entityId, sql.placeholder('subscriptionId')),
-    isOfSubscription,
-    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
-    lt(auditEntries.sequence, sql.placeholder('sequence')),
-  );
-  // Without this, SQLite may use an index on the owner, and read the owner's whole trail.
-  const trail = sql`${auditEntries} indexed by audit_entries_by_entity`;
-  const earlier = prepareQuery(
+  // Without the index, SQLite may use one on the owner, and read the owner's whole trail.
+  const earlier = prepareQuery<StatusRow>(
     database,
-    drizzle(database)
-      .select({ sequence, createdAt, before: statusIn('before'), after: statusIn('after'), endsOn })
-      .from(trail)
-      .where(isEarlier)
-      .orderBy(desc(auditEntries.sequence))
-      .limit(entriesAtOnce),
+    `SELECT sequence, created_at AS createdAt, metadata ->> '$.before.status' AS before,
+       metadata ->> '$.after.status' AS after, metadata ->> '$.endsOn' AS endsOn
+     FROM audit_entries INDEXED BY audit_entries_by_entity
+     WHERE entity_id = $subscriptionId AND entity_type = 'subscription' AND owner_id = $ownerId AND sequence < $sequence
+     ORDER BY sequence DESC LIMIT ${entriesAtOnce}`,
   );
 
   return function statusChanges({ ownerId, subscriptionId, from, timeZone }: StatusQuestion) {

@@ -3,7 +3,7 @@ import type { ResultFor, WriteCommand } from '../../commands/commands.ts';
 import type { Clock } from '../../runtime/system.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { resultOf, type CommandOutcome } from './groupCommit.ts';
-import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from '../health/writeHealth.ts';
+import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 import type { GroupAnswer, GroupTask } from './worker.ts';
 
 /** Options of the write queue. */

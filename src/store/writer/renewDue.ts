@@ -1,15 +1,14 @@
 import type { Database } from 'bun:sqlite';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Actor } from '../../commands/origin.ts';
 import type { RenewalCursor, RenewDue } from '../../commands/service.ts';
 import { catchUp } from '../../domain/subscriptions/autoRenewal.ts';
 import { updateSubscription } from '../../domain/subscriptions/subscription.ts';
 import { storeRenewal } from '../entities/renewalWrites.ts';
-import { findServiceKeys } from '../credentials/actors.ts';
+import { findServiceKeys } from '../entities/audit.ts';
 import type { RecordStatements } from '../entities/subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from '../entities/subscriptionWrites.ts';
 import type { Tools } from '../entities/verbs.ts';
-import { removedOwners } from '../schema/tables/owners.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
 import { prepareDueSearches, type DueSearches } from './dueSearches.ts';
 
 type Command = RenewDue['input'];
@@ -61,7 +60,7 @@ function searchesOn(database: Database): DueSearches {
 export function renewDue({ database, records, newId }: Tools, command: Command): Result {
   const serviceKeyId = findServiceKeys(database, newId);
   const keys = new Map<number, string>();
-  const removed = drizzle(database).select().from(removedOwners).all();
+  const removed = prepareQuery<{ ownerId: number }>(database, 'SELECT owner_id AS ownerId FROM removed_owners').all({});
   const run: Run = {
     command,
     records,

@@ -92,42 +92,38 @@ describe('a list goes along an index, reads no more rows than its page, and sort
 
 describe('one row is found by an index', () => {
   test.each([
+    ['a subscription to show', ['SELECT view_json AS viewJson FROM', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
+    ['a subscription with its details', ['SELECT view_json', 'notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
+    ['the details of a subscription', ['SELECT subscriptions.notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
+    ['the details to update', ['UPDATE subscriptions', 'details_folded'], 'subscriptions_id (id=?)'],
     [
-      'a subscription to show',
-      ['select "view_json" as "viewJson" from', '"subscriptions"."id" = ?'],
+      'a subscription to change',
+      ['SELECT subscriptions.id', 'custom_days', 'WHERE id = $id'],
       'subscriptions_id (id=?)',
     ],
-    ['a subscription with its details', ['select "view_json"', '"notes"', '"id" = ?'], 'subscriptions_id (id=?)'],
-    ['the details of a subscription', ['select "notes"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
-    ['the details to update', ['update "subscriptions"', '"details_folded"'], 'subscriptions_id (id=?)'],
-    ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
-    [
-      'the subscription with a long trail to delete',
-      ['update "subscriptions" set "owner_id"'],
-      'subscriptions_id (id=?)',
-    ],
-    ['an audit entry', ['select', '"metadata"', '"audit_entries"."id" = ?'], 'audit_entries_by_id (id=?)'],
-    ['a stored outcome', ['select', '"result_json"'], 'idempotency_keys_key (owner_id=? AND key=?)'],
-    ['a key by its hash', ['from "api_keys" where', '"hash" = ?'], 'api_keys_hash (hash=?)'],
+    ['the subscription with a long trail to delete', ['UPDATE subscriptions SET owner_id'], 'subscriptions_id (id=?)'],
+    ['an audit entry', ['SELECT', 'metadata', 'WHERE id = $id'], 'audit_entries_by_id (id=?)'],
+    ['a stored outcome', ['SELECT', 'result_json'], 'idempotency_keys_key (owner_id=? AND key=?)'],
+    ['a key by its hash', ['FROM api_keys WHERE hash = $hash'], 'api_keys_hash (hash=?)'],
   ])('%s', (_, pieces, index) => {
     const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0] ?? 'subscriptions';
     expect(planOf(statementWith(...pieces))).toEqual([`SEARCH ${table} USING INDEX ${index}`]);
   });
 
   test('a session by its hash, with its user', () => {
-    expect(planOf(statementWith('from "api_keys" left join "users"', '"hash" = ?'))).toEqual([
+    expect(planOf(statementWith('FROM api_keys LEFT JOIN users', 'hash = $hash'))).toEqual([
       'SEARCH api_keys USING INDEX api_keys_hash (hash=?)',
       'SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN',
     ]);
   });
 
   test('the others of a normalised name', () => {
-    const [step] = planOf(statementWith('"name_normalised" = ?', 'limit'));
+    const [step] = planOf(statementWith('name_normalised = $nameNormalised', 'LIMIT'));
     expect(step).toStartWith('SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name');
   });
 
   test('the subscription to delete, with whether it has few audit entries and no payments', () => {
-    expect(planOf(statementWith('delete from "subscriptions"'))).toEqual([
+    expect(planOf(statementWith('DELETE FROM subscriptions'))).toEqual([
       'SEARCH subscriptions USING INDEX subscriptions_id (id=?)',
       'SCALAR SUBQUERY 1',
       'SEARCH audit_entries USING COVERING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
@@ -137,7 +133,7 @@ describe('one row is found by an index', () => {
   });
 
   test('the audit entries that go with a deleted subscription', () => {
-    const [step] = planOf(statementWith('delete from "audit_entries"', '"entity_id" = ?', '"owner_id" = ?'));
+    const [step] = planOf(statementWith('DELETE FROM audit_entries', 'entity_id = $id', 'owner_id = $ownerId'));
     expect(step).toBe(
       'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
     );
@@ -208,7 +204,7 @@ describe('the audit trail goes along an index, reads no more rows than its page,
   });
 
   test('of one subscription, between two entries', () => {
-    expect(planOf(statementWith('"audit_entries"', '"entity_id" = ?', '"sequence" > ?'))).toEqual([
+    expect(planOf(statementWith('audit_entries', '"entity_id" = $subscriptionId', '"sequence" > $after'))).toEqual([
       'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid>? AND rowid<?)',
       'CORRELATED SCALAR SUBQUERY 1',
       'SEARCH reverted USING COVERING INDEX audit_entries_by_id (id=?)',
@@ -218,13 +214,13 @@ describe('the audit trail goes along an index, reads no more rows than its page,
 
 describe('prices are read from the audit entries of their subscriptions', () => {
   test('those of one', () => {
-    expect(planOf(statementWith('"audit_entries"', `->> '$.before.period'`, '"metadata" as', 'order by'))).toEqual([
+    expect(planOf(statementWith(`->> '$.before.period'`, 'metadata FROM audit_entries'))).toEqual([
       'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
     ]);
   });
 
   test('the subscriptions whose price has changed since an instant', () => {
-    const [outer, list, inner] = planOf(statementWith(`->> '$.before.amount'`, '"created_at" >= ?'));
+    const [outer, list, inner] = planOf(statementWith(`->> '$.before.amount'`, 'created_at >= $since'));
     expect([outer, list, inner]).toEqual([
       'SEARCH subscriptions USING INDEX subscriptions_id (id=?)',
       'LIST SUBQUERY 1',
@@ -234,13 +230,13 @@ describe('prices are read from the audit entries of their subscriptions', () => 
 });
 
 test('the revision of an owner is read, and raised, by its primary key', () => {
-  for (const piece of ['select "revision"', 'set "revision"'])
+  for (const piece of ['SELECT revision', 'SET revision'])
     expect(planOf(statementWith(piece))).toEqual(['SEARCH owners USING INTEGER PRIMARY KEY (rowid=?)']);
 });
 
 describe('the values for a suggestion are searched in an index, for any number of records', () => {
   test('the next category', () => {
-    const [step, ...others] = planOf(statementWith('"category" > ?'));
+    const [step, ...others] = planOf(statementWith('category > $category'));
     expect(step).toBe(
       'SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=? AND category>?)',
     );
@@ -248,9 +244,9 @@ describe('the values for a suggestion are searched in an index, for any number o
   });
 
   test('the first names', () => {
-    expect(
-      planOf(statementWith('select "id" as "id", "name" as "name"', 'order by "subscriptions"."name_folded"')),
-    ).toEqual(['SEARCH subscriptions USING INDEX subscriptions_by_name (owner_id=? AND name_folded>?)']);
+    expect(planOf(statementWith('SELECT id, name FROM subscriptions', 'ORDER BY name_folded'))).toEqual([
+      'SEARCH subscriptions USING INDEX subscriptions_by_name (owner_id=? AND name_folded>?)',
+    ]);
   });
 });
 
@@ -262,8 +258,8 @@ describe('a report reads the rows of its owner alone', () => {
   });
 
   test.each([
-    ['the counts of those that are not active', ['count(*) as "subscriptions"', '"status" in']],
-    ['the sums by category, currency and period', ['sum("amount_hundredths")']],
+    ['the counts of those that are not active', ['count(*) AS subscriptions', 'status IN']],
+    ['the sums by category, currency and period', ['sum(amount_hundredths)']],
   ])('%s are read from an index that has them in their order', (_, pieces) => {
     const [step, ...others] = planOf(statementWith(...pieces));
     expect(step).toStartWith('SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=?');
@@ -271,7 +267,7 @@ describe('a report reads the rows of its owner alone', () => {
   });
 
   test('the schedules of a forecast are read in the order of creation, which is that of the file', () => {
-    expect(planOf(statementWith('"anchor_day"', '"category" as "category" from'))).toEqual([
+    expect(planOf(statementWith('anchor_day', ', category FROM subscriptions'))).toEqual([
       'SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)',
     ]);
   });
@@ -283,10 +279,10 @@ describe('a report reads the rows of its owner alone', () => {
 
   const upToTheLast = '(owner_id=? AND next_payment_date<?)';
   test.each([
-    ['scheduled payments', ['"sequence"', '"anchor_day"', '"next_payment_date" <= ?'], upToTheLast],
-    ['overdue subscriptions', ['"anchor_day"', '"next_payment_date" < ?'], upToTheLast],
-    ['the number of overdue subscriptions', ['count(*)', '"next_payment_date" < ?'], upToTheLast],
-    ['renewals', ['between ? and ?'], '(owner_id=? AND next_payment_date>? AND next_payment_date<?)'],
+    ['scheduled payments', ['SELECT sequence', 'anchor_day', 'next_payment_date <= $to'], upToTheLast],
+    ['overdue subscriptions', ['anchor_day', 'next_payment_date < $today'], upToTheLast],
+    ['the number of overdue subscriptions', ['count(*)', 'next_payment_date < $today'], upToTheLast],
+    ['renewals', ['BETWEEN $today AND $lastDay'], '(owner_id=? AND next_payment_date>? AND next_payment_date<?)'],
   ])('of %s, only the days asked for are read', (_, pieces, range) => {
     expect(planOf(statementWith(...pieces))[0]).toBe(
       `SEARCH subscriptions USING INDEX subscriptions_by_renewal ${range}`,

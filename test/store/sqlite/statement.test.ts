@@ -1,36 +1,53 @@
 import { Database, SQLiteError } from 'bun:sqlite';
 import { describe, expect, spyOn, test } from 'bun:test';
-import { eq, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { Glob } from 'bun';
+import { getTableColumns, is, Table } from 'drizzle-orm';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
+import { columnName, columns } from '../../../src/store/schema/columns.ts';
 import {
-  columnsOf,
+  change,
   compileAtOnce,
   inTransaction,
-  placeholdersFor,
   prepareChange,
   prepareQuery,
 } from '../../../src/store/sqlite/statement.ts';
 
-const things = sqliteTable('things', {
-  sequence: integer('sequence').primaryKey({ autoIncrement: true }),
-  fullName: text('full_name').notNull(),
-  note: text('note'),
-});
+interface Thing {
+  readonly sequence: number;
+  readonly fullName: string;
+  readonly note: string | null;
+}
+
+const shown = 'sequence, full_name AS fullName, note';
+const selectAll = `SELECT ${shown} FROM things ORDER BY sequence`;
+const insertText = 'INSERT INTO things (full_name, note) VALUES ($fullName, $note)';
 
 function openThings() {
   const database = new Database(':memory:', { strict: true });
   database.run(
     'CREATE TABLE things (sequence INTEGER PRIMARY KEY AUTOINCREMENT, full_name TEXT NOT NULL UNIQUE, note TEXT)',
   );
-  const builder = drizzle(database);
-  const insert = prepareChange(database, builder.insert(things).values(placeholdersFor(things)));
-  const named = eq(things.fullName, sql.placeholder('wanted'));
-  const find = prepareQuery(database, builder.select(columnsOf(things)).from(things).where(named));
-  const all = prepareQuery(database, builder.select(columnsOf(things)).from(things).orderBy(things.sequence));
-  return { database, builder, insert, find, all, named };
+  const insert = prepareChange(database, insertText);
+  const find = prepareQuery<Thing>(database, `SELECT ${shown} FROM things WHERE full_name = $wanted`);
+  const all = prepareQuery<Thing>(database, selectAll);
+  return { database, insert, find, all };
 }
+
+describe('the names of columns', () => {
+  test('each column of each table has in SQL the name that is derived from its name in code', async () => {
+    const folder = `${import.meta.dir}/../../../src/store/schema/tables`;
+    const files = Array.from(new Glob('*.ts').scanSync(folder));
+    const modules = await Promise.all(files.map((file) => import(`${folder}/${file}`) as Promise<object>));
+    const tables = modules.flatMap((one) => Object.values(one)).filter((one): one is Table => is(one, Table));
+    const names = tables.flatMap((table) => Object.entries(getTableColumns(table)));
+    expect(names.filter(([name, column]) => column.name !== columnName(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(70);
+  });
+
+  test('a column is selected from its table, under its name in code', () => {
+    expect(columns('payments', ['id', 'dueOn'])).toBe('payments.id AS id, payments.due_on AS dueOn');
+  });
+});
 
 describe('a prepared query', () => {
   test('gives each row under the names that the columns have in code', () => {
@@ -70,38 +87,20 @@ describe('a prepared query', () => {
     expect(all.all({})).toHaveLength(1);
   });
 
-  test('binds the constants of its text as well as its placeholders, in their order', () => {
-    const { database, builder, insert, named } = openThings();
-    insert({ fullName: 'one', note: 'x' });
-    const constants = {
-      text: sql<string>`${'a'}`.as('text'),
-      number: sql<number>`${5}`.as('number'),
-      none: sql`${null}`.as('none'),
-    };
-    const query = prepareQuery(database, builder.select(constants).from(things).where(named).limit(3));
-    expect(query.all({ wanted: 'one' })).toEqual([{ text: 'a', number: 5, none: null }]);
-  });
-
-  test('cannot be compiled with a constant that it could not bind', () => {
-    const { database, builder } = openThings();
-    const odd = builder.select({ odd: sql`${new Map()}`.as('odd') }).from(things);
-    expect(() => prepareQuery(database, odd).all({})).toThrow('a constant of a type that it cannot bind');
-  });
-
   test('is compiled once, with its first use', () => {
-    const { database, builder } = openThings();
+    const { database } = openThings();
     const prepared = spyOn(database, 'prepare');
-    const query = prepareQuery(database, builder.select(columnsOf(things)).from(things));
-    const change = prepareChange(database, builder.delete(things));
+    const query = prepareQuery(database, selectAll);
+    const remove = prepareChange(database, 'DELETE FROM things');
     expect(prepared).toHaveBeenCalledTimes(0);
-    const use = () => [query.first({}), query.all({}), Array.from(query.each({})), change({})];
+    const use = () => [query.first({}), query.all({}), Array.from(query.each({})), remove({})];
     expect(use()).toEqual(use());
     expect(prepared).toHaveBeenCalledTimes(2);
   });
 
   test('that cannot be compiled now is unavailable, and served when it can be', () => {
-    const { database, builder } = openThings();
-    const query = prepareQuery(database, builder.select(columnsOf(things)).from(things));
+    const { database } = openThings();
+    const query = prepareQuery(database, selectAll);
     const readOnly = Database.deserialize(database.serialize(), true);
     const prepare = spyOn(database, 'prepare').mockImplementation(() => {
       readOnly.run('DELETE FROM things');
@@ -113,40 +112,30 @@ describe('a prepared query', () => {
   });
 
   test('is compiled when it is prepared, if all statements of the database are', () => {
-    const { database, builder } = openThings();
+    const { database } = openThings();
     database.run('DROP TABLE things');
     compileAtOnce(database);
-    expect(() => prepareQuery(database, builder.select(columnsOf(things)).from(things))).toThrow('no such table');
-    expect(() => prepareChange(database, builder.delete(things))).toThrow('no such table');
+    expect(() => prepareQuery(database, selectAll)).toThrow('no such table');
+    expect(() => prepareChange(database, 'DELETE FROM things')).toThrow('no such table');
   });
 
-  test('is refused when a value for a placeholder is left out, and names it', () => {
+  test('is refused when the value of a parameter is left out, and names it', () => {
     const { find, insert } = openThings();
-    expect(() => find.first({})).toThrow('without its value for wanted');
-    expect(() => insert({ fullName: 'one' })).toThrow('without its value for note');
+    expect(() => find.first({})).toThrow('Missing parameter "wanted"');
+    expect(() => insert({ fullName: 'one' })).toThrow('Missing parameter "note"');
   });
 });
 
 describe('a prepared change', () => {
   test('gives the number of rows that it changed', () => {
-    const { database, builder, insert, named } = openThings();
-    const rename = prepareChange(
-      database,
-      builder
-        .update(things)
-        .set({ note: sql`${sql.placeholder('note')}` })
-        .where(named),
-    );
-    const remove = prepareChange(database, builder.delete(things));
+    const { database, insert } = openThings();
+    const renameText = 'UPDATE things SET note = $note WHERE full_name = $wanted';
+    const rename = prepareChange(database, renameText);
     expect(insert({ fullName: 'one', note: null })).toBe(1);
     expect(insert({ fullName: 'two', note: null })).toBe(1);
     expect(rename({ wanted: 'one', note: 'renamed' })).toBe(1);
     expect(rename({ wanted: 'three', note: 'renamed' })).toBe(0);
-    expect(remove({})).toBe(2);
-  });
-
-  test('leaves the sequence to the database', () => {
-    expect(Object.keys(placeholdersFor(things))).toEqual(['fullName', 'note']);
+    expect(change(database, 'DELETE FROM things')).toBe(2);
   });
 });
 

@@ -12,14 +12,11 @@ export const owners = sqliteTable('owners', {
 });
 
 /**
- * Deleted owners whose rows are not all deleted yet: the command `purge` deletes some. The owner
- * {@link removedRecordsOwnerId} has the deleted records with many rows.
+ * Deleted owners whose rows are not all deleted yet: the command `purge` deletes some. Owner 0
+ * has the deleted records with many rows.
  */
 export const removedOwners = sqliteTable('removed_owners', {
   ownerId: integer('owner_id')
     .primaryKey()
     .references(() => owners.id),
 });
-
-/** The owner of deleted records whose rows are not purged yet; its row exists only while there are such records. */
-export const removedRecordsOwnerId = 0;

@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '../writer/groupCommit.ts';
+import type { CommandOutcome } from './groupCommit.ts';
 
 /** The health of the writes. */
 export interface WriteHealth {
