@@ -63,7 +63,8 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   '@sinclair/typebox': ['http'],
   '@modelcontextprotocol/server': ['http', 'cli'],
   'ipaddr.js': ['http', 'config'],
-  'drizzle-orm': ['store'],
+  // The tables alone: the running program does without the query builder.
+  'drizzle-orm': ['store/schema/tables'],
   'bun:sqlite': ['store'],
   'bun:ffi': ['runtime'],
   'node:fs': ['store', 'cli', 'server', 'config', 'jobs', 'runtime'],
@@ -135,9 +136,12 @@ describe('the rooms of http', () => {
     expect(violations.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
   });
 
-  test.each(['src/http/', 'src/domain/', 'src/commands/'])('no two folders of %s import each other', (parent) => {
-    expect(pairsIn(parent)).toEqual([]);
-  });
+  test.each(['src/http/', 'src/store/', 'src/domain/', 'src/commands/'])(
+    'no two folders of %s import each other',
+    (parent) => {
+      expect(pairsIn(parent)).toEqual([]);
+    },
+  );
 });
 
 describe('the private parts of Elysia', () => {
@@ -237,7 +241,8 @@ function resolved(from: string, target: string): string {
 
 function mayUse({ from, target }: Import): boolean {
   const name = Object.keys(packageFolders).find((known) => target === known || target.startsWith(`${known}/`));
-  return name !== undefined && packageFolders[name]?.includes(folderOf(from)) === true;
+  const folders = name === undefined ? undefined : packageFolders[name];
+  return folders?.some((folder) => folder === folderOf(from) || from.startsWith(`src/${folder}/`)) === true;
 }
 
 function importsOf(file: string, source: string): Import[] {

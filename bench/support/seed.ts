@@ -4,7 +4,7 @@ import { composeApiKey, hashApiKey, startOfApiKey } from '../../src/domain/keys/
 import { dayAfter } from '../../src/domain/billing/days.ts';
 import { periods } from '../../src/domain/billing/periodTable.ts';
 import { currencies, type SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
-import { connectAgain, openDatabase } from '../../src/store/sqlite/database.ts';
+import { connectAgain, openDatabase } from '../../src/store/database/database.ts';
 import { createExecutor } from '../../src/store/writer/executor.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { freshDirectory } from './workspace.ts';

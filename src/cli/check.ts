@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { connectToRead } from '../store/sqlite/database.ts';
-import { DatabaseUnfit } from '../store/sqlite/databaseFile.ts';
-import { findDamage, findStaleRows } from '../store/health/integrity.ts';
+import { connectToRead } from '../store/database/database.ts';
+import { DatabaseUnfit } from '../store/directory/databaseFile.ts';
+import { findDamage, findStaleRows } from '../store/database/integrity.ts';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
 import {
   dataCommand,

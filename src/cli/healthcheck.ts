@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { valuesOf } from '../config/settings.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
-import { hasDatabase } from '../store/sqlite/database.ts';
+import { hasDatabase } from '../store/database/database.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
 import { localOrigin } from '../server/address.ts';
 import {

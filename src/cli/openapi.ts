@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createApp } from '../app.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
-import { openDatabaseInMemory } from '../store/sqlite/database.ts';
+import { openDatabaseInMemory } from '../store/database/database.ts';
 import { createStore } from '../store/store.ts';
 import type { ProgramOptions } from './options.ts';
 import type { Terminal } from '../runtime/terminal.ts';

@@ -4,7 +4,7 @@ import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { printable, printableLines, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 import { SettingRefused } from '../config/sources.ts';
-import { DatabaseRefused } from '../store/sqlite/databaseFile.ts';
+import { DatabaseRefused } from '../store/directory/databaseFile.ts';
 import { explainMisuse, wordsToRead } from './misuse.ts';
 import { withOwnCommand, version } from '../runtime/ownCommand.ts';
 import { addEverySetting, settingsOf, type Finish, type ProgramOptions } from './options.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { sqliteVersion } from '../store/sqlite/database.ts';
+import { sqliteVersion } from '../store/database/database.ts';
 import { print, type ProgramOptions } from './options.ts';
 import { version } from '../runtime/ownCommand.ts';
 

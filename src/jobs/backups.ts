@@ -1,7 +1,7 @@
 import type { BackupRequest, BackupTarget } from '../store/backup/backup.ts';
 import { backupsAmong, backupTimeOf } from '../store/backup/names.ts';
 import type { BackupAnswer } from '../store/backup/worker.ts';
-import { messageOf } from '../store/sqlite/databaseFile.ts';
+import { messageOf } from '../store/directory/databaseFile.ts';
 import { runInWorker } from '../store/workers/startWorker.ts';
 import type { Scheduler } from './scheduler.ts';
 

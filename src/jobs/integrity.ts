@@ -1,6 +1,6 @@
-import { findingsMax } from '../store/health/integrity.ts';
+import { findingsMax } from '../store/database/integrity.ts';
 import type { IntegrityAnswer, IntegrityTask } from '../store/health/integrityWorker.ts';
-import { databaseBytes } from '../store/sqlite/database.ts';
+import { databaseBytes } from '../store/database/database.ts';
 import { runInWorker } from '../store/workers/startWorker.ts';
 import type { Scheduler } from './scheduler.ts';
 

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingRules, type Settings } from '../config/settings.ts';
-import { refuseOtherOwner } from '../store/sqlite/databaseFile.ts';
+import { refuseOtherOwner } from '../store/directory/databaseFile.ts';
 import { CliError } from '../runtime/terminal.ts';
 
 /** An address to listen on, and the flags that choose it. */

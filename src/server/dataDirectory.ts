@@ -1,10 +1,10 @@
 import type { Settings } from '../config/settings.ts';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
-import { hasDatabase } from '../store/sqlite/database.ts';
-import { databaseFileName, DatabaseRefused, refuseOtherOwner, unusable } from '../store/sqlite/databaseFile.ts';
+import { hasDatabase } from '../store/database/database.ts';
+import { databaseFileName, DatabaseRefused, refuseOtherOwner, unusable } from '../store/directory/databaseFile.ts';
 import { openStore, type OpenedStore } from '../store/store.ts';
-import type { Upgraded } from '../store/schema/upgrade.ts';
+import type { Upgraded } from '../store/database/upgrade.ts';
 import type { Terminal } from '../runtime/terminal.ts';
 
 /**

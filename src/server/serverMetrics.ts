@@ -6,7 +6,7 @@ import type { Observation } from '../observability/requestEvents.ts';
 import type { DueView } from '../observability/dueMetrics.ts';
 import type { Metrics, MetricsReader } from '../observability/metrics.ts';
 import type { StorageView } from '../observability/storageMetrics.ts';
-import { databaseBytes, walBytes } from '../store/sqlite/database.ts';
+import { databaseBytes, walBytes } from '../store/database/database.ts';
 import type { Clock } from '../runtime/system.ts';
 import { listenRefused, type ListeningAddress } from './address.ts';
 import { version } from '../runtime/ownCommand.ts';

@@ -16,7 +16,7 @@ import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts'
 import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
 import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
-import { refuseUnusable } from '../store/sqlite/database.ts';
+import { refuseUnusable } from '../store/database/database.ts';
 import { openStore } from '../store/store.ts';
 import { watchDescriptors } from '../store/workers/startWorker.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkHealth } from '../../src/cli/healthcheck.ts';
 import { CliError } from '../../src/runtime/terminal.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { instanceIdOf } from '../../src/store/directory/instanceId.ts';
 import { systemClock, type Clock } from '../../src/runtime/system.ts';
 import { outcomeOf } from '../support/program.ts';

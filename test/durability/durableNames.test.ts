@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBackup } from '../../src/store/backup/backup.ts';
-import { faultsOf } from '../../src/store/backup/copy.ts';
+import { faultsOf } from '../../src/store/database/copy.ts';
 import { isKnownKey } from '../../src/store/credentials/keys.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { failureFrom } from '../support/failure.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { cpSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBackup } from '../../src/store/backup/backup.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { run, startServer } from '../support/binary.ts';
 import { damage } from '../support/damage.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

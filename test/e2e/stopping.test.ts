@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { lockDirectory } from '../../src/store/directory/directoryLock.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { listenForDatagrams } from '../support/notifySocket.ts';

@@ -1,7 +1,7 @@
 // A process with a limit on open files, which it uses up before it starts workers.
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { runInWorker, watchDescriptors } from '../../src/store/workers/startWorker.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { systemClock } from '../../src/runtime/system.ts';
 

@@ -5,7 +5,7 @@ import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { StorageUnavailable } from '../../src/commands/storageUnavailable.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
 import type { WriteCommand } from '../../src/commands/commands.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { schemaVersion } from '../../src/store/schema/migrations.ts';
 import { createStore, openStore } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';

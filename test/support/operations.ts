@@ -64,7 +64,7 @@ export type OperationId = keyof typeof operations;
 async function describedRoutes(): Promise<OpenApiDocument> {
   let text = '';
   const terminal = { result: (line: string) => (text += line), notice: () => undefined };
-  await printOpenApi({ terminal: terminal as never, clock: systemClock, randomness: systemRandomness });
+  await printOpenApi({ terminal, clock: systemClock, randomness: systemRandomness });
   return withoutReferences(JSON.parse(text) as OpenApiDocument);
 }
 

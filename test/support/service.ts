@@ -4,7 +4,7 @@ import type { Scope } from '../../src/domain/keys/scope.ts';
 import { settingRules } from '../../src/config/settings.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import type { SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';

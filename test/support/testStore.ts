@@ -3,7 +3,7 @@ import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import type { SubscriptionDraft, SubscriptionPatch, SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
 import type { ResultOf } from '../../src/commands/commands.ts';
 import type { WriteOrigin } from '../../src/commands/origin.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../src/store/database/database.ts';
 import type { Page } from '../../src/store/sqlite/page.ts';
 import { createStore } from '../../src/store/store.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';

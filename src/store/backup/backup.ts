@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backupsAmong, backupTimeOf, stampOf, unusedPath } from './names.ts';
-import { connectToRead } from '../sqlite/database.ts';
-import { copyBegunAs, copyDatabase } from './copy.ts';
-import { databaseFileName, messageOf, unusable } from '../sqlite/databaseFile.ts';
+import { connectToRead } from '../database/database.ts';
+import { copyBegunAs, copyDatabase } from '../database/copy.ts';
+import { databaseFileName, messageOf, unusable } from '../directory/databaseFile.ts';
 import { lockBackups } from '../directory/directoryLock.ts';
 import { refuseLinkedFolder } from '../directory/links.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';

@@ -14,8 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
-import { prepareDirectory } from '../sqlite/database.ts';
-import { faultsOf } from './copy.ts';
+import { prepareDirectory } from '../database/database.ts';
+import { faultsOf } from '../database/copy.ts';
 import { carryEndsOver, type KeptEnds } from './endedCredentials.ts';
 import {
   databaseFileName,
@@ -24,7 +24,7 @@ import {
   identifyFile,
   messageOf,
   refuseOtherOwner,
-} from '../sqlite/databaseFile.ts';
+} from '../directory/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';

@@ -5,7 +5,7 @@ import { isBearer, type Principal } from '../../domain/keys/principal.ts';
 import type { SharedReads } from '../sqlite/sharedReads.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
-import { connectToRead } from '../sqlite/database.ts';
+import { connectToRead } from '../database/database.ts';
 
 /** A complete row of the credentials: keys, sessions, and the keys of the service itself. */
 export type CredentialRow = Rows['api_keys'];

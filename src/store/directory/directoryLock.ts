@@ -2,7 +2,7 @@ import { constants, Database } from 'bun:sqlite';
 import { chmodSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
-import { DatabaseRefused, lockFiles, refuseOtherOwner, unusable } from '../sqlite/databaseFile.ts';
+import { DatabaseRefused, lockFiles, refuseOtherOwner, unusable } from './databaseFile.ts';
 import { refuseLinksIn } from './links.ts';
 import { isBusy, isDamage } from '../sqlite/storageErrors.ts';
 

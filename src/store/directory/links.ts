@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { databaseFileName, DatabaseRefused, lockFiles } from '../sqlite/databaseFile.ts';
+import { databaseFileName, DatabaseRefused, lockFiles } from './databaseFile.ts';
 
 const databaseEnds = ['', '-wal', '-shm', '-journal'];
 const names = [...databaseEnds.map((end) => databaseFileName + end), ...Object.values(lockFiles)];

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { databaseFileName, DatabaseRefused } from '../sqlite/databaseFile.ts';
+import { databaseFileName, DatabaseRefused } from './databaseFile.ts';
 
 /** A file as the file system identifies it, independent of its name. */
 interface OpenFile {

@@ -1,7 +1,7 @@
-import { connectToRead } from '../sqlite/database.ts';
-import { DatabaseRefused, DatabaseUnfit } from '../sqlite/databaseFile.ts';
+import { connectToRead } from '../database/database.ts';
+import { DatabaseRefused, DatabaseUnfit } from '../directory/databaseFile.ts';
 import { takeMessages } from '../workers/startWorker.ts';
-import { findDamage, findStaleRows } from './integrity.ts';
+import { findDamage, findStaleRows } from '../database/integrity.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 
 // The entry point of a worker that checks a whole database once, off the event loop.

@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/system.ts';
-import { messageOf } from '../sqlite/databaseFile.ts';
+import { messageOf } from '../directory/databaseFile.ts';
 import { startWorker } from './startWorker.ts';
 import type { OpenFiles } from '../directory/openFiles.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../../commands/commands.ts';
-import { connectAgain } from '../sqlite/database.ts';
+import { connectAgain } from '../database/database.ts';
 import { takeMessages } from '../workers/startWorker.ts';
 import { commitInPlace, type CommitCommands, commitGroups } from './groupCommit.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';

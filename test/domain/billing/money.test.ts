@@ -54,8 +54,24 @@ describe('an amount', () => {
   });
 
   test.each([
-    ...[1.005, 0.001, 19.999, -0.01, -1, 1e-7, 5e-324, 999_999.991, 999_999.995, 1_000_000, 1e21, 1e308],
-    ...[0.1 + 0.2, 1.1 * 3, Number.MAX_SAFE_INTEGER, Infinity, -Infinity, Number.NaN],
+    1.005,
+    0.001,
+    19.999,
+    -0.01,
+    -1,
+    1e-7,
+    5e-324,
+    999_999.991,
+    999_999.995,
+    1_000_000,
+    1e21,
+    1e308,
+    0.1 + 0.2,
+    1.1 * 3,
+    Number.MAX_SAFE_INTEGER,
+    Infinity,
+    -Infinity,
+    Number.NaN,
     JSON.parse('1e400') as number,
   ])('§2.2: %p is not an amount', (amount) => {
     expect(hundredthsOf(amount)).toBeUndefined();

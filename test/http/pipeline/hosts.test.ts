@@ -47,8 +47,8 @@ const forms: readonly Form[] = [
 ];
 
 async function startWith(basePath: string) {
-  const words = ['--metrics-token', metricsToken, ...(basePath === '' ? [] : ['--base-path', basePath])];
-  const server = await startServer([...words, '--quota', '100000']);
+  const flags = ['--metrics-token', metricsToken, ...(basePath === '' ? [] : ['--base-path', basePath])];
+  const server = await startServer([...flags, '--quota', '100000']);
   const key = server.initialKey();
   const { origin } = new URL(server.origin);
 

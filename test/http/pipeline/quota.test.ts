@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { resolveSettings } from '../../../src/config/settings.ts';
-import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../../src/store/database/database.ts';
 import { expectRefusal, pathOf, quotaHeadersOf, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, type Answer } from '../../support/service.ts';
 import { removeOwner } from '../../support/operator.ts';

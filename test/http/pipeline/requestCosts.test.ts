@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../../src/store/database/database.ts';
 import {
   absentId,
   costOf,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupFailed, makeBackup, type BackupTarget } from '../../../src/store/backup/backup.ts';
-import { faultsOf } from '../../../src/store/backup/copy.ts';
+import { faultsOf } from '../../../src/store/database/copy.ts';
 import { lockBackups } from '../../../src/store/directory/directoryLock.ts';
 import { failureFrom } from '../../support/failure.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { schemaVersion } from '../../../src/store/schema/migrations.ts';
 import { makeBackup } from '../../../src/store/backup/backup.ts';
-import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../../src/store/database/database.ts';
 import { lockDirectory } from '../../../src/store/directory/directoryLock.ts';
 import { keepBeside, restoreDatabase } from '../../../src/store/backup/restore.ts';
 import { damage } from '../../support/damage.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { recordEnd } from '../../../src/store/credentials/credentialEnds.ts';
-import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
 
 test('of two ends of the same credential, the earlier one stays, in either order', () => {
   const database = openDatabaseInMemory();

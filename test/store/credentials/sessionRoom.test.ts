@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { systemRandomness } from '../../../src/runtime/system.ts';
-import { findDamage } from '../../../src/store/health/integrity.ts';
+import { findDamage } from '../../../src/store/database/integrity.ts';
 import { addUser, peopleAt as at, signIn } from '../../support/storedPeople.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInWorker } from '../../../src/store/workers/startWorker.ts';
 import { makeBackup } from '../../../src/store/backup/backup.ts';
-import { connectToRead, databaseBytes, hasDatabase, walBytes } from '../../../src/store/sqlite/database.ts';
+import { connectToRead, databaseBytes, hasDatabase, walBytes } from '../../../src/store/database/database.ts';
 import type { IntegrityAnswer } from '../../../src/store/health/integrityWorker.ts';
 import { checkStorage } from '../../../src/store/health/readiness.ts';
 import { scheduleBackups } from '../../../src/jobs/backups.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectToRead, openDatabase } from '../../../src/store/sqlite/database.ts';
+import { connectToRead, openDatabase } from '../../../src/store/database/database.ts';
 import { refuseLinkedFolder, refuseLinksIn } from '../../../src/store/directory/links.ts';
 import { failureFrom } from '../../support/failure.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';

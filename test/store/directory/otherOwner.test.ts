@@ -3,7 +3,7 @@ import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBackup } from '../../../src/store/backup/backup.ts';
 import { restoreDatabase } from '../../../src/store/backup/restore.ts';
-import { connectAgain, connectToRead, openDatabase } from '../../../src/store/sqlite/database.ts';
+import { connectAgain, connectToRead, openDatabase } from '../../../src/store/database/database.ts';
 import { lockDirectory } from '../../../src/store/directory/directoryLock.ts';
 import { failureFrom } from '../../support/failure.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';

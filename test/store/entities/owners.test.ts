@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { insertOwner, retireOwnerId } from '../../../src/store/entities/owners.ts';
-import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
 
 test('the id of a deleted owner is never given to another one', () => {
   const database = openDatabaseInMemory();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
-import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../../src/store/database/database.ts';
 import { identifyOpened, type OpenFiles } from '../../../src/store/directory/openFiles.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { trackUndelivered } from '../../../src/store/reader/dispatch.ts';

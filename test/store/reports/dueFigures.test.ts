@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
 import { currencies, statuses, type Currency } from '../../../src/domain/subscriptions/fields.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
-import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { readDueFigures } from '../../../src/store/reports/dueFigures.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import initial from '../../../drizzle/0000_initial.sql' with { type: 'text' };
 import { viewSubscription } from '../../../src/domain/subscriptions/subscription.ts';
-import { openDatabase, openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { openDatabase, openDatabaseInMemory } from '../../../src/store/database/database.ts';
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../../src/store/schema/migrations.ts';
 import { apiKeys } from '../../../src/store/schema/tables/apiKeys.ts';
 import { auditEntries } from '../../../src/store/schema/tables/auditEntries.ts';
@@ -193,7 +193,7 @@ describe('migrating', () => {
   });
 
   test('many processes that open the same new directory at once all succeed, and migrate it once', async () => {
-    const modulePath = JSON.stringify(join(import.meta.dir, '../../../src/store/sqlite/database.ts'));
+    const modulePath = JSON.stringify(join(import.meta.dir, '../../../src/store/database/database.ts'));
     for (let round = 0; round < 3; round += 1) {
       const directory = mkdtempSync(join(root, 'data-'));
       const script = `

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { preparePaymentStatements } from '../../../src/store/entities/payments.ts';
-import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { prepareDueSearches } from '../../../src/store/writer/dueSearches.ts';

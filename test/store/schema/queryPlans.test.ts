@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test';
-import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { planOf as planIn } from '../../support/plans.ts';
@@ -204,7 +204,7 @@ describe('the audit trail goes along an index, reads no more rows than its page,
   });
 
   test('of one subscription, between two entries', () => {
-    expect(planOf(statementWith('audit_entries', '"entity_id" = $subscriptionId', '"sequence" > $after'))).toEqual([
+    expect(planOf(statementWith('audit_entries', 'entity_id = $entityId', 'sequence > $after'))).toEqual([
       'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid>? AND rowid<?)',
       'CORRELATED SCALAR SUBQUERY 1',
       'SEARCH reverted USING COVERING INDEX audit_entries_by_id (id=?)',

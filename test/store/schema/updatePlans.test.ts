@@ -1,6 +1,6 @@
 import { afterAll, expect, spyOn, test } from 'bun:test';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
-import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
 import { createExecutor } from '../../../src/store/writer/executor.ts';
 import { validDraft as draft } from '../../support/validDraft.ts';
 

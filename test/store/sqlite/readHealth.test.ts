@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
-import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { openDatabase } from '../../../src/store/database/database.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { damage } from '../../support/damage.ts';
 import { openTestStore } from '../../support/testStore.ts';

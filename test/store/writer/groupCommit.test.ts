@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectAgain, openDatabase } from '../../../src/store/sqlite/database.ts';
+import { connectAgain, openDatabase } from '../../../src/store/database/database.ts';
 import { identifyOpened } from '../../../src/store/directory/openFiles.ts';
 import { commitInPlace } from '../../../src/store/writer/groupCommit.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { walBytes } from '../../../src/store/sqlite/database.ts';
-import { copyDatabase, faultsOf } from '../../../src/store/backup/copy.ts';
+import { walBytes } from '../../../src/store/database/database.ts';
+import { copyDatabase, faultsOf } from '../../../src/store/database/copy.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';

@@ -14,7 +14,7 @@ const pauseMilliseconds = 120;
 function spawnWriter(subscriptionId: string) {
   const actor = { ...first.principal, requestId: 'other' };
   const script = `
-    const { openDatabase } = await import(${JSON.stringify(join(source, 'store/sqlite/database.ts'))});
+    const { openDatabase } = await import(${JSON.stringify(join(source, 'store/database/database.ts'))});
     const { writeInline } = await import(${JSON.stringify(join(import.meta.dir, '../../support/inlineWrites.ts'))});
     const database = openDatabase(${JSON.stringify(directory)});
     const writes = writeInline(database);

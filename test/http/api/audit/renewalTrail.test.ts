@@ -2,7 +2,7 @@ import type { SQLQueryBindings } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import type { RenewalRecord } from '../../../../src/domain/subscriptions/renewal.ts';
-import { findDamage, findStaleRows } from '../../../../src/store/health/integrity.ts';
+import { findDamage, findStaleRows } from '../../../../src/store/database/integrity.ts';
 import { pathOf } from '../../../support/expectations.ts';
 import { renewalJobOf } from '../../../support/renewalJob.ts';
 import { startService } from '../../../support/service.ts';

@@ -2,11 +2,11 @@ import { Database, type SQLQueryBindings } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectToRead, openDatabase } from '../../../src/store/sqlite/database.ts';
+import { connectToRead, openDatabase } from '../../../src/store/database/database.ts';
 import { lockDirectory } from '../../../src/store/directory/directoryLock.ts';
-import { findDamage, findStaleRows } from '../../../src/store/health/integrity.ts';
+import { findDamage, findStaleRows } from '../../../src/store/database/integrity.ts';
 import { schemaVersion, schemaVersionOf } from '../../../src/store/schema/migrations.ts';
-import { upgrade, type Upgraded } from '../../../src/store/schema/upgrade.ts';
+import { upgrade, type Upgraded } from '../../../src/store/database/upgrade.ts';
 import { binary } from '../../support/binary.ts';
 import { holdInAnotherProcess } from '../../support/directoryHolder.ts';
 import { failureFrom } from '../../support/failure.ts';
@@ -212,7 +212,7 @@ describe('an upgrade', () => {
 
   test('of many processes at once happens once, and all go on', async () => {
     const directory = directoryOf(1);
-    const module = JSON.stringify(join(import.meta.dir, '../../../src/store/sqlite/database.ts'));
+    const module = JSON.stringify(join(import.meta.dir, '../../../src/store/database/database.ts'));
     const script = `
       const { openDatabase } = await import(${module});
       openDatabase(${JSON.stringify(directory)}).close(true);

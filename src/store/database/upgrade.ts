@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import { dirname } from 'node:path';
 import { busyTimeoutMilliseconds } from '../sqlite/retryWhileBusy.ts';
-import { copyDatabase } from '../backup/copy.ts';
-import { beforeUpgradePath, DatabaseRefused, messageOf } from '../sqlite/databaseFile.ts';
+import { copyDatabase } from './copy.ts';
+import { beforeUpgradePath, DatabaseRefused, messageOf } from '../directory/databaseFile.ts';
 import { lockDirectory, type Hold } from '../directory/directoryLock.ts';
-import { migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
+import { migrate, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
 
 /** A database that was upgraded to the present schema version. */
 export interface Upgraded {

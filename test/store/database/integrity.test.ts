@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { connectToRead } from '../../../src/store/sqlite/database.ts';
-import { findDamage, findStaleRows } from '../../../src/store/health/integrity.ts';
+import { connectToRead } from '../../../src/store/database/database.ts';
+import { findDamage, findStaleRows } from '../../../src/store/database/integrity.ts';
 import { damage } from '../../support/damage.ts';
 import { changeFromOutside, fillDirectory } from '../../support/filledDirectory.ts';
 

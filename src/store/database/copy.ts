@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { putInPlace } from '../directory/durableFiles.ts';
-import { findDamage } from '../health/integrity.ts';
+import { findDamage } from './integrity.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
 import { tablesOf } from '../sqlite/readHealth.ts';
 import { inTransaction } from '../sqlite/statement.ts';

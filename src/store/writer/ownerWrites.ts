@@ -6,10 +6,10 @@ import { writableOf } from '../../domain/fields/fieldTable.ts';
 import { preferenceFields, type Preferences } from '../../domain/owners/preferences.ts';
 import { sameButForCase } from '../../domain/owners/owner.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
-import { findOwner, listOwners, readPreferences } from './owners.ts';
+import { findOwner, listOwners, readPreferences } from '../entities/owners.ts';
 import { endKeysOf, endUser } from '../credentials/credentialEnds.ts';
-import type { Revertible } from './reverts.ts';
-import type { Tools, Verbs } from './verbs.ts';
+import type { Revertible } from '../entities/reverts.ts';
+import type { Tools, Verbs } from '../entities/verbs.ts';
 
 /** The verbs of owners and their preferences. */
 export const ownerVerbs: Verbs<keyof OwnerCommands> = {

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { busyTimeoutMilliseconds, retryWhileBusy } from './retryWhileBusy.ts';
+import { busyTimeoutMilliseconds, retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import {
   databaseFileName,
   DatabaseRefused,
@@ -11,11 +11,11 @@ import {
   refuseForeignOpen,
   refuseOtherOwner,
   unusable,
-} from './databaseFile.ts';
+} from '../directory/databaseFile.ts';
 import type { Hold } from '../directory/directoryLock.ts';
 import { refuseLinksIn } from '../directory/links.ts';
 import { migrate } from '../schema/migrations.ts';
-import { upgrade, type Upgraded } from '../schema/upgrade.ts';
+import { upgrade, type Upgraded } from './upgrade.ts';
 
 // SQLite ignores a pragma that it cannot apply, so each one is set on every connection and read back.
 type Pragma = readonly [name: string, value: string, readBack: string | number];

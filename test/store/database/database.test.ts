@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { hasDatabase, openDatabase } from '../../../src/store/sqlite/database.ts';
-import { DatabaseRefused } from '../../../src/store/sqlite/databaseFile.ts';
+import { hasDatabase, openDatabase } from '../../../src/store/database/database.ts';
+import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
 import { applicationId, schemaVersion } from '../../../src/store/schema/migrations.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
@@ -62,7 +62,7 @@ function apiErrorOf(directory: string): unknown {
 /** Runs in a process of its own, as a user who is not root: root may write everywhere. */
 function refusalAsPlainUser(directory: string): string {
   const script = `
-    const { openDatabase } = await import(${JSON.stringify(join(import.meta.dir, '../../../src/store/sqlite/database.ts'))});
+    const { openDatabase } = await import(${JSON.stringify(join(import.meta.dir, '../../../src/store/database/database.ts'))});
     if (process.getuid() === 0) process.setuid(65534);
     try {
       openDatabase(${JSON.stringify(directory)});

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../../src/store/sqlite/database.ts';
-import { DatabaseRefused } from '../../../src/store/sqlite/databaseFile.ts';
+import { openDatabase } from '../../../src/store/database/database.ts';
+import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
 import { migrate, schemaVersion } from '../../../src/store/schema/migrations.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
@@ -103,7 +103,7 @@ describe('a database that another process holds for a moment', () => {
     const holder = new Database(join(directory, 'duebook.db'), { create: true });
     holder.run('BEGIN EXCLUSIVE');
     const script = `
-      const { openDatabase } = await import(${JSON.stringify(join(import.meta.dir, '../../../src/store/sqlite/database.ts'))});
+      const { openDatabase } = await import(${JSON.stringify(join(import.meta.dir, '../../../src/store/database/database.ts'))});
       try {
         openDatabase(${JSON.stringify(directory)});
       } catch (error) {

@@ -13,8 +13,8 @@ import { basename, dirname, join } from 'node:path';
 import { Database } from 'bun:sqlite';
 import { reasonOf } from '../../runtime/systemErrors.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
-import { retryWhileBusy } from './retryWhileBusy.ts';
-import { isDamage, reasonOfFault } from './storageErrors.ts';
+import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
+import { isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
 /** Why a database cannot be used, in one line. Nothing was changed. */
 export class DatabaseRefused extends Error {

@@ -2,8 +2,8 @@ import type { Database } from 'bun:sqlite';
 import type { OutcomeOf } from '../../commands/commands.ts';
 import { deleteForgottenUsers } from '../credentials/users.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
-import { removedRecordsOwnerId, retireOwnerId } from './owners.ts';
-import type { Tools } from './verbs.ts';
+import { removedRecordsOwnerId, retireOwnerId } from '../entities/owners.ts';
+import type { Tools } from '../entities/verbs.ts';
 
 // Deleted by one command. An audit entry takes about 10 µs here: other writes must not wait long.
 const rowsOfCommand = 500;
