@@ -132,10 +132,4 @@ describe('the metrics of serve', () => {
     expect(refused).toMatchObject({ code: 1, results: [], notices: [expect.stringContaining('--port')] });
     expect(existsSync(dataDirectory)).toBe(false);
   });
-
-  test('on an address that cannot be used make the start fail', async () => {
-    const at = ['--port', '0', '--data-dir', join(temporaryDirectory(), 'data'), '--metrics-port', '0'];
-    const refused = await outcomeOf(['serve', ...at, '--metrics-host', '192.0.2.1']);
-    expect(refused).toMatchObject({ code: 1, results: [], notices: [expect.stringContaining('--metrics-host')] });
-  });
 });

@@ -26,23 +26,7 @@ function decimalText(hundredths: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-function throughJson(hundredths: number): number {
-  return JSON.parse(JSON.stringify(amountOf(hundredths))) as number;
-}
-
 describe('an amount', () => {
-  test('§2.2: every amount, in steps over the whole range, survives JSON and back exactly', () => {
-    const wrong: number[] = [];
-    // A prime step, so that every last digit comes in every place.
-    for (let hundredths = 0; hundredths <= most; hundredths += 97) {
-      if (hundredthsOf(throughJson(hundredths)) !== hundredths) wrong.push(hundredths);
-    }
-    for (let hundredths = most - 10_000; hundredths <= most; hundredths += 1) {
-      if (hundredthsOf(throughJson(hundredths)) !== hundredths) wrong.push(hundredths);
-    }
-    expect(wrong).toEqual([]);
-  });
-
   test('§2.2: every amount is the number that its decimal digits name', () => {
     fc.assert(
       fc.property(anyHundredths, (hundredths) => {
@@ -124,21 +108,9 @@ describe('exact figures', () => {
     );
   });
 
-  test('§5.1: no cent is lost over a hundred thousand additions of a tenth, where floating point drifts', () => {
-    const tenths = Array.from({ length: 100_000 }, () => ({ numerator: 10n, denominator: 1n }));
-    const floating = tenths.reduce((sum) => sum + 0.1, 0);
-    expect(amountOf(roundHalfUp(sumExact(tenths)))).toBe(10_000);
-    expect(floating).not.toBe(10_000);
-  });
-
   test('§5.1: the sum of nothing is nothing, and the sum of one figure is that figure', () => {
     expect(roundHalfUp(sumExact([]))).toBe(0);
     expect(compareExact(sumExact([{ numerator: 7n, denominator: 3n }]), { numerator: 7n, denominator: 3n })).toBe(0);
-  });
-
-  test('§5.1: a third of a year paid twelve times makes whole years again', () => {
-    const third = divideExact({ numerator: 100n, denominator: 1n }, 3);
-    expect(compareExact(sumExact([third, third, third]), { numerator: 100n, denominator: 1n })).toBe(0);
   });
 
   test('dividing and adding again gives the figure back', () => {
@@ -164,21 +136,6 @@ describe('exact figures', () => {
 });
 
 describe('rounding', () => {
-  test.each([
-    ['zero', 0n, 1n, 0],
-    ['exactly half a hundredth', 1n, 2n, 1],
-    ['a hair less than half', 10n ** 20n - 1n, 2n * 10n ** 20n, 0],
-    ['a hair more than half', 10n ** 20n + 1n, 2n * 10n ** 20n, 1],
-    ['one and a half', 3n, 2n, 2],
-    ['two and a half, which half-even rounding would lower', 5n, 2n, 3],
-    ['a third', 1n, 3n, 0],
-    ['two thirds', 2n, 3n, 1],
-    ['a tie written with another denominator', 5n * 7n, 2n * 7n, 3],
-    ['a figure past 2 to the 53 in its parts', 3n * 10n ** 30n, 2n * 10n ** 30n, 2],
-  ])('§5.1: %s rounds half up', (_, numerator, denominator, expected) => {
-    expect(roundHalfUp({ numerator, denominator })).toBe(expected);
-  });
-
   test('§5.1: every figure rounds to the nearest hundredth, and a tie to the one above', () => {
     fc.assert(
       fc.property(

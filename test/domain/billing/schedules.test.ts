@@ -26,68 +26,6 @@ function everyMonths(months: number, lastPaymentDate: string, anchorDay: number 
   return { ...usual, period: 'custom', customDays: 30, everyMonths: months, lastPaymentDate, anchorDay };
 }
 
-describe('occurrences are computed from the anchor', () => {
-  const monthly = { ...usual, period: 'monthly' } as const;
-  const yearly = { ...usual, period: 'yearly' } as const;
-
-  test.each<[string, EndingAnchor, string]>([
-    [
-      'the end of January keeps the 31st after February',
-      { ...monthly, lastPaymentDate: '2026-01-31' },
-      '2026-02-28 2026-03-31 2026-04-30 2026-05-31',
-    ],
-    [
-      'a payment on February 28 keeps its anchor day 31',
-      { ...monthly, lastPaymentDate: '2026-02-28', anchorDay: 31 },
-      '2026-03-31 2026-04-30 2026-05-31',
-    ],
-    [
-      'without an anchor day it is the day of the last payment',
-      { ...monthly, lastPaymentDate: '2026-02-28' },
-      '2026-03-28 2026-04-28',
-    ],
-    [
-      'a leap day returns after four years',
-      { ...yearly, lastPaymentDate: '2024-02-29' },
-      '2025-02-28 2026-02-28 2027-02-28 2028-02-29',
-    ],
-    [
-      'a payment on February 28 keeps its anchor day 29',
-      { ...yearly, lastPaymentDate: '2025-02-28', anchorDay: 29 },
-      '2026-02-28 2027-02-28 2028-02-29',
-    ],
-    ['every three months', everyMonths(3, '2025-11-30'), '2026-02-28 2026-05-30 2026-08-30'],
-    ['every two months, anchor day 31', everyMonths(2, '2026-02-28', 31), '2026-04-30 2026-06-30 2026-08-31'],
-    ['every sixty months', everyMonths(60, '2024-02-29'), '2029-02-28 2034-02-28 2039-02-28 2044-02-29'],
-    [
-      'a period of days does not use the anchor day',
-      { ...usual, period: 'custom', customDays: 10, anchorDay: 31, lastPaymentDate: '2026-01-31' },
-      '2026-02-10 2026-02-20',
-    ],
-  ])('§2.7: %s', (_, anchor, expected) => {
-    const days = expected.split(' ');
-    expect<(string | undefined)[]>(firstOccurrences(anchor, days.length)).toEqual(days);
-  });
-
-  test('§2.7: there is none after 9999-12-31', () => {
-    expect(firstOccurrences(everyMonths(2, '9999-08-31'), 3)).toEqual(['9999-10-31', '9999-12-31', undefined]);
-  });
-});
-
-describe('occurrences end', () => {
-  test.each([
-    ['2026-07-14', []],
-    ['2026-07-15', ['2026-07-15']],
-    ['2026-08-14', ['2026-07-15']],
-    ['2026-08-15', ['2026-07-15', '2026-08-15']],
-    ['2026-01-01', []],
-  ])('§2.7: with endsOn %s, the last one is on that day at the latest', (endsOn, expected) => {
-    const schedule = scheduleOf({ ...usual, period: 'monthly', lastPaymentDate: '2026-06-15', endsOn });
-    expect(dueDays(schedule, counted('2026-06-01'), counted('2027-12-31')).map(textOfNumber)).toEqual(expected);
-    expect(occurrencesThrough(schedule, counted('9999-12-31'))).toBe(expected.length);
-  });
-});
-
 const anyBilling = fc.oneof(
   fc.record({
     period: fc.constantFrom(...fixedPeriods),

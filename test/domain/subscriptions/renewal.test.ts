@@ -13,11 +13,6 @@ function renewed(stored: Subscription, made: PaymentMade = {}, today = time.toda
   return decision;
 }
 
-const refusalOf = (stored: Subscription, made: PaymentMade = {}) => {
-  const decision = renew(stored, made, time);
-  return 'refusal' in decision ? decision.refusal : decision;
-};
-
 describe('§10.1: a renewal', () => {
   test('of any subscription, repeated any number of times, gives the occurrences of the original anchor', () => {
     fc.assert(
@@ -68,33 +63,5 @@ describe('§10.1: a renewal', () => {
   test('on the day of the end is still possible', () => {
     const stored = subscriptionWith({ lastPaymentDate: '2026-05-10', endsOn: '2026-06-10' });
     expect(renewed(stored).dueOn).toBe('2026-06-10');
-  });
-});
-
-describe('§10.2: a renewal is refused', () => {
-  const due = { lastPaymentDate: '2026-05-10' };
-  test.each([
-    ['of a paused one', { ...due, status: 'paused' }, {}, 'notActive'],
-    ['of a cancelled one, whatever else is wrong', { status: 'cancelled' }, { dueOn: '2020-01-01' }, 'notActive'],
-    ['for another due date', due, { dueOn: '2026-06-09' }, 'otherDueDate'],
-    [
-      'for another due date, before its day is looked at',
-      due,
-      { dueOn: due.lastPaymentDate, paidOn: '2026-01-01' },
-      'otherDueDate',
-    ],
-    ['that is due tomorrow, without its due date', { lastPaymentDate: '2026-05-17' }, {}, 'notDue'],
-    ['after the end', { ...due, endsOn: '2026-06-09' }, {}, 'ended'],
-    ['that would be followed by none', { lastPaymentDate: '9999-11-30' }, { dueOn: '9999-12-30' }, 'lastPossible'],
-    ['paid on the day of the last payment', due, { paidOn: '2026-05-10' }, 'paidTooEarly'],
-    ['paid after tomorrow', due, { paidOn: '2026-06-18' }, 'paidTooLate'],
-    [
-      'counted from today, when the last payment was tomorrow',
-      { lastPaymentDate: '2026-06-17' },
-      { dueOn: '2026-07-17', reschedule: true },
-      'paidTooEarly',
-    ],
-  ] as const)('%s', (_, fields, made, refusal) => {
-    expect(refusalOf(subscriptionWith(fields), made)).toBe(refusal);
   });
 });

@@ -193,17 +193,6 @@ describe('updating', () => {
     }
   });
 
-  test.each<[string, SubscriptionPatch, Partial<Subscription>]>([
-    ['to monthly clears the interval', { period: 'monthly' }, { customDays: null, nextPaymentDate: '2026-02-28' }],
-    ['to yearly clears it too', { period: 'yearly' }, { customDays: null, nextPaymentDate: '2027-01-31' }],
-    ['to custom again keeps it', { period: 'custom' }, { customDays: 10, nextPaymentDate: '2026-02-10' }],
-    ['another interval counts', { customDate: '20' }, { customDays: 20, nextPaymentDate: '2026-02-20' }],
-    ['another date keeps it', { lastPaymentDate: '2026-03-01' }, { customDays: 10, nextPaymentDate: '2026-03-11' }],
-    ['to monthly with null is the same', { period: 'monthly', customDate: null }, { customDays: null }],
-  ])('§2.5: a patch of a custom subscription: %s', (_, patch, expected) => {
-    expect(updated(created(customDraft), patch)).toMatchObject(expected);
-  });
-
   test.each<[string, SubscriptionDraft, SubscriptionPatch, RelationFault['field'], RelationFault['reason']]>([
     ['§2.5: custom without interval', monthlyDraft, { period: 'custom' }, 'customDate', 'customDateMissing'],
     ['§2.5: an interval without custom', monthlyDraft, { customDate: '5' }, 'customDate', 'customDateUnwanted'],

@@ -12,15 +12,6 @@ function createWindows(options: { limit?: number; windowSeconds?: number; keysMa
 }
 
 describe('windows', () => {
-  test('§4.3: count each key by itself', () => {
-    const { windows } = createWindows();
-    expect([windows.count('a'), windows.count('a'), windows.count('b')].map(({ remaining }) => remaining)).toEqual([
-      1, 0, 1,
-    ]);
-    expect(windows.count('a').allowed).toBe(false);
-    expect(windows.count('b').allowed).toBe(true);
-  });
-
   test('§4.3: a number and its text are different keys', () => {
     const { windows } = createWindows({ limit: 1 });
     windows.count(1);

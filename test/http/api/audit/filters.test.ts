@@ -42,9 +42,6 @@ function expected(filters: Readonly<Record<string, string>>) {
 
 describe('the audit trail', () => {
   test.each([
-    ['action=subscription.create', 2],
-    ['action=subscription.update', 8],
-    [`apiKeyId=${trail.other.id}`, 5],
     [`apiKeyId=${trail.other.id.toUpperCase()}`, 5],
     ['since=2026-06-16T13:00:00Z', 9],
     ['since=2026-06-16T13:00:00.000001Z', 8],

@@ -56,33 +56,6 @@ describe('§10.3: the revert of a renewal', () => {
     expect(datesOf(await renewed(service, record, { dueOn: '2026-03-31' }))).toEqual(['2026-03-31', '2026-04-30']);
   });
 
-  test('and its later reverts can be mixed: the payment is there exactly when the dates are those after it', async () => {
-    const record = await service.create({ lastPaymentDate: '2026-01-31' });
-    await renewed(service, record, { dueOn: '2026-02-28' });
-    const payments = await paymentsFor(record);
-    // Of the entries, oldest first: the one to revert, and whether the renewal holds afterwards.
-    for (const [position, isMade] of [
-      [1, false],
-      [2, true],
-      [1, false],
-      [4, true],
-      [3, false],
-      [6, true],
-    ] as const) {
-      const { data } = await service.auditTrail(`?subscriptionId=${record.id}`);
-      const entry = data.toReversed()[position];
-      if (entry === undefined) throw new Error('an entry is missing');
-      const answer = await revert(entry);
-      expect([position, answer.status]).toEqual([position, 200]);
-      expect([await paymentsFor(record), answer.json.data.lastPaymentDate]).toEqual(
-        isMade ? [payments, '2026-02-28'] : [[], '2026-01-31'],
-      );
-    }
-    const { metadata } = await newestEntry(service, record);
-    const [, renewal] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data.toReversed();
-    expect(metadata['renewal']).toMatchObject({ entryId: renewal?.id ?? '' });
-  });
-
   test('after another renewal is refused, and removes nothing', async () => {
     const record = await service.create({ lastPaymentDate: '2026-03-10' });
     await renewed(service, record);
@@ -100,13 +73,5 @@ describe('§10.3: the revert of a renewal', () => {
     const { json } = await revert(entry);
     expect([...datesOf(json.data), json.data.amount]).toEqual(['2026-03-10', '2027-03-10', 99]);
     expect(await paymentsFor(record)).toEqual([]);
-  });
-
-  test('as a dry run writes nothing', async () => {
-    const record = await service.create({ lastPaymentDate: '2026-03-10' });
-    await renewed(service, record);
-    const entry = await newestEntry(service, record);
-    const answer = await withoutWriting(service, () => revert(entry, {}, '?dryRun=true'));
-    expect(datesOf(answer.json.data)).toEqual(datesOf(record));
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import {
   absentId,
-  costOf,
   expectRefusal,
   pathOf,
   quotaHeaderNames,
@@ -28,32 +27,8 @@ async function latestEntry(record: { readonly id: string }): Promise<string> {
 
 const revert = (entryId: string, call: Call = {}, query = '') =>
   service.call('POST', `/api/v1/audit/${entryId}/revert${query}`, call);
-const read = async (record: { readonly id: string }) => (await service.call('GET', pathOf(record))).json.data;
-
-/** What clients may write of a record, and what follows from it. */
-const withoutInstants = <Fields extends object>(record: Fields) => ({ ...record, updatedAt: '' });
 
 describe('a revert', () => {
-  test.each([
-    [{}, { name: 'Changed', amount: 3, status: 'paused', notificationEnabled: false }],
-    [{}, { lastPaymentDate: '2026-01-31', period: 'yearly' }],
-    [{}, { period: 'custom', customDate: '10' }],
-    [{ period: 'custom', customDate: '30' }, { period: 'monthly' }],
-    [
-      { period: 'custom', customDate: '30' },
-      { customDate: '60', category: 'Else', currency: 'EUR' },
-    ],
-  ])('of what changed a record %j by %j leaves it as it was before', async (fields, patch) => {
-    const record = await service.create(fields);
-    service.clock.advance(5);
-    const answer = await revert(await change(record, patch));
-    expect(answer.status).toBe(200);
-    expect(withoutInstants(answer.json.data)).toEqual(withoutInstants(record));
-    expect(await read(record)).toEqual(answer.json.data);
-    expect(answer.json.data.updatedAt > record.updatedAt).toBe(true);
-    expect(answer.headers.get('etag')).toBe((await service.call('GET', pathOf(record))).headers.get('etag'));
-  });
-
   test('puts back only what that update changed, and keeps what came after it', async () => {
     const record = await service.create({ amount: 1 });
     const entry = await change(record, { amount: 2, category: record.category });
@@ -95,13 +70,6 @@ describe('a revert', () => {
     const entry = await change(await service.create({ amount: 1 }), { amount: 2 });
     expect((await revert(entry, { raw })).json.data.amount).toBe(1);
   });
-
-  test('costs one request', async () => {
-    const entry = await change(await service.create(), { amount: 2 });
-    const { result, cost } = await costOf(service, service.keys.write, () => revert(entry));
-    expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
-    expect(cost).toBe(1);
-  });
 });
 
 describe('a revert that is refused', () => {
@@ -117,15 +85,6 @@ describe('a revert that is refused', () => {
     expect(answer.json.error.suggestedFix).toMatch(/^[A-Z].+\.$/);
     expect(quotaHeadersOf(answer)).toEqual(quotaHeaderNames);
     expect(cost).toBe(1);
-  });
-
-  test('because others have decided about the same field since, though its value is the same again', async () => {
-    const record = await service.create({ amount: 9 });
-    const entry = await change(record, { amount: 20 });
-    await change(record, { amount: 30, name: 'Later' });
-    await change(record, { amount: 20 });
-    const { answer } = await refused(entry);
-    expectRefusal(answer, 409, { code: 'revert_conflict', field: 'amount', conflictingFields: ['amount'] });
   });
 
   test('because it has been reverted already, says so and how to make the update again', async () => {
@@ -201,15 +160,6 @@ describe('a revert that is refused', () => {
 });
 
 describe('a revert with write options', () => {
-  test('with If-Match writes only to the record that was seen', async () => {
-    const record = await service.create({ amount: 1 });
-    const entry = await change(record, { amount: 2 });
-    const stale = await revert(entry, { headers: { 'if-match': '"x"' } });
-    expectRefusal(stale, 412, { code: 'precondition_failed', current: await read(record) });
-    const headers = { 'if-match': stale.headers.get('etag') ?? '' };
-    expect((await revert(entry, { headers })).json.data.amount).toBe(1);
-  });
-
   test('with a stale If-Match is 412 also where the revert itself would be a conflict, and 404 where there is no entry', async () => {
     const headers = { 'if-match': '"x"' };
     const record = await service.create({ amount: 1 });
@@ -222,18 +172,5 @@ describe('a revert with write options', () => {
       expectRefusal(await revert(entry, { headers }), 412, { code: 'precondition_failed' });
     }
     expectRefusal(await revert(absentId, { headers }), 404, { code: 'audit_entry_not_found' });
-  });
-
-  test('with an idempotency key is made once; a refused one uses no key up', async () => {
-    const entry = await change(await service.create({ amount: 1 }), { amount: 2 });
-    for (const [status, key, replayed] of [
-      [200, 'revert-1', null],
-      [200, 'revert-1', 'true'],
-      [409, 'revert-2', null],
-      [409, 'revert-2', null],
-    ] as const) {
-      const answer = await revert(entry, { headers: { 'idempotency-key': key } });
-      expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([status, replayed]);
-    }
   });
 });

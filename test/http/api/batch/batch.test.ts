@@ -81,12 +81,6 @@ describe('a batch', () => {
     const answer = await service.call('HEAD', path);
     expect([answer.status, answer.headers.get('allow'), quotaHeadersOf(answer)]).toEqual([405, 'POST, OPTIONS', []]);
   });
-
-  test('changes nothing of what other paths answer', async () => {
-    expectRefusal(await service.call('POST', `${subscriptionsPath}/${absentId}`), 405, { code: 'method_not_allowed' });
-    expectRefusal(await service.call('GET', `${path}es`), 400, { code: 'invalid_subscription_id' });
-    expectRefusal(await service.call('GET', `${path}/`), 404, { code: 'not_found' });
-  });
 });
 
 describe('a batch with a faulty operation', () => {
@@ -215,19 +209,6 @@ describe('a dry run of a batch', () => {
     const operations = [creation(), deletion(absentId)];
     const rehearsed = await send(operations, {}, '?dryRun=true');
     expect(rehearsed.json.error).toEqual((await send(operations)).json.error);
-  });
-});
-
-describe('a batch with an idempotency key', () => {
-  const headers = (key: string) => ({ headers: { 'idempotency-key': key } });
-
-  test('is carried out once, though it comes many times at once', async () => {
-    const operations = [creation({ name: 'Once a' }), creation({ name: 'Once b' })];
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(operations, headers('batch-1'))));
-    expect(new Set(answers.map(({ text, json }) => text.replace(json.requestId, ''))).size).toBe(1);
-    expect(answers.filter((answer) => answer.headers.has('idempotency-replayed'))).toHaveLength(7);
-    expect((await service.list('?q=once')).data).toHaveLength(2);
-    expectRefusal(await send([creation()], headers('batch-1')), 422, { code: 'idempotency_key_reused' });
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { noDetails } from '../../../../src/domain/subscriptions/details.ts';
 import { expectRefusal, pathOf, refusalOf, subscriptionsPath, withoutWriting } from '../../../support/expectations.ts';
-import { connectMcp } from '../../../support/mcpClient.ts';
 import { startService, validDraft, type Answer } from '../../../support/service.ts';
 
 const service = await startService();
@@ -135,15 +134,6 @@ describe('the audit trail of details', () => {
     expect((await newest(record))?.metadata['details']).toEqual(details);
     await service.call('PATCH', pathOf(record), { json: { amount: 3 } });
     expect((await newest(record))?.metadata).not.toHaveProperty('details');
-  });
-
-  test('§11.7: as text of a tool shows each change', async () => {
-    const client = await connectMcp(service.origin, service.keys.read);
-    const record = await service.create({ name: 'Told' });
-    await change(record, { notes: 'new', tags: ['a'] });
-    const { text } = await client.call('listAuditLog', { subscriptionId: record.id });
-    expect(text).toContain('Told: notes none → new, tags [] → ');
-    await client.close();
   });
 });
 

@@ -132,9 +132,6 @@ describe('§15.3: a new key', () => {
     [{ json: { ...phone, scope: 'writer' } }, 'invalid_field', 'scope', 'Send "write"'],
     [{ json: { ...phone, expiresAt: '2027-01-01' } }, 'invalid_field', 'expiresAt', 'Send a date-time with Z'],
     [{ json: { ...phone, role: 'read' } }, 'unknown_field', 'role', 'Remove "role"'],
-    [{ json: { ...phone, ifMatch: 'x' } }, 'unknown_field', 'ifMatch', 'the header If-Match'],
-    [{ json: { ...phone, dryRun: true } }, 'unknown_field', 'dryRun', '?dryRun=true'],
-    [{ json: phone, headers: { 'If-Match': '"x"' } }, 'unexpected_if_match', 'If-Match', 'remove If-Match'],
     [{ raw: '' }, 'invalid_json', undefined, 'Send one JSON object'],
   ] as const)('refuses %j, without counting it', async (call, code, field, fix) => {
     const { answer, cost } = await refusalOf(service, () => withoutWriting(service, () => create(call)), admin);

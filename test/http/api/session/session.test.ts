@@ -91,15 +91,6 @@ describe('a session', () => {
     const row = service.database.query('SELECT kind FROM api_keys WHERE id = ?').get(entry?.apiKeyId ?? '');
     expect(row).toEqual({ kind: 'session' });
   });
-
-  test.each([
-    ['GET', sessionPath],
-    ['DELETE', sessionPath],
-    ['POST', `${sessionPath}/password`],
-  ])('§14.1: %s %s refuses an API key, whatever is sent', async (method, path) => {
-    const answer = await service.call(method, path, method === 'POST' ? { json: { new: 1 } } : {});
-    expect([answer.status, answer.json.error.code]).toEqual([403, 'session_required']);
-  });
 });
 
 describe('the body of a sign-in', () => {
@@ -115,11 +106,6 @@ describe('the body of a sign-in', () => {
   ])('§14.1: %j is refused, and names the field %s', async (json, field) => {
     const answer = await signIn(service, json);
     expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([400, 'invalid_field', field]);
-  });
-
-  test('§14.1: needs no key, and a wrong one beside it does not matter', async () => {
-    const sent = { json: { apiKey: service.keys.write }, key: 'dbk_w_wrong' };
-    expect((await service.call('POST', sessionPath, sent)).status).toBe(201);
   });
 
   test.each([

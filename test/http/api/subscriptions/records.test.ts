@@ -125,18 +125,6 @@ describe('the id in a path', () => {
     }
   });
 
-  test('§1.8: in upper case updates and deletes, and the answer has the id in lower case', async () => {
-    const { id } = await service.create();
-    const path = `${subscriptionsPath}/${id.toUpperCase()}`;
-    const updated = await service.call('PATCH', path, { json: { status: 'paused' } });
-    expect(updated.json.data).toMatchObject({ id, status: 'paused' });
-    expect((await service.call('GET', pathOf({ id }))).json.data).toEqual(updated.json.data);
-    const { data } = await service.auditTrail(`?subscriptionId=${id.toUpperCase()}`);
-    expect(data.map(({ subscriptionId }) => subscriptionId)).toEqual([id, id]);
-    expect((await service.call('DELETE', path)).json.deleted).toBe(true);
-    expect((await service.call('GET', pathOf({ id }))).status).toBe(404);
-  });
-
   // Of each version, the nil and the max UUID, an unused version, another variant, in upper case, and with an escaped digit.
   test.each(
     words(`${absentId} c232ab00-9414-11ec-b3c8-9f6bdeced846 000003e8-5f6e-21ee-8c00-325096b39f47

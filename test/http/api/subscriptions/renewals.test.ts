@@ -38,18 +38,6 @@ describe('§10.1: a renewal', () => {
     ]);
   });
 
-  test('keeps the day of the month over shorter months', async () => {
-    const record = await service.create({ lastPaymentDate: '2025-12-31' });
-    const dates: string[] = [];
-    for (const dueOn of ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']) {
-      dates.push((await renewed(service, record, { dueOn })).nextPaymentDate);
-    }
-    expect(dates).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30']);
-    const later = { notificationEnabled: false };
-    await service.call('PATCH', pathOf(record), { json: later });
-    expect((await renewed(service, record, { dueOn: '2026-06-30' })).nextPaymentDate).toBe('2026-07-31');
-  });
-
   test('with an amount and a day records both, and leaves the price as it is', async () => {
     const record = await service.create(due);
     const after = await renewed(service, record, { amount: 12.5, paidOn: '2026-06-17' });
@@ -59,30 +47,11 @@ describe('§10.1: a renewal', () => {
     ]);
   });
 
-  test('with reschedule counts the due dates from the day of the payment', async () => {
-    const record = await service.create({ ...due, period: 'custom', customDate: '30' });
-    const after = await renewed(service, record, { paidOn: '2026-06-12', reschedule: true });
-    expect([after.lastPaymentDate, after.nextPaymentDate]).toEqual(['2026-06-12', '2026-07-12']);
-    expect(await paymentsFor(record)).toMatchObject([{ dueOn: '2026-06-09', paidOn: '2026-06-12' }]);
-  });
-
   test('a payment keeps its currency and amount when the subscription gets others', async () => {
     const record = await service.create(due);
     await renewed(service, record);
     await service.call('PATCH', pathOf(record), { json: { currency: 'EUR', amount: 3 } });
     expect(await paymentsFor(record)).toMatchObject([{ amount: 15.99, currency: 'USD' }]);
-  });
-
-  test.each([
-    ['Pacific/Kiritimati', '2026-06-17'],
-    ['UTC', '2026-06-16'],
-    ['Pacific/Pago_Pago', '2026-06-16'],
-  ])('without a due date takes what is due today in %s', async (timeZone, today) => {
-    const elsewhere = await startService({ timeZone });
-    const record = await elsewhere.create({ lastPaymentDate: today.replace('-06-', '-05-') });
-    expect((await renewed(elsewhere, record)).lastPaymentDate).toBe(today);
-    const tomorrow = await elsewhere.create({ lastPaymentDate: '2026-05-18' });
-    expectRefusal(await renew(elsewhere, tomorrow), 409, { code: 'not_due' });
   });
 });
 
