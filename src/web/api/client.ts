@@ -77,12 +77,15 @@ async function exchange(request: Request): Promise<Response> {
     noteUnreachable();
     throw new ServerUnreachable('no answer', { cause: error });
   }
-  if (!response.ok) await loadProblemTexts().catch(() => undefined);
   if (isFromSignInOfProxy(response)) reloadOnce();
   const isOurs = response.headers.get('content-type')?.includes('json') === true || response.ok;
-  if (isOurs && response.type !== 'opaqueredirect') return response;
-  noteUnreachable();
-  throw new ServerUnreachable(`HTTP ${response.status}`);
+  if (!isOurs || response.type === 'opaqueredirect') {
+    noteUnreachable();
+    throw new ServerUnreachable(`HTTP ${response.status}`);
+  }
+  // So that what the page says about the refusal is in the language of the user at once.
+  if (!response.ok) await loadProblemTexts().catch(() => undefined);
+  return response;
 }
 
 function isWrite({ method, url }: Request): boolean {

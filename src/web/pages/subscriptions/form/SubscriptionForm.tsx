@@ -144,8 +144,9 @@ function changeValues(values: Signal<FormValues>, fault: Signal<Fault | undefine
 
 function FaultNotice({ fault }: { readonly fault: Fault | undefined }) {
   if (fault?.error !== undefined) return <ErrorNotice error={fault.error} />;
+  // No alert: the field is one, and would be announced twice.
   return (
-    <div role="alert">
+    <div>
       {fault && (
         <p class="notice">{t('subscriptions.form.faulty', { field: fault.label ?? '', message: fault.message })}</p>
       )}
