@@ -70,7 +70,7 @@ function Table({ changes, onOpen }: TableProps) {
       <thead>
         <tr>
           <th scope="col">{t('insights.prices.subscription')}</th>
-          <th scope="col">{t('insights.prices.price')}</th>
+          <th scope="col">{t('activity.field.price')}</th>
           <th scope="col">{t('insights.prices.change')}</th>
           <th scope="col">{t('insights.prices.since')}</th>
           <th scope="col">
@@ -138,7 +138,7 @@ function History({ entries }: { readonly entries: readonly Schemas['PriceEntry']
       <thead>
         <tr>
           <th scope="col">{t('insights.prices.since')}</th>
-          <th scope="col">{t('insights.prices.price')}</th>
+          <th scope="col">{t('activity.field.price')}</th>
           <th scope="col">{t('insights.prices.change')}</th>
         </tr>
       </thead>

@@ -49,7 +49,7 @@ function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
         ))}
       </p>
       {currencies.length > 1 && (
-        <Segmented label={t('insights.spent.currency')} options={options} choice={chosen} value={currency} />
+        <Segmented label={t('subscriptions.form.currency')} options={options} choice={chosen} value={currency} />
       )}
       <Tables spent={spent} currency={currency} />
     </>
@@ -71,13 +71,13 @@ function Tables({ spent, currency }: { readonly spent: Schemas['Spent']; readonl
     <div class="spent-tables">
       <BarTable
         title={t('insights.spent.byMonth')}
-        nameTitle={t('insights.spent.month')}
+        nameTitle={t('overview.forecast.month')}
         bars={months}
         currency={currency}
       />
       <BarTable
-        title={t('insights.spent.byCategory')}
-        nameTitle={t('insights.spent.category')}
+        title={t('overview.category')}
+        nameTitle={t('subscriptions.form.category')}
         bars={categorySpent(spent.byCategory, currency)}
         currency={currency}
       />
@@ -106,7 +106,7 @@ function BarTable({ title, nameTitle, bars, currency }: BarTableProps) {
             <thead class="visually-hidden">
               <tr>
                 <th scope="col">{nameTitle}</th>
-                <th scope="col">{t('insights.spent.amount')}</th>
+                <th scope="col">{t('subscriptions.form.amount')}</th>
               </tr>
             </thead>
             <tbody>

@@ -23,7 +23,7 @@ export function Overview() {
   const figures = useResource(loadFigures);
   return (
     <>
-      <PageHeader title={t('overview.title')} aside={formatDate(today.value, 'weekday')} />
+      <PageHeader title={t('shell.overview')} aside={formatDate(today.value, 'weekday')} />
       <Loaded resource={figures} lines={6}>
         {(loaded) => <Content figures={loaded} />}
       </Loaded>

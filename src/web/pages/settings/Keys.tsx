@@ -147,7 +147,11 @@ function KeyForm({ onClose, onCreated }: KeyFormProps) {
   return (
     <Dialog title={t('settings.keys.create')} onClose={onClose} actions={actions}>
       <form id={formId} class="form" onSubmit={submit}>
-        <Field label={t('settings.name')} help={t('settings.keys.name.help')} error={faultOf(error.value, 'name')}>
+        <Field
+          label={t('subscriptions.form.name')}
+          help={t('settings.keys.name.help')}
+          error={faultOf(error.value, 'name')}
+        >
           {(control) => <input {...control} name="name" autocomplete="off" required />}
         </Field>
         <ScopeField
@@ -196,8 +200,8 @@ function CreatedKeyDialog({ name, secret, onClose }: CreatedKeyDialogProps) {
     <Dialog title={t('settings.keys.created', { name })} onClose={onClose} actions={actions}>
       <p>{t('settings.keys.created.once')}</p>
       <div class="settings-secret">
-        <h3>{t('settings.keys.key')}</h3>
-        <CopyButton label={t('settings.keys.key')} text={secret} />
+        <h3>{t('signIn.key')}</h3>
+        <CopyButton label={t('signIn.key')} text={secret} />
       </div>
       <div class="settings-secret">
         <h3>{t('settings.keys.example')}</h3>

@@ -135,14 +135,18 @@ function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
     void run({ name: textIn(form, 'name').trim(), scope: scope.value, ...(password !== '' && { password }) });
   }
 
-  const action = t('settings.people.add.do');
+  const action = t('subscriptions.form.add');
   const actions = (
     <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
   );
   return (
     <Dialog title={t('settings.people.add')} onClose={onClose} actions={actions}>
       <form id={formId} class="form" onSubmit={submit}>
-        <Field label={t('settings.name')} help={t('settings.people.name.help')} error={faultOf(error.value, 'name')}>
+        <Field
+          label={t('subscriptions.form.name')}
+          help={t('settings.people.name.help')}
+          error={faultOf(error.value, 'name')}
+        >
           {(control) => <input {...control} name="name" autocomplete="off" autocapitalize="none" required />}
         </Field>
         <ScopeField
@@ -151,7 +155,7 @@ function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
           error={faultOf(error.value, 'scope')}
         />
         <Field
-          label={t('settings.people.password')}
+          label={t('signIn.password')}
           help={t('settings.people.password.help')}
           error={faultOf(error.value, 'password')}
           isOptional

@@ -64,7 +64,7 @@ export function Rows<Item extends { readonly id: string }>({ label, items, child
       {hasMore && (
         <p>
           <Button kind="quiet" onClick={() => (isWhole.value = true)}>
-            {t('settings.rows.all', { count: items.length })}
+            {t('common.showAll', { count: items.length })}
           </Button>
         </p>
       )}

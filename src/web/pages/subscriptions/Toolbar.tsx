@@ -22,14 +22,14 @@ export function Toolbar({ query, choices, onChange }: ToolbarProps) {
     <search class="subs-toolbar">
       <SearchField text={query.q} onChange={(q) => onChange({ q })} />
       <Choice
-        label={t('subscriptions.filter.status')}
+        label={t('subscriptions.form.status')}
         all={t('subscriptions.filter.status.all')}
         value={query.status}
         options={statusFilters.map((value) => ({ value, text: statusWords(value) }))}
         onChange={(status) => onChange({ status })}
       />
       <Choice
-        label={t('subscriptions.filter.category')}
+        label={t('subscriptions.form.category')}
         all={t('subscriptions.filter.category.all')}
         value={query.category}
         options={asOptions(categories, query.category)}
@@ -37,7 +37,7 @@ export function Toolbar({ query, choices, onChange }: ToolbarProps) {
       />
       {(currencies.length > 1 || query.currency !== '') && (
         <Choice
-          label={t('subscriptions.filter.currency')}
+          label={t('subscriptions.form.currency')}
           all={t('subscriptions.filter.currency.all')}
           value={query.currency}
           options={asOptions(currencies, query.currency)}
@@ -75,7 +75,7 @@ function SearchField({ text, onChange }: { readonly text: string; readonly onCha
       ref={input}
       class="subs-search"
       type="search"
-      aria-label={t('subscriptions.search')}
+      aria-label={t('shell.shortcuts.search')}
       placeholder={t('subscriptions.search.help')}
       autocomplete="off"
       value={text}
