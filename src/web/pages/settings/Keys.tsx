@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide';
 import { useId } from 'preact/hooks';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { baseUrl, token } from '../../api/storage.ts';
+import { baseUrl } from '../../api/storage.ts';
 import { Button, CopyButton, DialogActions } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/content.tsx';
 import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
@@ -10,7 +10,7 @@ import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction
 import { Field } from '../../components/Field.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { type Entry, sortEntries } from './entries.ts';
+import { type Entry, sortKeys } from './entries.ts';
 import { endText, lastUseText, revoke, Rows, ScopeField, scopeText, useEntries } from './parts.tsx';
 
 const dayMs = 86_400_000;
@@ -26,7 +26,7 @@ export function Keys() {
       <p class="muted">{t('settings.keys.help')}</p>
       <Loaded resource={entries}>
         {(all) => {
-          const { keys } = sortEntries(all, Date.now(), token.value);
+          const { keys } = sortKeys(all, Date.now());
           if (keys.length === 0) return <EmptyState text={t('settings.keys.none')} />;
           return (
             <Rows label={t('settings.keys')} items={keys}>
@@ -40,7 +40,7 @@ export function Keys() {
           {t('settings.keys.create')}
         </Button>
       </p>
-      <EndedKeys entries={sortEntries(entries.data.value ?? [], Date.now(), token.value).endedKeys} />
+      <EndedKeys entries={sortKeys(entries.data.value ?? [], Date.now()).endedKeys} />
       {isCreating.value && <CreateKeyDialog onClose={() => (isCreating.value = false)} />}
       {revoking.value && <RevokeDialog entry={revoking.value} onClose={() => (revoking.value = undefined)} />}
     </div>
