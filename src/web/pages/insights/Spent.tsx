@@ -8,6 +8,7 @@ import { Segmented } from '../../components/Field.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
 import { type Bar, categorySpent, currenciesOf, monthlySpent } from './figures.ts';
 
 /** The payments made this year or last year, by month and by category. */
@@ -67,28 +68,18 @@ function Nothing({ to }: { readonly to: string }) {
 
 function Tables({ spent, currency }: { readonly spent: Schemas['Spent']; readonly currency: string }) {
   const months = monthlySpent(spent, currency).map((bar) => ({ ...bar, name: formatDate(`${bar.name}-01`, 'month') }));
+  const categories = categorySpent(spent.byCategory, currency);
   return (
     <div class="spent-tables">
-      <BarTable
-        title={t('insights.spent.byMonth')}
-        nameTitle={t('overview.forecast.month')}
-        bars={months}
-        currency={currency}
-      />
-      <BarTable
-        title={t('overview.category')}
-        nameTitle={t('subscriptions.form.category')}
-        bars={categorySpent(spent.byCategory, currency)}
-        currency={currency}
-      />
+      <BarTable titles={['insights.spent.byMonth', 'overview.forecast.month']} bars={months} currency={currency} />
+      <BarTable titles={['overview.category', 'subscriptions.form.category']} bars={categories} currency={currency} />
     </div>
   );
 }
 
 interface BarTableProps {
-  readonly title: string;
-  /** The heading of the column with the names. */
-  readonly nameTitle: string;
+  /** The words for the table, and those for its column with the names. */
+  readonly titles: readonly [table: PlainMessageKey, names: PlainMessageKey];
   readonly bars: readonly Bar[];
   readonly currency: string;
 }
@@ -96,16 +87,16 @@ interface BarTableProps {
 const rowsAtFirst = 12;
 
 /** A chart that is a table: each row has a name, an amount, and a bar below them. */
-function BarTable({ title, nameTitle, bars, currency }: BarTableProps) {
+function BarTable({ titles: [title, names], bars, currency }: BarTableProps) {
   return (
     <div>
       <Shortened items={bars} count={rowsAtFirst}>
         {(shown) => (
           <table class="bar-table">
-            <caption>{title}</caption>
+            <caption>{t(title)}</caption>
             <thead class="visually-hidden">
               <tr>
-                <th scope="col">{nameTitle}</th>
+                <th scope="col">{t(names)}</th>
                 <th scope="col">{t('subscriptions.form.amount')}</th>
               </tr>
             </thead>

@@ -4,7 +4,7 @@ import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useResource } from '../../api/resource.ts';
 import { mayManage } from '../../api/session.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, CopyButton } from '../../components/Button.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -87,25 +87,42 @@ export function scopeText(scope: Schemas['Scope']): string {
 }
 
 interface ScopeFieldProps {
-  readonly value: Schemas['Scope'];
-  readonly onChange: (scope: Schemas['Scope']) => void;
-  readonly error?: string | undefined;
+  /** The scope that is chosen at first. */
+  readonly initial: Schemas['Scope'];
+  readonly error: string | undefined;
 }
 
 /** Chooses what a person or a key may do. */
-export function ScopeField({ value, onChange, error }: ScopeFieldProps) {
+export function ScopeField({ initial, error }: ScopeFieldProps) {
+  const chosen = useSignal(initial);
+  const options = scopes.map((value) => ({ value, text: scopeText(value) }));
   return (
     <Field label={t('settings.scope')} help={t('settings.scope.help')} error={error}>
       {(control) => (
         <Select
           {...control}
           name="scope"
-          value={value}
-          options={scopes.map((scope) => ({ value: scope, text: scopeText(scope) }))}
-          onChoose={onChange}
+          value={chosen.value}
+          options={options}
+          onChoose={(scope) => (chosen.value = scope)}
         />
       )}
     </Field>
+  );
+}
+
+/** The scope that a form with a {@link ScopeField} has. */
+export function scopeIn(form: FormData): Schemas['Scope'] {
+  return scopes.find((scope) => scope === form.get('scope')) ?? 'read';
+}
+
+/** A secret that is shown this once, with a button that copies it. */
+export function Secret({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div class="settings-secret">
+      <h3>{title}</h3>
+      <CopyButton label={title} text={text} />
+    </div>
   );
 }
 
