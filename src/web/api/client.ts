@@ -11,6 +11,9 @@ export type { Schemas } from './answers.ts';
 /** The client of the API. Its paths, parameters and answers are typed by the OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: baseUrl.href, fetch: send });
 
+/** The same without the session of this tab: for a sign-in, and for the token of another session. */
+export const openApi = createClient<paths>({ baseUrl: baseUrl.href, fetch: sendWithoutSession });
+
 type WriteListener = () => void;
 const writeListeners = new Set<WriteListener>();
 
