@@ -3,6 +3,7 @@ import {
   browsersOf,
   isLatelyUsed,
   ownBrowsersOf,
+  scopeIn,
   sortKeys,
   wayToPassword,
   type Entry,
@@ -57,6 +58,12 @@ test.each([
     expect(wayToPassword(has, fresh)).toBe(way);
   },
 );
+
+test.each(['read', 'write', 'admin', ''] as const)('a form gives the scope that is chosen in it: %p', (chosen) => {
+  const form = new FormData();
+  form.set('scope', chosen);
+  expect(scopeIn(form)).toBe(chosen || 'read');
+});
 
 test('the browsers of a user are theirs, this one first, then the ones used last', () => {
   const session = {

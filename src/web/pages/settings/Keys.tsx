@@ -10,8 +10,8 @@ import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction
 import { Field } from '../../components/Field.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { type Entry, sortKeys } from './entries.ts';
-import { endText, lastUseText, revoke, Rows, Secret, ScopeField, scopeIn, scopeText, useEntries } from './parts.tsx';
+import { type Entry, scopeIn, sortKeys } from './entries.ts';
+import { endText, lastUseText, revoke, Rows, Secret, ScopeField, scopeText, useEntries } from './parts.tsx';
 
 const dayMs = 86_400_000;
 const daysToLive = [30, 90, 365] as const;

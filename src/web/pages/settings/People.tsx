@@ -11,7 +11,8 @@ import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction
 import { Field } from '../../components/Field.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { Rows, Secret, ScopeField, scopeIn, scopeText, useUsers } from './parts.tsx';
+import { scopeIn } from './entries.ts';
+import { Rows, Secret, ScopeField, scopeText, useUsers } from './parts.tsx';
 
 type User = Schemas['User'];
 

@@ -1,3 +1,4 @@
+import { type Scope, scopes } from '../../../domain/keys/scope.ts';
 import type { Schemas } from '../../api/answers.ts';
 
 /** A key or a session. */
@@ -73,4 +74,9 @@ export function wayToPassword(hasPassword: boolean | undefined, isFresh: boolean
   if (hasPassword === true) return 'change';
   if (isFresh) return 'offer';
   return hasPassword === false ? 'newLink' : 'change';
+}
+
+/** The scope that is chosen in a form; that which allows least if none is. */
+export function scopeIn(form: FormData): Scope {
+  return scopes.find((scope) => scope === form.get('scope')) ?? 'read';
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { scopes } from '../../../domain/keys/scope.ts';
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useResource } from '../../api/resource.ts';
@@ -72,14 +73,11 @@ export function Rows<Item extends { readonly id: string }>({ label, items, child
   );
 }
 
-// In the order of what they allow.
 const scopeTexts = {
   read: 'settings.scope.read',
   write: 'settings.scope.write',
   admin: 'settings.scope.admin',
 } as const satisfies Record<Schemas['Scope'], unknown>;
-
-const scopes = Object.keys(scopeTexts) as readonly Schemas['Scope'][];
 
 /** What a scope allows, in words. */
 export function scopeText(scope: Schemas['Scope']): string {
@@ -109,11 +107,6 @@ export function ScopeField({ initial, error }: ScopeFieldProps) {
       )}
     </Field>
   );
-}
-
-/** The scope that a form with a {@link ScopeField} has. */
-export function scopeIn(form: FormData): Schemas['Scope'] {
-  return scopes.find((scope) => scope === form.get('scope')) ?? 'read';
 }
 
 /** A secret that is shown this once, with a button that copies it. */
