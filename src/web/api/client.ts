@@ -47,7 +47,7 @@ export async function bodyOf<Data>(
  *
  * @throws {ServerUnreachable} when the service does not answer
  */
-export async function send(request: Request): Promise<Response> {
+async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET') await mayGoOn();
   const used = token.peek();
   if (used !== null) request.headers.set(sessionHeader, used);
@@ -63,7 +63,7 @@ export async function send(request: Request): Promise<Response> {
  *
  * @throws {ServerUnreachable} when the service does not answer
  */
-export async function sendWithoutSession(request: Request): Promise<Response> {
+async function sendWithoutSession(request: Request): Promise<Response> {
   const response = await (request.method === 'GET' ? shareAnswer(request, exchange) : exchange(request));
   noteReachable();
   return response;
