@@ -10,7 +10,7 @@ export async function loadPreferences(signal: AbortSignal): Promise<Schemas['Pre
 /** Turns on or off that payments are recorded automatically. A toast tells of it, and undoes it. */
 export async function setAutoRenew(isOn: boolean): Promise<void> {
   await store(isOn);
-  showToast(isOn ? t('settings.autoRenew.on') : t('settings.autoRenew.off'), () => store(!isOn));
+  showToast(isOn ? t('activity.autoRenew.on') : t('settings.autoRenew.off'), () => store(!isOn));
 }
 
 function store(autoRenew: boolean): Promise<unknown> {

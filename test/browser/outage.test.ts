@@ -18,6 +18,20 @@ describe.if(canBrowse)('a server that restarts under an open page', () => {
     await heading(page, 'Subscriptions').waitFor();
   });
 
+  test('keeps the page when the texts of a language do not load, and shows them when it is back', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await heading(page, 'Settings').waitFor();
+    expectFaults(/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/);
+    await home.stop();
+    await page.getByRole('radio', { name: 'Deutsch' }).check();
+    await page.getByText('The server does not answer. What you see may be old.').waitFor();
+    await home.startAgain();
+    await heading(page, 'Einstellungen').waitFor();
+  });
+
   test('lets a page that was opened meanwhile show its data when it is back', async () => {
     const home = await startHome();
     await home.add({ name: 'Netflix' });

@@ -146,22 +146,6 @@ describe.if(canBrowse)('signing in', () => {
     expect((await home.call(key, 'GET', '/api/v1/subscriptions')).json['data']).toEqual([]);
   });
 
-  test('who signs in again in another tab keeps what is open here', async () => {
-    const home = await startHome();
-    const context = await newContext([home.origin]);
-    const [first, second] = [await context.newPage(), await context.newPage()];
-    await signInBy(home.link, first);
-    await first.getByRole('button', { name: 'Add subscription' }).first().click();
-    const form = first.getByRole('dialog', { name: 'Add subscription' });
-    await form.getByRole('textbox', { name: 'Name' }).fill('Mine');
-    await signInAsOther(second, await newLink(home));
-    await form.getByRole('combobox', { name: 'Category' }).fill('Music');
-    await form.getByRole('textbox', { name: 'Amount' }).fill('5');
-    await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await first.getByText('Mine is added').waitFor();
-    expect((await home.stored()).map((one) => one.name)).toEqual(['Mine']);
-  });
-
   test('a session that has ended elsewhere is said so on the page, which stays', async () => {
     const home = await startHome();
     expectFaults(/status of 401/);

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import {
   browsersOf,
   isLatelyUsed,
-  isOwn,
   ownBrowsersOf,
-  sortEntries,
+  scopeIn,
+  sortKeys,
   wayToPassword,
   type Entry,
 } from '../../src/web/pages/settings/entries.ts';
@@ -33,28 +33,10 @@ describe('keys and sessions', () => {
     const forever = entry({ name: 'forever' });
     const expired = entry({ name: 'expired', expiresAt: '2026-06-16T12:00:00.000Z' });
     const revoked = entry({ name: 'revoked', revokedAt: '2026-06-02T00:00:00.000Z' });
-    const { keys, endedKeys, sessions } = sortEntries([valid, revoked, forever, expired], now, null);
+    const session = entry({ kind: 'session' });
+    const { keys, endedKeys } = sortKeys([valid, revoked, forever, session, expired], now);
     expect(keys).toEqual([valid, forever]);
     expect(endedKeys).toEqual([revoked, expired]);
-    expect(sessions).toEqual([]);
-  });
-
-  test('sessions that ended are left out; that of this browser comes first, then the ones used last', () => {
-    const old = entry({ kind: 'session', start: 'dbk_s_old', lastUsedAt: '2026-06-03T00:00:00.000Z' });
-    const unused = entry({ kind: 'session', start: 'dbk_s_new', createdAt: '2026-06-15T00:00:00.000Z' });
-    const own = entry({ kind: 'session', start: 'dbk_s_own', lastUsedAt: '2026-06-02T00:00:00.000Z' });
-    const ended = entry({ kind: 'session', start: 'dbk_s_end', revokedAt: '2026-06-02T00:00:00.000Z' });
-    const { keys, sessions } = sortEntries([old, ended, unused, own], now, 'dbk_s_own123');
-    expect(keys).toEqual([]);
-    expect(sessions).toEqual([own, unused, old]);
-  });
-
-  test('only the session whose token the browser has is its own', () => {
-    const session = entry({ kind: 'session', start: 'dbk_s_abcde' });
-    expect(isOwn(session, 'dbk_s_abcdefgh')).toBe(true);
-    expect(isOwn(session, 'dbk_s_other')).toBe(false);
-    expect(isOwn(session, null)).toBe(false);
-    expect(isOwn(entry({ start: 'dbk_w_abcde' }), 'dbk_w_abcdefgh')).toBe(false);
   });
 
   test('a use that the service noted to the hour is recent for two hours', () => {
@@ -77,6 +59,12 @@ test.each([
   },
 );
 
+test.each(['read', 'write', 'admin', ''] as const)('a form gives the scope that is chosen in it: %p', (chosen) => {
+  const form = new FormData();
+  form.set('scope', chosen);
+  expect(scopeIn(form)).toBe(chosen || 'read');
+});
+
 test('the browsers of a user are theirs, this one first, then the ones used last', () => {
   const session = {
     name: 'Firefox on Linux',
@@ -98,17 +86,27 @@ test('the browsers of a user are theirs, this one first, then the ones used last
   ]);
 });
 
-test('the browsers of all people are the sessions that are valid, with the name of each user', () => {
-  const session = (id: string, more: Partial<Entry>) =>
+test('the browsers of all people are the sessions that are valid: this one first, then the ones used last', () => {
+  const session = (id: string, more: Partial<Entry> = {}) =>
     entry({ id, kind: 'session', start: `dbk_s_${id}`, user: 'kim', ...more });
   const entries = [
-    session('other', {}),
+    session('old', { lastUsedAt: '2026-06-03T00:00:00.000Z' }),
     session('ended', { revokedAt: '2026-06-02T00:00:00.000Z' }),
-    session('here', { user: 'sam' }),
-    session('key', { kind: 'key' }),
+    session('expired', { expiresAt: '2026-06-16T12:00:00.000Z' }),
+    session('unused', { createdAt: '2026-06-15T00:00:00.000Z' }),
+    session('here', { user: 'sam', lastUsedAt: '2026-06-02T00:00:00.000Z' }),
+    session('here', { kind: 'key' }),
   ];
-  expect(browsersOf(entries, now, 'dbk_s_here123').map(({ id, user, isHere }) => [id, user, isHere])).toEqual([
+  const shown = (token: string | null) =>
+    browsersOf(entries, now, token).map(({ id, user, isHere }) => [id, user, isHere]);
+  expect(shown('dbk_s_here123')).toEqual([
     ['here', 'sam', true],
-    ['other', 'kim', false],
+    ['unused', 'kim', false],
+    ['old', 'kim', false],
+  ]);
+  expect(shown(null).map(([id, , isHere]) => [id, isHere])).toEqual([
+    ['unused', false],
+    ['old', false],
+    ['here', false],
   ]);
 });

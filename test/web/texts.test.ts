@@ -54,6 +54,7 @@ describe('texts', () => {
     for (const [area, messages] of Object.entries({ ...catalogues.en, errors })) {
       expect(Object.keys(german[area] ?? {})).toEqual(Object.keys(messages));
       for (const [name, message] of Object.entries(messages)) {
+        expect([name, formsOf(german[area]?.[name]).every((text) => text.trim() !== '')]).toEqual([name, true]);
         expect([`${area}.${name}`, placeholdersOf(german[area]?.[name])]).toEqual([
           `${area}.${name}`,
           placeholdersOf(message),
@@ -78,9 +79,12 @@ function keys(): string[] {
   );
 }
 
+function formsOf(message: string | Plural | undefined): string[] {
+  return typeof message === 'object' ? [message.one, message.other] : [message ?? ''];
+}
+
 function placeholdersOf(message: string | Plural | undefined): string[] {
-  const texts = typeof message === 'object' ? [message.one, message.other] : [message ?? ''];
-  return Array.from(new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))).sort();
+  return Array.from(new Set(formsOf(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))).sort();
 }
 
 /** The words that a component shows without the catalogue. */

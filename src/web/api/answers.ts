@@ -75,14 +75,13 @@ type ReadPage<Entry> = (page: { readonly limit: number; readonly offset: number 
  * All entries of a list that the service gives in pages, one page after the other.
  *
  * @param read reads the page with this limit and offset
- * @param most stops after so many entries
  */
-export async function allPages<Entry>(read: ReadPage<Entry>, most = Infinity): Promise<readonly Entry[]> {
+export async function allPages<Entry>(read: ReadPage<Entry>): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for (;;) {
     const { data, pagination } = await read({ limit: pageSize, offset: entries.length });
     entries.push(...data);
-    if (!pagination.hasMore || data.length === 0 || entries.length >= most) return entries;
+    if (!pagination.hasMore || data.length === 0) return entries;
   }
 }
 

@@ -11,6 +11,9 @@ export type { Schemas } from './answers.ts';
 /** The client of the API. Its paths, parameters and answers are typed by the OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: baseUrl.href, fetch: send });
 
+/** The same without the session of this tab: for a sign-in, and for the token of another session. */
+export const openApi = createClient<paths>({ baseUrl: baseUrl.href, fetch: sendWithoutSession });
+
 type WriteListener = () => void;
 const writeListeners = new Set<WriteListener>();
 
@@ -44,7 +47,7 @@ export async function bodyOf<Data>(
  *
  * @throws {ServerUnreachable} when the service does not answer
  */
-export async function send(request: Request): Promise<Response> {
+async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET') await mayGoOn();
   const used = token.peek();
   if (used !== null) request.headers.set(sessionHeader, used);
@@ -60,7 +63,7 @@ export async function send(request: Request): Promise<Response> {
  *
  * @throws {ServerUnreachable} when the service does not answer
  */
-export async function sendWithoutSession(request: Request): Promise<Response> {
+async function sendWithoutSession(request: Request): Promise<Response> {
   const response = await (request.method === 'GET' ? shareAnswer(request, exchange) : exchange(request));
   noteReachable();
   return response;
@@ -77,12 +80,15 @@ async function exchange(request: Request): Promise<Response> {
     noteUnreachable();
     throw new ServerUnreachable('no answer', { cause: error });
   }
-  if (!response.ok) await loadProblemTexts().catch(() => undefined);
   if (isFromSignInOfProxy(response)) reloadOnce();
   const isOurs = response.headers.get('content-type')?.includes('json') === true || response.ok;
-  if (isOurs && response.type !== 'opaqueredirect') return response;
-  noteUnreachable();
-  throw new ServerUnreachable(`HTTP ${response.status}`);
+  if (!isOurs || response.type === 'opaqueredirect') {
+    noteUnreachable();
+    throw new ServerUnreachable(`HTTP ${response.status}`);
+  }
+  // So that what the page says about the refusal is in the language of the user at once.
+  if (!response.ok) await loadProblemTexts().catch(() => undefined);
+  return response;
 }
 
 function isWrite({ method, url }: Request): boolean {

@@ -36,7 +36,7 @@ export function retryNow(): void {
 }
 
 /** Asks whether the service answers, and notes it. If a proxy wants the user to sign in there, the page is loaded anew. */
-export async function isAnswering(): Promise<boolean> {
+async function isAnswering(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
   const url = new URL('livez', baseUrl);
@@ -46,6 +46,16 @@ export async function isAnswering(): Promise<boolean> {
   if (isAlive) noteReachable();
   else noteUnreachable();
   return isAlive;
+}
+
+/**
+ * Loads the page anew, once, because some of its code did not load. Not while the server is away: the browser would show its
+ * own error in the place of the page.
+ *
+ * @returns whether the page is loaded anew
+ */
+export async function reloadIfAnswering(): Promise<boolean> {
+  return (await isAnswering()) && reloadOnce();
 }
 
 const pauseMs = 60_000;

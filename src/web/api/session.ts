@@ -1,8 +1,8 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { RequestRefused } from './answers.ts';
-import { api, beforeWrites, bodyOf, type Schemas, send, sendWithoutSession } from './client.ts';
+import { api, beforeWrites, bodyOf, openApi, type Schemas } from './client.ts';
 import { sessionHeader, tokenName } from './earlyAnswers.ts';
-import { baseUrl, isSessionEnded, onStoredElsewhere, storedSignal, storedValue, token } from './storage.ts';
+import { isSessionEnded, onStoredElsewhere, storedSignal, storedValue, token } from './storage.ts';
 
 /** Who is signed in. `today` is a day of `timeZone`, `YYYY-MM-DD`, at the time of the answer. */
 export type Session = Schemas['Session'];
@@ -49,9 +49,7 @@ export const today = computed(() => {
  */
 export async function signIn(credential: Credential): Promise<void> {
   const before = isSessionEnded.peek() ? null : token.peek();
-  const opened = (await dataOf(sendWithoutSession(requestOf('POST', credential)))) as Session & {
-    readonly token: string;
-  };
+  const { data: opened } = await bodyOf(openApi.POST('/api/v1/session', { body: credential }));
   const shown = known.peek();
   const ending = endAtService(before);
   batch(() => {
@@ -79,7 +77,7 @@ export function showSession(value: string | null, opened?: Session): void {
  * @throws {RequestRefused} 401 when it has ended
  */
 export async function sessionOf(value: string): Promise<Session> {
-  return (await dataOf(sendWithoutSession(withToken(requestOf('GET'), value)))) as Session;
+  return (await bodyOf(openApi.GET('/api/v1/session', withToken(value)))).data;
 }
 
 /** Whether two sessions are of the same user of the same owner, with the same scope. */
@@ -103,7 +101,7 @@ export async function signOut(): Promise<void> {
 export async function refreshSession(): Promise<void> {
   if (token.peek() === null) return;
   try {
-    known.value = (await dataOf(send(requestOf('GET')))) as Session;
+    known.value = (await bodyOf(api.GET('/api/v1/session'))).data;
   } catch (error) {
     // Without a page to keep, the sign-in takes its place.
     if (error instanceof RequestRefused && error.status === 401 && known.peek() === undefined) forgetSession();
@@ -138,26 +136,13 @@ function forgetSession(): void {
   showSession(stored === token.peek() ? null : (stored ?? null));
 }
 
-function requestOf(method: 'GET' | 'POST' | 'DELETE', credential?: Credential): Request {
-  const body = credential && { body: JSON.stringify(credential), headers: { 'content-type': 'application/json' } };
-  return new Request(new URL('api/v1/session', baseUrl), { method, ...body });
-}
-
 /** Ends the session of a token, if the service answers. The request is under way before anything is rendered. */
 async function endAtService(value: string | null): Promise<void> {
-  if (value !== null) await sendWithoutSession(withToken(requestOf('DELETE'), value)).catch(() => undefined);
+  if (value !== null) await openApi.DELETE('/api/v1/session', withToken(value)).catch(() => undefined);
 }
 
-function withToken(request: Request, value: string): Request {
-  request.headers.set(sessionHeader, value);
-  return request;
-}
-
-async function dataOf(answer: Promise<Response>): Promise<unknown> {
-  const response = await answer;
-  const body = (await response.json()) as { readonly data?: unknown };
-  if (!response.ok) throw new RequestRefused(response, body);
-  return body.data;
+function withToken(value: string) {
+  return { headers: { [sessionHeader]: value } };
 }
 
 function withoutToken({ user, owner, scope, expiresAt, today: day, timeZone }: Session): Session {

@@ -71,6 +71,21 @@ export function EmptyState({ text, action }: { readonly text: string; readonly a
   );
 }
 
+/** The head of a table with some columns. */
+export function TableHead({ columns }: { readonly columns: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((text) => (
+          <th scope="col" key={text}>
+            {text}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 interface ShortenedProps<Item> {
   readonly items: readonly Item[];
   /** How many are shown at first. */

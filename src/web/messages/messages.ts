@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { wordsOfService, type Problem } from '../api/answers.ts';
-import { reloadOnce } from '../api/connection.ts';
+import { reconnections, reloadIfAnswering } from '../api/connection.ts';
 import { storedSignal } from '../api/storage.ts';
 import type * as Problems from './problems.ts';
 import { type Language, loadTexts, type MessageKey, type MessageValues, translate } from './translate.ts';
@@ -26,14 +26,18 @@ const wanted = computed<Language>(() => {
 /** The language of the texts: the one that the user wants, once its texts are there. */
 export const language = signal<Language>('en');
 
-/** Has the texts follow what the user wants. Resolves when the first ones are there, or cannot be loaded. */
+/**
+ * Has the texts follow what the user wants. Resolves when the first ones are there, or cannot be loaded; then they are in
+ * English until the server is back.
+ */
 export function followLanguage(): Promise<void> {
   return new Promise((resolve) => {
     effect(() => {
+      void reconnections.value;
       const next = wanted.value;
       const show = () => void (next === wanted.peek() && (language.value = next));
       void loadTexts(next)
-        .then(show, reloadOnce)
+        .then(show, reloadIfAnswering)
         .then(() => resolve());
     });
   });

@@ -103,15 +103,13 @@ function whoIsSignedIn(): string {
 interface MenuProps {
   /** What the button shows. */
   readonly button: ComponentChildren;
-  /** The name of the button, if it shows no words. */
-  readonly label?: string;
-  readonly class?: string;
+  readonly class: string;
   /** Links and buttons. Choosing one closes the menu. */
   readonly children: ComponentChildren;
 }
 
 /** A button that opens a popover with links and buttons. Esc and a click elsewhere close it. */
-function Menu({ button, label, class: className = 'button', children }: MenuProps) {
+function Menu({ button, class: className, children }: MenuProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -122,7 +120,7 @@ function Menu({ button, label, class: className = 'button', children }: MenuProp
   }, []);
   return (
     <div class="menu">
-      <button type="button" class={className} aria-label={label} popovertarget={id}>
+      <button type="button" class={className} popovertarget={id}>
         {button}
       </button>
       <div id={id} ref={list} popover="auto" class="menu-list">

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useCallback, useEffect, useLayoutEffect } from 'preact/hooks';
-import { isAnswering, reconnections, reloadOnce } from '../api/connection.ts';
+import { reconnections, reloadIfAnswering } from '../api/connection.ts';
 import { mayWrite } from '../api/session.ts';
 import { Button } from '../components/Button.tsx';
 import { EmptyState, PageHeader } from '../components/content.tsx';
@@ -118,8 +118,7 @@ function PageLoader({ load, placeholder: Placeholder = LoadingPage }: PageLoader
       },
       async (error: unknown) => {
         console.error(error);
-        // While the server is away, the browser would show its own error in the place of the page.
-        hasFailed.value = !(await isAnswering()) || !reloadOnce();
+        hasFailed.value = !(await reloadIfAnswering());
       },
     );
   }, [load, reconnections.value]);

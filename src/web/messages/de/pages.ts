@@ -3,7 +3,6 @@ import type { Translation } from '../translate.ts';
 
 /** The texts of the page overview, in German. */
 export const overview: Translation<typeof en.overview> = {
-  title: 'Übersicht',
   empty: 'Noch ist nichts eingetragen. Ein guter Anfang ist das, was jeden Monat abgebucht wird.',
   'empty.add': 'Das erste Abo hinzufügen',
   totals: 'Summen',
@@ -15,14 +14,11 @@ export const overview: Translation<typeof en.overview> = {
   currency: 'Währung der Diagramme',
   due: 'Fällig',
   'due.week': '{sums} in den nächsten 7 Tagen',
-  'due.overdue': 'Überfällig',
   'due.today': 'Heute',
   'due.tomorrow': 'Morgen',
   'due.soon': 'In den nächsten 7 Tagen',
   'due.later': 'Später',
   'due.was': 'bisher {sum}',
-  'due.pay': 'Bezahlt',
-  'due.payNamed': 'Bezahlt: {name}',
   'due.payments': { one: '{count} Zahlung', other: '{count} Zahlungen' },
   'due.more': { one: '{count} weitere bis {day}', other: '{count} weitere bis {day}' },
   'due.moreOverdue': { one: '{count} weitere überfällig', other: '{count} weitere überfällig' },
@@ -61,13 +57,10 @@ export const overview: Translation<typeof en.overview> = {
 
 /** The texts of the page calendar, in German. */
 export const calendar: Translation<typeof en.calendar> = {
-  title: 'Kalender',
   previous: 'Voriger Monat',
   next: 'Nächster Monat',
-  today: 'Heute',
   nothing: 'In diesem Monat wird nichts fällig.',
   totals: 'Insgesamt',
-  'totals.overdue': 'Überfällig',
   'totals.paid': 'Bezahlt',
   'totals.due': 'Steht an',
   'day.nothing': 'An diesem Tag wird nichts fällig.',
@@ -76,20 +69,14 @@ export const calendar: Translation<typeof en.calendar> = {
   'entry.paid': 'bezahlt',
   'entry.automatic': 'automatisch eingetragen',
   'entry.dueOn': 'fällig am {day}',
-  'entry.payments': { one: '{count} Zahlung', other: '{count} Zahlungen' },
 };
 
 /** The texts of the page insights, in German. */
 export const insights: Translation<typeof en.insights> = {
-  title: 'Einblicke',
   none: 'Noch gibt es nichts zu sehen. Sobald Abos eingetragen sind, zeigt diese Seite doppelte und besonders teure Abos und geänderte Preise.',
-  paused: 'pausiert',
   duplicates: 'Vielleicht doppelt',
   'duplicates.count': { one: '{count} Name mehrfach', other: '{count} Namen mehrfach' },
   'duplicates.none': 'Keine zwei Abos heißen gleich.',
-  'duplicates.amount': 'Betrag',
-  'duplicates.monthly': 'Im Monat',
-  'duplicates.next': 'Nächste Zahlung',
   'duplicates.next.none': 'keine, solange pausiert',
   'duplicates.cheapest': 'das günstigste hier',
   'duplicates.more': '{amount} mehr als das günstigste',
@@ -102,7 +89,6 @@ export const insights: Translation<typeof en.insights> = {
   year: 'Was monatliche Abos im Jahr kosten',
   'year.aside': 'zum jetzigen Preis',
   'year.none': 'Kein aktives Abo wird monatlich bezahlt.',
-  'year.monthly': '{amount} im Monat',
   prices: 'Preisänderungen',
   'prices.span': 'in den letzten 365 Tagen',
   'prices.rose': { one: '{count} gestiegen', other: '{count} gestiegen' },
@@ -110,7 +96,6 @@ export const insights: Translation<typeof en.insights> = {
   'prices.none': 'In den letzten 365 Tagen hat sich kein Preis geändert.',
   'prices.more': 'Mehr zeigen',
   'prices.subscription': 'Abo',
-  'prices.price': 'Preis',
   'prices.change': 'Änderung',
   'prices.since': 'Seit',
   'history.show': 'Verlauf',
@@ -119,32 +104,24 @@ export const insights: Translation<typeof en.insights> = {
   spent: 'Geleistete Zahlungen',
   'spent.aside': 'wie eingetragen',
   'spent.year': 'Jahr',
-  'spent.currency': 'Währung',
   'spent.none': 'Für {year} ist keine Zahlung eingetragen.',
   'spent.none.hint': 'Nach einer Zahlung in der Übersicht „Bezahlt“ drücken.',
   'spent.byMonth': 'Nach Monat',
-  'spent.byCategory': 'Nach Kategorie',
-  'spent.month': 'Monat',
-  'spent.category': 'Kategorie',
-  'spent.amount': 'Betrag',
 };
 
 /** The texts of the page activity, in German. */
 export const activity: Translation<typeof en.activity> = {
-  title: 'Verlauf',
   empty: 'Noch ist nichts passiert. Hier steht dann jede Änderung, und von wem sie ist.',
   'empty.filtered': 'Kein Eintrag passt zum Filter.',
   deletedNote: 'Beim Löschen eines Abos werden auch seine Einträge gelöscht.',
   filter: 'Anzeigen',
   'filter.all': 'Alles',
-  'filter.subscriptions': 'Abos',
   'filter.people': 'Personen, Schlüssel',
   'filter.subscription': 'Von einem Abo',
   'filter.subscription.help': 'Namen eingeben',
   'filter.only': 'Nur {name}',
   'filter.clear': 'Alle Abos zeigen',
   more: 'Mehr laden',
-  today: 'Heute',
   yesterday: 'Gestern',
   'undo.which': 'Rückgängig: {change}',
   undone: 'Rückgängig gemacht',

@@ -33,7 +33,7 @@ export function Activity() {
   const isFiltered = subscriptionId !== undefined || filter.value !== 'all';
   return (
     <div class="activity">
-      <PageHeader title={t('activity.title')} />
+      <PageHeader title={t('shell.activity')} />
       <Filters filter={filter} subscriptionId={subscriptionId} />
       <Loaded resource={activity} lines={8}>
         {(loaded) => (
@@ -75,7 +75,7 @@ function Days({ activity: { entries, paid } }: { readonly activity: ActivityLoad
 
 function dayText(day: string): string {
   const daysAgo = daysBetween(day, today.value);
-  if (daysAgo === 0) return t('activity.today');
+  if (daysAgo === 0) return t('overview.due.today');
   if (daysAgo === 1) return t('activity.yesterday');
   const isThisYear = day.slice(0, 4) === today.value.slice(0, 4);
   return formatDate(day, isThisYear ? 'weekday' : 'full');

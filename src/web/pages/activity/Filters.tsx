@@ -18,7 +18,7 @@ interface FiltersProps {
 
 const filterTexts = {
   all: 'activity.filter.all',
-  subscriptions: 'activity.filter.subscriptions',
+  subscriptions: 'shell.subscriptions',
   people: 'activity.filter.people',
 } as const;
 

@@ -18,7 +18,7 @@ import { addMonths, daysOfMonth, monthOf, parseMonth } from './month.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 
 const labels: Readonly<Record<EntryState, PlainMessageKey>> = {
-  overdue: 'calendar.totals.overdue',
+  overdue: 'subscriptions.status.overdue',
   paid: 'calendar.totals.paid',
   due: 'calendar.totals.due',
 };
@@ -34,7 +34,7 @@ export function Calendar() {
   const label = formatDate(`${month}-01`, 'month');
   return (
     <>
-      <PageHeader title={t('calendar.title')} />
+      <PageHeader title={t('shell.calendar')} />
       <MonthBar selected={selected} label={label} onSelect={select} />
       <ErrorNotice error={loaded.error.value} onRetry={reloadAll} />
       {data !== undefined && <MonthTotals entries={entries} />}
@@ -92,7 +92,7 @@ function MonthBar({ selected, label, onSelect }: MonthBarProps) {
       <h2 aria-live="polite">{label}</h2>
       <div class="month-buttons">
         <IconButton icon={ChevronLeft} label={t('calendar.previous')} disabled={isAtEnd(-1)} onClick={() => go(-1)} />
-        <Button onClick={() => onSelect(today.value)}>{t('calendar.today')}</Button>
+        <Button onClick={() => onSelect(today.value)}>{t('overview.due.today')}</Button>
         <IconButton icon={ChevronRight} label={t('calendar.next')} disabled={isAtEnd(1)} onClick={() => go(1)} />
       </div>
     </div>
@@ -136,7 +136,7 @@ export function Agenda({ month, days }: AgendaProps) {
         <section key={date} class={date === today.value ? 'agenda-day is-today' : 'agenda-day'}>
           <h3>
             {formatDate(date, 'weekday')}
-            {date === today.value && <span class="agenda-today">{t('calendar.today')}</span>}
+            {date === today.value && <span class="agenda-today">{t('overview.due.today')}</span>}
           </h3>
           {days.has(date) ? (
             <EntryList entries={days.get(date) ?? []} />
@@ -169,7 +169,7 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
 function stateText({ state, date, dueOn = date, isAutomatic = false, payments = 1 }: Entry): string {
   if (state === 'due') return t('calendar.entry.due');
   if (state === 'overdue') {
-    return [formatDue(date), payments > 1 && t('calendar.entry.payments', { count: payments })]
+    return [formatDue(date), payments > 1 && t('overview.due.payments', { count: payments })]
       .filter(Boolean)
       .join(' · ');
   }

@@ -84,25 +84,25 @@ function DuplicateMember({ member }: { readonly member: Member }) {
         </strong>
         <span class="line muted">
           <bdi>{category}</bdi>
-          {status === 'paused' && ` · ${t('insights.paused')}`}
+          {status === 'paused' && ` · ${t('activity.status.paused')}`}
         </span>
       </p>
       <dl>
         <div>
-          <dt>{t('insights.duplicates.amount')}</dt>
+          <dt>{t('subscriptions.form.amount')}</dt>
           <dd>
             {money(amount, currency)} <span class="muted">{formatInterval(member)}</span>
           </dd>
         </div>
         <div>
-          <dt>{t('insights.duplicates.monthly')}</dt>
+          <dt>{t('subscriptions.sort.month')}</dt>
           <dd>
             {formatPerMonth(amount, currency, member)}
             <Difference member={member} />
           </dd>
         </div>
         <div>
-          <dt>{t('insights.duplicates.next')}</dt>
+          <dt>{t('activity.field.nextPaymentDate')}</dt>
           <dd>
             <NextPayment member={member} />
           </dd>

@@ -16,7 +16,7 @@ export function Insights() {
   );
   return (
     <>
-      <PageHeader title={t('insights.title')} />
+      <PageHeader title={t('shell.insights')} />
       <Loaded resource={first} lines={8}>
         {({ data }) => (data.length === 0 ? <EmptyState text={t('insights.none')} /> : <Sections />)}
       </Loaded>
@@ -90,7 +90,7 @@ export function MostInAYear() {
                     id,
                     name,
                     amount: money(yearlyAtCurrentRate, currency),
-                    note: t('insights.year.monthly', { amount: money(monthlyAmount, currency) }),
+                    note: t('subscriptions.total.month', { amount: money(monthlyAmount, currency) }),
                   }))}
                 />
               </div>

@@ -3,7 +3,7 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Card, SubscriptionLink } from '../../components/content.tsx';
+import { Card, SubscriptionLink, TableHead } from '../../components/content.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { formatInterval, formatPercent, formatTime, money } from '../../format/format.ts';
@@ -70,7 +70,7 @@ function Table({ changes, onOpen }: TableProps) {
       <thead>
         <tr>
           <th scope="col">{t('insights.prices.subscription')}</th>
-          <th scope="col">{t('insights.prices.price')}</th>
+          <th scope="col">{t('activity.field.price')}</th>
           <th scope="col">{t('insights.prices.change')}</th>
           <th scope="col">{t('insights.prices.since')}</th>
           <th scope="col">
@@ -135,13 +135,7 @@ function PriceHistory({ subscription: { subscriptionId: id, name }, onClose }: P
 function History({ entries }: { readonly entries: readonly Schemas['PriceEntry'][] }) {
   return (
     <table class="price-history">
-      <thead>
-        <tr>
-          <th scope="col">{t('insights.prices.since')}</th>
-          <th scope="col">{t('insights.prices.price')}</th>
-          <th scope="col">{t('insights.prices.change')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('insights.prices.since'), t('activity.field.price'), t('insights.prices.change')]} />
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.since}>

@@ -8,6 +8,7 @@ import { Segmented } from '../../components/Field.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
 import { type Bar, categorySpent, currenciesOf, monthlySpent } from './figures.ts';
 
 /** The payments made this year or last year, by month and by category. */
@@ -49,7 +50,7 @@ function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
         ))}
       </p>
       {currencies.length > 1 && (
-        <Segmented label={t('insights.spent.currency')} options={options} choice={chosen} value={currency} />
+        <Segmented label={t('subscriptions.form.currency')} options={options} choice={chosen} value={currency} />
       )}
       <Tables spent={spent} currency={currency} />
     </>
@@ -67,28 +68,18 @@ function Nothing({ to }: { readonly to: string }) {
 
 function Tables({ spent, currency }: { readonly spent: Schemas['Spent']; readonly currency: string }) {
   const months = monthlySpent(spent, currency).map((bar) => ({ ...bar, name: formatDate(`${bar.name}-01`, 'month') }));
+  const categories = categorySpent(spent.byCategory, currency);
   return (
     <div class="spent-tables">
-      <BarTable
-        title={t('insights.spent.byMonth')}
-        nameTitle={t('insights.spent.month')}
-        bars={months}
-        currency={currency}
-      />
-      <BarTable
-        title={t('insights.spent.byCategory')}
-        nameTitle={t('insights.spent.category')}
-        bars={categorySpent(spent.byCategory, currency)}
-        currency={currency}
-      />
+      <BarTable titles={['insights.spent.byMonth', 'overview.forecast.month']} bars={months} currency={currency} />
+      <BarTable titles={['overview.category', 'subscriptions.form.category']} bars={categories} currency={currency} />
     </div>
   );
 }
 
 interface BarTableProps {
-  readonly title: string;
-  /** The heading of the column with the names. */
-  readonly nameTitle: string;
+  /** The words for the table, and those for its column with the names. */
+  readonly titles: readonly [table: PlainMessageKey, names: PlainMessageKey];
   readonly bars: readonly Bar[];
   readonly currency: string;
 }
@@ -96,17 +87,17 @@ interface BarTableProps {
 const rowsAtFirst = 12;
 
 /** A chart that is a table: each row has a name, an amount, and a bar below them. */
-function BarTable({ title, nameTitle, bars, currency }: BarTableProps) {
+function BarTable({ titles: [title, names], bars, currency }: BarTableProps) {
   return (
     <div>
       <Shortened items={bars} count={rowsAtFirst}>
         {(shown) => (
           <table class="bar-table">
-            <caption>{title}</caption>
+            <caption>{t(title)}</caption>
             <thead class="visually-hidden">
               <tr>
-                <th scope="col">{nameTitle}</th>
-                <th scope="col">{t('insights.spent.amount')}</th>
+                <th scope="col">{t(names)}</th>
+                <th scope="col">{t('subscriptions.form.amount')}</th>
               </tr>
             </thead>
             <tbody>

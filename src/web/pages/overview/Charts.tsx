@@ -2,7 +2,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useLaterResource } from '../../api/resource.ts';
-import { Card } from '../../components/content.tsx';
+import { Card, TableHead } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Segmented } from '../../components/Field.tsx';
 import { formatDate, money } from '../../format/format.ts';
@@ -244,15 +244,7 @@ function FoldedTable({ title, head, rows }: FoldedTableProps) {
       <div class="folded-scroll" role="region" aria-label={caption} tabIndex={0}>
         <table class="figures">
           <caption class="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {head.map((text) => (
-                <th scope="col" key={text}>
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={head} />
           <tbody>
             {rows.map(([name, ...cells], row) => (
               <tr key={row}>

@@ -22,7 +22,7 @@ const rowsAtFirst = 8;
 const overdueRowsAtFirst = 5;
 
 const groupTitles: Readonly<Record<DueGroup, PlainMessageKey>> = {
-  overdue: 'overview.due.overdue',
+  overdue: 'subscriptions.status.overdue',
   today: 'overview.due.today',
   tomorrow: 'overview.due.tomorrow',
   soon: 'overview.due.soon',
@@ -131,10 +131,10 @@ function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
         <div class="due-action">
           <Button
             isBusy={isBusy.value}
-            aria-label={t('overview.due.payNamed', { name: row.name })}
+            aria-label={t('subscriptions.action.paid.of', { name: row.name })}
             onClick={() => void run()}
           >
-            {t('overview.due.pay')}
+            {t('subscriptions.action.paid')}
           </Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { api, bodyOf } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
@@ -13,25 +13,20 @@ import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
 import { RemarksCard } from './RemarksCard.tsx';
 import { Totals } from './Totals.tsx';
 
-interface Figures {
-  readonly summary: Schemas['SpendSummary'];
-  readonly due: Schemas['UpcomingPaymentsAnswer'];
-}
-
 /** The page Overview: what is due, and what it all costs. */
 export function Overview() {
   const figures = useResource(loadFigures);
   return (
     <>
-      <PageHeader title={t('overview.title')} aside={formatDate(today.value, 'weekday')} />
+      <PageHeader title={t('shell.overview')} aside={formatDate(today.value, 'weekday')} />
       <Loaded resource={figures} lines={6}>
-        {(loaded) => <Content figures={loaded} />}
+        {(loaded) => <Content {...loaded} />}
       </Loaded>
     </>
   );
 }
 
-async function loadFigures(signal: AbortSignal): Promise<Figures> {
+async function loadFigures(signal: AbortSignal) {
   const [{ summary }, due] = await Promise.all([
     bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
     loadDue(signal),
@@ -39,8 +34,7 @@ async function loadFigures(signal: AbortSignal): Promise<Figures> {
   return { summary, due };
 }
 
-function Content({ figures }: { readonly figures: Figures }) {
-  const { summary, due } = figures;
+function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
   const withCustom = hasCustom(due);
   const details = useLaterResource(
     (signal) => loadDueDetails({ to: due.to, withCustom }, signal),

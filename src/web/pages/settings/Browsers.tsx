@@ -11,34 +11,30 @@ import { endOwnSession, lastUseText, revoke, Rows, useEntries, useOwnSessions } 
 
 /** The browsers that are signed in: for an admin all of the owner, for others their own. */
 export function Browsers() {
-  return mayManage.value ? <AllBrowsers /> : <OwnBrowsers />;
+  return <div class="settings-parts">{mayManage.value ? <AllBrowsers /> : <OwnBrowsers />}</div>;
 }
 
 function AllBrowsers() {
   const entries = useEntries();
   return (
-    <div class="settings-parts">
-      <Loaded resource={entries}>
-        {(all) => {
-          const browsers = browsersOf(all, Date.now(), token.value);
-          return <BrowserList browsers={browsers} end={revoke} warning="settings.browsers.end.others.text" />;
-        }}
-      </Loaded>
-    </div>
+    <Loaded resource={entries}>
+      {(all) => {
+        const browsers = browsersOf(all, Date.now(), token.value);
+        return <BrowserList browsers={browsers} end={revoke} warning="settings.browsers.end.others.text" />;
+      }}
+    </Loaded>
   );
 }
 
 function OwnBrowsers() {
   const sessions = useOwnSessions();
   return (
-    <div class="settings-parts">
-      <Loaded resource={sessions}>
-        {(own) => {
-          const browsers = ownBrowsersOf(own, session.value?.user ?? null);
-          return <BrowserList browsers={browsers} end={endOwnSession} warning="settings.browsers.end.others.own" />;
-        }}
-      </Loaded>
-    </div>
+    <Loaded resource={sessions}>
+      {(own) => {
+        const browsers = ownBrowsersOf(own, session.value?.user ?? null);
+        return <BrowserList browsers={browsers} end={endOwnSession} warning="settings.browsers.end.others.own" />;
+      }}
+    </Loaded>
   );
 }
 

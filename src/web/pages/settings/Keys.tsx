@@ -2,16 +2,16 @@ import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide';
 import { useId } from 'preact/hooks';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { baseUrl, token } from '../../api/storage.ts';
-import { Button, CopyButton, DialogActions } from '../../components/Button.tsx';
+import { baseUrl } from '../../api/storage.ts';
+import { Button, DialogActions } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/content.tsx';
 import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
 import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { type Entry, sortEntries } from './entries.ts';
-import { endText, lastUseText, revoke, Rows, ScopeField, scopeText, useEntries } from './parts.tsx';
+import { type Entry, scopeIn, sortKeys } from './entries.ts';
+import { endText, lastUseText, revoke, Rows, Secret, ScopeField, scopeText, useEntries } from './parts.tsx';
 
 const dayMs = 86_400_000;
 const daysToLive = [30, 90, 365] as const;
@@ -26,7 +26,7 @@ export function Keys() {
       <p class="muted">{t('settings.keys.help')}</p>
       <Loaded resource={entries}>
         {(all) => {
-          const { keys } = sortEntries(all, Date.now(), token.value);
+          const { keys } = sortKeys(all, Date.now());
           if (keys.length === 0) return <EmptyState text={t('settings.keys.none')} />;
           return (
             <Rows label={t('settings.keys')} items={keys}>
@@ -40,7 +40,7 @@ export function Keys() {
           {t('settings.keys.create')}
         </Button>
       </p>
-      <EndedKeys entries={sortEntries(entries.data.value ?? [], Date.now(), token.value).endedKeys} />
+      <EndedKeys entries={sortKeys(entries.data.value ?? [], Date.now()).endedKeys} />
       {isCreating.value && <CreateKeyDialog onClose={() => (isCreating.value = false)} />}
       {revoking.value && <RevokeDialog entry={revoking.value} onClose={() => (revoking.value = undefined)} />}
     </div>
@@ -113,33 +113,23 @@ function nameOf({ name, start }: Entry): string {
 
 /** Creates an API key, then shows it. */
 function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
-  const created = useSignal<Schemas['CreatedKey'] | undefined>(undefined);
-  if (created.value?.key !== undefined) {
-    return <CreatedKeyDialog name={created.value.name ?? ''} secret={created.value.key} onClose={onClose} />;
-  }
-  return <KeyForm onClose={onClose} onCreated={(key) => (created.value = key)} />;
-}
-
-interface KeyFormProps {
-  readonly onClose: () => void;
-  readonly onCreated: (key: Schemas['CreatedKey']) => void;
-}
-
-function KeyForm({ onClose, onCreated }: KeyFormProps) {
   const formId = useId();
-  const scope = useSignal<Schemas['Scope']>('read');
-  const { run, isBusy, error } = useAction(async (body: Schemas['KeyDraft']) =>
-    onCreated((await bodyOf(api.POST('/api/v1/keys', { body }))).data),
-  );
+  const created = useSignal<Schemas['CreatedKey'] | undefined>(undefined);
+  const { run, isBusy, error } = useAction(async (body: Schemas['KeyDraft']) => {
+    created.value = (await bodyOf(api.POST('/api/v1/keys', { body }))).data;
+  });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const days = Number(textIn(form, 'days'));
     const expiresAt = days > 0 ? new Date(Date.now() + days * dayMs).toISOString() : null;
-    void run({ name: textIn(form, 'name').trim(), scope: scope.value, expiresAt });
+    void run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), expiresAt });
   }
 
+  if (created.value?.key !== undefined) {
+    return <CreatedKeyDialog name={created.value.name ?? ''} secret={created.value.key} onClose={onClose} />;
+  }
   const action = t('settings.keys.create.do');
   const actions = (
     <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
@@ -147,14 +137,14 @@ function KeyForm({ onClose, onCreated }: KeyFormProps) {
   return (
     <Dialog title={t('settings.keys.create')} onClose={onClose} actions={actions}>
       <form id={formId} class="form" onSubmit={submit}>
-        <Field label={t('settings.name')} help={t('settings.keys.name.help')} error={faultOf(error.value, 'name')}>
+        <Field
+          label={t('subscriptions.form.name')}
+          help={t('settings.keys.name.help')}
+          error={faultOf(error.value, 'name')}
+        >
           {(control) => <input {...control} name="name" autocomplete="off" required />}
         </Field>
-        <ScopeField
-          value={scope.value}
-          onChange={(chosen) => (scope.value = chosen)}
-          error={faultOf(error.value, 'scope')}
-        />
+        <ScopeField initial="read" error={faultOf(error.value, 'scope')} />
         <ExpiryField error={faultOf(error.value, 'expiresAt')} />
         <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'expiresAt'])} />
       </form>
@@ -195,14 +185,8 @@ function CreatedKeyDialog({ name, secret, onClose }: CreatedKeyDialogProps) {
   return (
     <Dialog title={t('settings.keys.created', { name })} onClose={onClose} actions={actions}>
       <p>{t('settings.keys.created.once')}</p>
-      <div class="settings-secret">
-        <h3>{t('settings.keys.key')}</h3>
-        <CopyButton label={t('settings.keys.key')} text={secret} />
-      </div>
-      <div class="settings-secret">
-        <h3>{t('settings.keys.example')}</h3>
-        <CopyButton label={t('settings.keys.example')} text={example} />
-      </div>
+      <Secret title={t('signIn.key')} text={secret} />
+      <Secret title={t('settings.keys.example')} text={example} />
     </Dialog>
   );
 }

@@ -5,13 +5,14 @@ import { passwordLength } from '../../../domain/users/user.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { session } from '../../api/session.ts';
 import { baseUrl } from '../../api/storage.ts';
-import { Button, CopyButton, DialogActions } from '../../components/Button.tsx';
+import { Button, DialogActions } from '../../components/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
 import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { Rows, ScopeField, scopeText, useUsers } from './parts.tsx';
+import { scopeIn } from './entries.ts';
+import { Rows, Secret, ScopeField, scopeText, useUsers } from './parts.tsx';
 
 type User = Schemas['User'];
 
@@ -120,7 +121,6 @@ const passwordInput = {
 /** Adds a person of the household. */
 function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
   const formId = useId();
-  const scope = useSignal<Schemas['Scope']>('write');
   const { run, isBusy, error } = useAction(async (body: Schemas['UserDraft']) => {
     const { data } = await bodyOf(api.POST('/api/v1/users', { body }));
     showToast(t('settings.people.added', { name: data.name }));
@@ -132,26 +132,26 @@ function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const password = textIn(form, 'password');
-    void run({ name: textIn(form, 'name').trim(), scope: scope.value, ...(password !== '' && { password }) });
+    void run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), ...(password !== '' && { password }) });
   }
 
-  const action = t('settings.people.add.do');
+  const action = t('subscriptions.form.add');
   const actions = (
     <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
   );
   return (
     <Dialog title={t('settings.people.add')} onClose={onClose} actions={actions}>
       <form id={formId} class="form" onSubmit={submit}>
-        <Field label={t('settings.name')} help={t('settings.people.name.help')} error={faultOf(error.value, 'name')}>
+        <Field
+          label={t('subscriptions.form.name')}
+          help={t('settings.people.name.help')}
+          error={faultOf(error.value, 'name')}
+        >
           {(control) => <input {...control} name="name" autocomplete="off" autocapitalize="none" required />}
         </Field>
-        <ScopeField
-          value={scope.value}
-          onChange={(chosen) => (scope.value = chosen)}
-          error={faultOf(error.value, 'scope')}
-        />
+        <ScopeField initial="write" error={faultOf(error.value, 'scope')} />
         <Field
-          label={t('settings.people.password')}
+          label={t('signIn.password')}
           help={t('settings.people.password.help')}
           error={faultOf(error.value, 'password')}
           isOptional
@@ -206,10 +206,7 @@ function Made({ code: { code, link, expiresAt } }: { readonly code: Schemas['Sig
   return (
     <>
       <p>{t('settings.people.link.once', { when: formatTime(expiresAt) })}</p>
-      <div class="settings-secret">
-        <h3>{t('settings.people.link')}</h3>
-        <CopyButton label={t('settings.people.link')} text={shown} />
-      </div>
+      <Secret title={t('settings.people.link')} text={shown} />
       <p>
         {t('settings.people.link.code')} <code>{code}</code>
       </p>

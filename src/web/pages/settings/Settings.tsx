@@ -45,7 +45,7 @@ export function Settings() {
   }, []);
   return (
     <>
-      <PageHeader title={t('settings.title')} />
+      <PageHeader title={t('shell.settings')} />
       <div class="settings">
         <nav class="settings-nav" aria-label={t('settings.sections')}>
           <ul>
@@ -144,7 +144,7 @@ function RenewalSwitch({ isOn, change }: { readonly isOn: boolean; readonly chan
       <div class="settings-row">
         <div>
           <label class="settings-name" for={id}>
-            {t('settings.autoRenew')}
+            {t('subscriptions.form.autoRenew')}
           </label>
           <p class="muted" id={`${id}-help`}>
             {t('settings.autoRenew.help')}

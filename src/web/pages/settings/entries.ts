@@ -1,45 +1,23 @@
+import { type Scope, scopes } from '../../../domain/keys/scope.ts';
 import type { Schemas } from '../../api/answers.ts';
 
 /** A key or a session. */
 export type Entry = Schemas['KeyEntry'];
 
-/** The keys and sessions of an owner, sorted for the page. */
-export interface SortedEntries {
-  readonly keys: readonly Entry[];
-  /** Keys that were revoked or have expired. */
-  readonly endedKeys: readonly Entry[];
-  /** Sessions that are valid: the one of this browser first, then by their last use. */
-  readonly sessions: readonly Entry[];
+/** Whether a key or a session was revoked or has expired; `nowMs` is the present in milliseconds. */
+function isEnded({ revokedAt, expiresAt }: Entry, nowMs: number): boolean {
+  return revokedAt !== null || (expiresAt !== null && new Date(expiresAt).getTime() <= nowMs);
 }
 
-/** Sorts keys and sessions; `nowMs` is the present in milliseconds, `token` that of the session of this browser. */
-export function sortEntries(entries: readonly Entry[], nowMs: number, token: string | null): SortedEntries {
-  const isEnded = ({ revokedAt, expiresAt }: Entry) =>
-    revokedAt !== null || (expiresAt !== null && new Date(expiresAt).getTime() <= nowMs);
+/** The keys that are valid, and those that are not any more. `nowMs` is the present in milliseconds. */
+export function sortKeys(entries: readonly Entry[], nowMs: number) {
   const keys = entries.filter(({ kind }) => kind === 'key');
-  const sessions = entries.filter((entry) => entry.kind === 'session' && !isEnded(entry));
-  return {
-    keys: keys.filter((entry) => !isEnded(entry)),
-    endedKeys: keys.filter(isEnded),
-    sessions: sessions.toSorted(
-      (a, b) => Number(isOwn(b, token)) - Number(isOwn(a, token)) || lastUse(b).localeCompare(lastUse(a)),
-    ),
-  };
-}
-
-/** Whether an entry is the session of this browser. */
-export function isOwn({ kind, start }: Entry, token: string | null): boolean {
-  return kind === 'session' && token?.startsWith(start) === true;
+  return { keys: keys.filter((key) => !isEnded(key, nowMs)), endedKeys: keys.filter((key) => isEnded(key, nowMs)) };
 }
 
 /** Whether an instant is less than two hours ago. The service notes uses to the hour, so it knows no more than that. */
 export function isLatelyUsed(instant: string, nowMs: number): boolean {
   return nowMs - new Date(instant).getTime() < 2 * 3_600_000;
-}
-
-/** When a key or a session was used last, or was made. */
-function lastUse({ lastUsedAt, createdAt }: Pick<Entry, 'lastUsedAt' | 'createdAt'>): string {
-  return lastUsedAt ?? createdAt;
 }
 
 /** A session of the user, as the service lists them. */
@@ -59,23 +37,30 @@ export interface Browser {
   readonly isHere: boolean;
 }
 
-/** The browsers of all people: this one first, then by their last use. `nowMs` is the present in milliseconds. */
+/**
+ * The browsers of all people: this one first, then by their last use.
+ *
+ * @param nowMs the present in milliseconds
+ * @param token that of the session of this browser
+ */
 export function browsersOf(entries: readonly Entry[], nowMs: number, token: string | null): readonly Browser[] {
-  return sortEntries(entries, nowMs, token).sessions.map((entry) => ({
-    ...browserOf(entry),
-    isHere: isOwn(entry, token),
-  }));
+  const sessions = entries.filter((entry) => entry.kind === 'session' && !isEnded(entry, nowMs));
+  return inOrder(sessions.map((entry) => browserOf(entry, entry.user, token?.startsWith(entry.start) === true)));
 }
 
 /** The browsers of the user: this one first, then by their last use. */
 export function ownBrowsersOf(sessions: readonly OwnSession[], user: string | null): readonly Browser[] {
-  return sessions
-    .toSorted((a, b) => Number(b.current) - Number(a.current) || lastUse(b).localeCompare(lastUse(a)))
-    .map((session) => ({ ...browserOf({ ...session, user }), isHere: session.current }));
+  return inOrder(sessions.map((session) => browserOf(session, user, session.current)));
 }
 
-function browserOf({ id, name, user, createdAt, lastUsedAt }: Omit<Browser, 'isHere'>): Omit<Browser, 'isHere'> {
-  return { id, name, user, createdAt, lastUsedAt };
+function browserOf(session: Omit<Browser, 'user' | 'isHere'>, user: string | null, isHere: boolean): Browser {
+  const { id, name, createdAt, lastUsedAt } = session;
+  return { id, name, user, createdAt, lastUsedAt, isHere };
+}
+
+function inOrder(browsers: readonly Browser[]): readonly Browser[] {
+  const lastUse = ({ lastUsedAt, createdAt }: Browser) => lastUsedAt ?? createdAt;
+  return browsers.toSorted((a, b) => Number(b.isHere) - Number(a.isHere) || lastUse(b).localeCompare(lastUse(a)));
 }
 
 /**
@@ -89,4 +74,9 @@ export function wayToPassword(hasPassword: boolean | undefined, isFresh: boolean
   if (hasPassword === true) return 'change';
   if (isFresh) return 'offer';
   return hasPassword === false ? 'newLink' : 'change';
+}
+
+/** The scope that is chosen in a form; that which allows least if none is. */
+export function scopeIn(form: FormData): Scope {
+  return scopes.find((scope) => scope === form.get('scope')) ?? 'read';
 }

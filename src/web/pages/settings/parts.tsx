@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { scopes } from '../../../domain/keys/scope.ts';
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useResource } from '../../api/resource.ts';
 import { mayManage } from '../../api/session.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, CopyButton } from '../../components/Button.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
@@ -64,7 +65,7 @@ export function Rows<Item extends { readonly id: string }>({ label, items, child
       {hasMore && (
         <p>
           <Button kind="quiet" onClick={() => (isWhole.value = true)}>
-            {t('settings.rows.all', { count: items.length })}
+            {t('common.showAll', { count: items.length })}
           </Button>
         </p>
       )}
@@ -72,14 +73,11 @@ export function Rows<Item extends { readonly id: string }>({ label, items, child
   );
 }
 
-// In the order of what they allow.
 const scopeTexts = {
   read: 'settings.scope.read',
   write: 'settings.scope.write',
   admin: 'settings.scope.admin',
 } as const satisfies Record<Schemas['Scope'], unknown>;
-
-const scopes = Object.keys(scopeTexts) as readonly Schemas['Scope'][];
 
 /** What a scope allows, in words. */
 export function scopeText(scope: Schemas['Scope']): string {
@@ -87,25 +85,37 @@ export function scopeText(scope: Schemas['Scope']): string {
 }
 
 interface ScopeFieldProps {
-  readonly value: Schemas['Scope'];
-  readonly onChange: (scope: Schemas['Scope']) => void;
-  readonly error?: string | undefined;
+  /** The scope that is chosen at first. */
+  readonly initial: Schemas['Scope'];
+  readonly error: string | undefined;
 }
 
 /** Chooses what a person or a key may do. */
-export function ScopeField({ value, onChange, error }: ScopeFieldProps) {
+export function ScopeField({ initial, error }: ScopeFieldProps) {
+  const chosen = useSignal(initial);
+  const options = scopes.map((value) => ({ value, text: scopeText(value) }));
   return (
     <Field label={t('settings.scope')} help={t('settings.scope.help')} error={error}>
       {(control) => (
         <Select
           {...control}
           name="scope"
-          value={value}
-          options={scopes.map((scope) => ({ value: scope, text: scopeText(scope) }))}
-          onChoose={onChange}
+          value={chosen.value}
+          options={options}
+          onChoose={(scope) => (chosen.value = scope)}
         />
       )}
     </Field>
+  );
+}
+
+/** A secret that is shown this once, with a button that copies it. */
+export function Secret({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div class="settings-secret">
+      <h3>{title}</h3>
+      <CopyButton label={title} text={text} />
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
-import type { ComponentChildren } from 'preact';
+import type { InputHTMLAttributes } from 'preact';
 import { type Credential, session, signIn } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { errorBeside, ErrorNotice, faultOf, textIn, useAction } from '../../components/feedback.tsx';
 import { Field, Segmented } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
 import { typedCode } from './link.ts';
 
 const methods = ['password', 'code', 'key'] as const;
@@ -12,6 +13,54 @@ type Method = (typeof methods)[number];
 
 /** What the user signed in with last on this device. */
 const method = storedSignal<Method>('signInMethod', (stored) => methods.find((one) => one === stored) ?? 'password');
+
+interface CredentialInput {
+  /** The field of the API whose faults it shows. */
+  readonly field: string;
+  readonly label: PlainMessageKey;
+  readonly help?: PlainMessageKey;
+  readonly isSecret?: boolean;
+  readonly input: Pick<InputHTMLAttributes, 'name' | 'autocomplete' | 'autocapitalize' | 'spellcheck'>;
+}
+
+interface CredentialFormProps {
+  readonly inputs: readonly CredentialInput[];
+  readonly read: (form: FormData) => Credential;
+}
+
+const user: CredentialInput = {
+  field: 'user',
+  label: 'signIn.user',
+  input: { name: 'username', autocomplete: 'username', autocapitalize: 'none' },
+};
+const password: CredentialInput = {
+  field: 'password',
+  label: 'signIn.password',
+  isSecret: true,
+  input: { name: 'password', autocomplete: 'current-password' },
+};
+const code: CredentialInput = {
+  field: 'code',
+  label: 'signIn.code',
+  help: 'signIn.code.help',
+  input: { name: 'code', autocomplete: 'one-time-code', autocapitalize: 'characters', spellcheck: false },
+};
+const key: CredentialInput = {
+  field: 'apiKey',
+  label: 'signIn.key',
+  help: 'signIn.key.help',
+  isSecret: true,
+  input: { name: 'key', autocomplete: 'off' },
+};
+
+const forms: Readonly<Record<Method, CredentialFormProps>> = {
+  password: {
+    inputs: [user, password],
+    read: (form) => ({ user: textIn(form, 'username').trim(), password: textIn(form, 'password') }),
+  },
+  code: { inputs: [code], read: (form) => ({ code: typedCode(textIn(form, 'code')) }) },
+  key: { inputs: [key], read: (form) => ({ apiKey: textIn(form, 'key').trim() }) },
+};
 
 /** Signs in with a password, a code or an API key. */
 export function SignInForm() {
@@ -23,89 +72,15 @@ export function SignInForm() {
   return (
     <div class="form">
       <Segmented label={t('signIn.method')} options={options} choice={method} />
-      {method.value === 'password' && <PasswordForm />}
-      {method.value === 'code' && <CodeForm />}
-      {method.value === 'key' && <KeyForm />}
+      <CredentialForm key={method.value} {...forms[method.value]} />
     </div>
   );
 }
 
-function PasswordForm() {
-  const user = session.peek()?.user ?? '';
-  return (
-    <CredentialForm
-      read={(form) => ({ user: textIn(form, 'username').trim(), password: textIn(form, 'password') })}
-      fields={['user', 'password']}
-    >
-      {(error) => (
-        <>
-          <Field label={t('signIn.user')} error={faultOf(error, 'user')}>
-            {(control) => (
-              <input
-                {...control}
-                name="username"
-                defaultValue={user}
-                autocomplete="username"
-                autocapitalize="none"
-                required
-              />
-            )}
-          </Field>
-          <Field label={t('signIn.password')} error={faultOf(error, 'password')}>
-            {(control) => (
-              <input {...control} name="password" type="password" autocomplete="current-password" required />
-            )}
-          </Field>
-        </>
-      )}
-    </CredentialForm>
-  );
-}
-
-function CodeForm() {
-  return (
-    <CredentialForm read={(form) => ({ code: typedCode(textIn(form, 'code')) })} fields={['code']}>
-      {(error) => (
-        <Field label={t('signIn.code')} help={t('signIn.code.help')} error={faultOf(error, 'code')}>
-          {(control) => (
-            <input
-              {...control}
-              name="code"
-              autocomplete="one-time-code"
-              autocapitalize="characters"
-              spellcheck={false}
-              required
-            />
-          )}
-        </Field>
-      )}
-    </CredentialForm>
-  );
-}
-
-function KeyForm() {
-  return (
-    <CredentialForm read={(form) => ({ apiKey: textIn(form, 'key').trim() })} fields={['apiKey']}>
-      {(error) => (
-        <Field label={t('signIn.key')} help={t('signIn.key.help')} error={faultOf(error, 'apiKey')}>
-          {(control) => <input {...control} name="key" type="password" autocomplete="off" required />}
-        </Field>
-      )}
-    </CredentialForm>
-  );
-}
-
-interface CredentialFormProps {
-  readonly read: (form: FormData) => Credential;
-  /** The fields that show what is wrong with them. */
-  readonly fields: readonly string[];
-  /** Renders the fields; `error` is why the last attempt failed. */
-  readonly children: (error: unknown) => ComponentChildren;
-}
-
 /** The browser keeps the values of the fields: a password manager fills them in its own way. */
-function CredentialForm({ read, fields, children }: CredentialFormProps) {
+function CredentialForm({ inputs, read }: CredentialFormProps) {
   const { run, isBusy, error } = useAction(signIn);
+  const shownAtFields = inputs.map(({ field }) => field);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -114,8 +89,20 @@ function CredentialForm({ read, fields, children }: CredentialFormProps) {
 
   return (
     <form class="form" onSubmit={submit}>
-      {children(error.value)}
-      <ErrorNotice error={errorBeside(error.value, fields)} />
+      {inputs.map(({ field, label, help, isSecret = false, input }) => (
+        <Field key={field} label={t(label)} help={help && t(help)} error={faultOf(error.value, field)}>
+          {(control) => (
+            <input
+              {...control}
+              {...input}
+              {...(field === 'user' && { defaultValue: session.peek()?.user ?? '' })}
+              {...(isSecret && { type: 'password' as const })}
+              required
+            />
+          )}
+        </Field>
+      ))}
+      <ErrorNotice error={errorBeside(error.value, shownAtFields)} />
       <Button type="submit" kind="primary" isBusy={isBusy.value}>
         {t('signIn.submit')}
       </Button>

@@ -53,7 +53,7 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
     </>
   );
   return (
-    <Dialog title={record?.name ?? t('subscriptions.title')} onClose={onClose} actions={actions}>
+    <Dialog title={record?.name ?? t('shell.subscriptions')} onClose={onClose} actions={actions}>
       <Loaded resource={loaded} lines={6}>
         {(history) => (history === null ? <p>{t('subscriptions.detail.missing')}</p> : <Content history={history} />)}
       </Loaded>
@@ -86,17 +86,17 @@ function Facts({ record }: { readonly record: Subscription }) {
   const { amount, currency, status, category, lastPaymentDate, nextPaymentDate, createdAt, details } = record;
   return (
     <dl class="subs-facts">
-      <Fact name={t('subscriptions.detail.amount')}>
+      <Fact name={t('subscriptions.form.amount')}>
         {money(amount, currency)} {formatInterval(record)}
       </Fact>
-      <Fact name={t('subscriptions.detail.monthly')}>{formatPerMonth(amount, currency, record)}</Fact>
+      <Fact name={t('subscriptions.sort.month')}>{formatPerMonth(amount, currency, record)}</Fact>
       <Fact name={t('subscriptions.form.status')}>{statusWords(status)}</Fact>
       {status === 'active' && (
-        <Fact name={t('subscriptions.detail.next')}>
+        <Fact name={t('activity.field.nextPaymentDate')}>
           {formatDate(nextPaymentDate)}, {formatDue(nextPaymentDate)}
         </Fact>
       )}
-      <Fact name={t('subscriptions.detail.last')}>{formatDate(lastPaymentDate)}</Fact>
+      <Fact name={t('subscriptions.form.lastPaymentDate')}>{formatDate(lastPaymentDate)}</Fact>
       <Fact name={t('subscriptions.form.category')}>{category}</Fact>
       {details && <DetailFacts details={details} />}
       <Fact name={t('subscriptions.detail.since')}>{formatTime(createdAt)}</Fact>

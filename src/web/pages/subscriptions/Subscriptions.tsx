@@ -34,7 +34,7 @@ export function Subscriptions() {
   const loaded = useResource(loadAll);
   return (
     <>
-      <PageHeader title={t('subscriptions.title')} />
+      <PageHeader title={t('shell.subscriptions')} />
       <Loaded resource={loaded} lines={8}>
         {(records) => <Content records={records} />}
       </Loaded>

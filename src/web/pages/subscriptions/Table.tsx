@@ -36,7 +36,7 @@ export function Table({ entries, query, onSort, selection, actions }: TableProps
   return (
     <>
       <table class={`subs-table${mayWrite.value ? '' : ' read-only'}`}>
-        <caption class="visually-hidden">{t('subscriptions.table.caption')}</caption>
+        <caption class="visually-hidden">{t('shell.subscriptions')}</caption>
         <thead>
           <tr>
             {mayWrite.value && (
@@ -158,7 +158,7 @@ function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
       </td>
       <td class={`subs-month muted${monthlyCost === amount ? ' same' : ''}`}>
         <span class="subs-wide">{monthly}</span>
-        <span class="subs-narrow">{t('subscriptions.perMonth.phone', { amount: monthly })}</span>
+        <span class="subs-narrow">{t('subscriptions.total.month', { amount: monthly })}</span>
       </td>
       <td class="subs-next">
         {status === 'active' ? <NextPayment record={record} /> : <span class="subs-badge">{statusWords(status)}</span>}

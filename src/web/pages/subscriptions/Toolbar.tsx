@@ -15,43 +15,49 @@ interface ToolbarProps {
   readonly onChange: (part: Partial<ListQuery>) => void;
 }
 
+/** The filters by a value that subscriptions have, and how many different ones make one useful. */
+const valueFilters = [
+  {
+    name: 'category',
+    list: 'categories',
+    label: 'subscriptions.form.category',
+    all: 'subscriptions.filter.category.all',
+    shownFrom: 0,
+  },
+  {
+    name: 'currency',
+    list: 'currencies',
+    label: 'subscriptions.form.currency',
+    all: 'subscriptions.filter.currency.all',
+    shownFrom: 2,
+  },
+  { name: 'tag', list: 'tags', label: 'subscriptions.filter.tag', all: 'subscriptions.filter.tag.all', shownFrom: 1 },
+] as const;
+
 /** The search, the filters and, where the table has no head, the order. */
 export function Toolbar({ query, choices, onChange }: ToolbarProps) {
-  const { categories, currencies, tags } = choices;
   return (
     <search class="subs-toolbar">
       <SearchField text={query.q} onChange={(q) => onChange({ q })} />
       <Choice
-        label={t('subscriptions.filter.status')}
+        label={t('subscriptions.form.status')}
         all={t('subscriptions.filter.status.all')}
         value={query.status}
         options={statusFilters.map((value) => ({ value, text: statusWords(value) }))}
         onChange={(status) => onChange({ status })}
       />
-      <Choice
-        label={t('subscriptions.filter.category')}
-        all={t('subscriptions.filter.category.all')}
-        value={query.category}
-        options={asOptions(categories, query.category)}
-        onChange={(category) => onChange({ category })}
-      />
-      {(currencies.length > 1 || query.currency !== '') && (
-        <Choice
-          label={t('subscriptions.filter.currency')}
-          all={t('subscriptions.filter.currency.all')}
-          value={query.currency}
-          options={asOptions(currencies, query.currency)}
-          onChange={(currency) => onChange({ currency })}
-        />
-      )}
-      {(tags.length > 0 || query.tag !== '') && (
-        <Choice
-          label={t('subscriptions.filter.tag')}
-          all={t('subscriptions.filter.tag.all')}
-          value={query.tag}
-          options={asOptions(tags, query.tag)}
-          onChange={(tag) => onChange({ tag })}
-        />
+      {valueFilters.map(
+        ({ name, list, label, all, shownFrom }) =>
+          (choices[list].length >= shownFrom || query[name] !== '') && (
+            <Choice
+              key={name}
+              label={t(label)}
+              all={t(all)}
+              value={query[name]}
+              options={asOptions<string>(choices[list], query[name])}
+              onChange={(value) => onChange({ [name]: value })}
+            />
+          ),
       )}
       <Order query={query} onChange={onChange} />
     </search>
@@ -75,7 +81,7 @@ function SearchField({ text, onChange }: { readonly text: string; readonly onCha
       ref={input}
       class="subs-search"
       type="search"
-      aria-label={t('subscriptions.search')}
+      aria-label={t('shell.shortcuts.search')}
       placeholder={t('subscriptions.search.help')}
       autocomplete="off"
       value={text}

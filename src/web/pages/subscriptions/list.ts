@@ -15,9 +15,9 @@ import {
 
 /** What the list can be sorted by, in words. */
 export const sortTexts = {
-  next: 'subscriptions.sort.next',
-  name: 'subscriptions.sort.name',
-  amount: 'subscriptions.sort.amount',
+  next: 'activity.field.nextPaymentDate',
+  name: 'subscriptions.form.name',
+  amount: 'subscriptions.form.amount',
   month: 'subscriptions.sort.month',
 } as const;
 

@@ -91,7 +91,7 @@ function NextPayment({ record }: { readonly record: Subscription }) {
       <strong>
         {t('subscriptions.preview.next', { date: formatDate(nextPaymentDate), distance: formatDue(nextPaymentDate) })}
       </strong>
-      <span class="muted"> · {t('subscriptions.preview.monthly', { amount })}</span>
+      <span class="muted"> · {t('subscriptions.total.month', { amount })}</span>
     </p>
   );
 }

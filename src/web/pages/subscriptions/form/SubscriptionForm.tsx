@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { RequestRefused } from '../../../api/answers.ts';
 import { Button, DialogActions } from '../../../components/Button.tsx';
+import { TableHead } from '../../../components/content.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice, useAction } from '../../../components/feedback.tsx';
 import { formatDate } from '../../../format/format.ts';
@@ -144,8 +145,9 @@ function changeValues(values: Signal<FormValues>, fault: Signal<Fault | undefine
 
 function FaultNotice({ fault }: { readonly fault: Fault | undefined }) {
   if (fault?.error !== undefined) return <ErrorNotice error={fault.error} />;
+  // No alert: the field is one, and would be announced twice.
   return (
-    <div role="alert">
+    <div>
       {fault && (
         <p class="notice">{t('subscriptions.form.faulty', { field: fault.label ?? '', message: fault.message })}</p>
       )}
@@ -204,13 +206,13 @@ function ConflictChoice({ base, theirs, mine, onKeepMine, onTakeTheirs }: Confli
       </h3>
       <p>{t('subscriptions.conflict.text')}</p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('subscriptions.conflict.field')}</th>
-            <th scope="col">{t('subscriptions.conflict.mine')}</th>
-            <th scope="col">{t('subscriptions.conflict.theirs')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('subscriptions.conflict.field'),
+            t('subscriptions.conflict.mine'),
+            t('subscriptions.conflict.theirs'),
+          ]}
+        />
         <tbody>
           {(rows.length > 0 ? rows : differingFields(before, stored)).map((field) => (
             <tr key={field}>
