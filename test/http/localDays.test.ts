@@ -185,10 +185,10 @@ describe.each(places)('in $timeZone at $now', (place) => {
 });
 
 test('every place of the code that takes the day of an instant is tried above', () => {
-  // The definition; the timetable, which test/jobs/timeOfDay.test.ts tries; and the metrics, which test/e2e/observability.test.ts tries.
+  // The definition; the timetable, which test/jobs/timetable.test.ts tries; and the metrics, which test/e2e/observability.test.ts tries.
   const triedElsewhere = new Set([
     'src/domain/billing/days.ts',
-    'src/jobs/timeOfDay.ts',
+    'src/jobs/timetable.ts',
     'src/server/storage.ts',
     // test/http/mcp/today.test.ts
     'src/http/mcp/routes.ts',

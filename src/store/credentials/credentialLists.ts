@@ -3,27 +3,24 @@ import type { CredentialRecord } from '../../domain/keys/keyFields.ts';
 import type { UserRecord } from '../../domain/users/userFields.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { columns } from '../schema/columns.ts';
-import { guarded, prepareQuery } from '../sqlite/statement.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
 
-/** Reads the keys, sessions and users of one owner, in pages. Its statements are compiled on first use. */
+/** Reads the keys, sessions and users of one owner, in pages. */
 export function readCredentialLists(database: Database) {
-  let statements: ReturnType<typeof prepareLists> | undefined;
-  const prepared = () => (statements ??= guarded(() => prepareLists(database)));
+  const statements = prepareLists(database);
 
   return {
     /** The keys and sessions of an owner, ended ones included, newest first; each as JSON. */
     keys: (ownerId: number, page: Page): Paged<string> =>
       pageOf(page, (limit) =>
-        prepared()
-          .keys.all({ ownerId, limit, offset: page.offset })
-          .map((key) => JSON.stringify(shownCredential(key))),
+        statements.keys.all({ ownerId, limit, offset: page.offset }).map((key) => JSON.stringify(shownCredential(key))),
       ),
 
     /** The users of an owner, oldest first; each as JSON. */
     users: (ownerId: number, page: Page): Paged<string> =>
       pageOf(page, (limit) =>
-        prepared()
-          .users.all({ ownerId, limit, offset: page.offset })
+        statements.users
+          .all({ ownerId, limit, offset: page.offset })
           .map((user) => viewOfUser({ ...user, hasPassword: user.hasPassword === 1 })),
       ),
   };

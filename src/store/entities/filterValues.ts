@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { statuses } from '../../domain/subscriptions/fields.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import { guarded, prepareQuery } from '../sqlite/statement.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
 
 /** Values near a mistyped one. */
 export interface FoundValues {
@@ -18,15 +18,13 @@ const namesNearMax = 50;
 
 /** Reads the values of an owner's subscriptions, up to a limit. */
 export function readFilterValues(database: Database) {
-  let prepared: ReturnType<typeof prepareSearches> | undefined;
-  // Prepared on first use: they are needed seldom.
-  const statements = () => (prepared ??= guarded(() => prepareSearches(database)));
+  const statements = prepareSearches(database);
 
   /**
    * The categories after a given one, up to a maximum for each status. Each costs one search of the index, not a scan.
    */
   function categoriesAfter(ownerId: number, after: string, max: number): FoundValues {
-    const { nextCategory } = statements();
+    const { nextCategory } = statements;
     const values = new Set<string>();
     let isWhole = true;
     for (const status of statuses) {
@@ -41,12 +39,12 @@ export function readFilterValues(database: Database) {
   }
 
   function namesFrom(ownerId: number, from: string, limit: number): FoundValues {
-    const found = statements().names.all({ ownerId, from, limit });
+    const found = statements.names.all({ ownerId, from, limit });
     return { values: found.map(({ name }) => name), isWhole: found.length < limit };
   }
 
   function hasCategory(ownerId: number, category: string): boolean {
-    return statuses.some((status) => statements().category.first({ ownerId, status, category }) !== undefined);
+    return statuses.some((status) => statements.category.first({ ownerId, status, category }) !== undefined);
   }
 
   function categoriesNear(ownerId: number, typed: string): readonly string[] {
@@ -81,7 +79,7 @@ export function readFilterValues(database: Database) {
 
     /** The ids that begin like the typed text, or whose name contains it; of the same names. */
     idsOf: (ownerId: number, typed: string) =>
-      idsLike(typed, (from, limit) => statements().names.all({ ownerId, from, limit })),
+      idsLike(typed, (from, limit) => statements.names.all({ ownerId, from, limit })),
   };
 }
 

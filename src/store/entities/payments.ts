@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { insertInto } from '../schema/columns.ts';
-import { guarded, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import type { SpentGroup } from '../../domain/payments/spent.ts';
 import { paymentsAtOnceMax } from '../../domain/subscriptions/autoRenewal.ts';
 
@@ -32,15 +32,13 @@ const isMadeInTime = 'payments.owner_id = $ownerId AND paid_on BETWEEN $from AND
 
 /** Reads the payments made of one owner. */
 export function readPayments(database: Database) {
-  let prepared: ReturnType<typeof prepareReads> | undefined;
-  // Prepared on first use, like the statements of reports.
-  const statements = () => (prepared ??= guarded(() => prepareReads(database)));
+  const statements = prepareReads(database);
 
   return {
     /** One page of the payments, each as JSON, by the day of payment, newest first. */
     list(ownerId: number, filters: PaymentFilters, page: Page): Paged<string> {
       const { from = firstDay, to = lastDay, subscriptionId } = filters;
-      const { whole, ofSubscription } = statements();
+      const { whole, ofSubscription } = statements;
       return pageOf(page, (limit) => {
         const bindings = { ownerId, from, to, limit, offset: page.offset };
         const rows =
@@ -51,7 +49,7 @@ export function readPayments(database: Database) {
 
     /** The sums of the payments made from one day to another, by category, month and currency, in this order. */
     spent: (ownerId: number, from: string, to: string): readonly SpentGroup[] =>
-      statements().spent.all({ ownerId, from, to }),
+      statements.spent.all({ ownerId, from, to }),
   };
 }
 

@@ -1,38 +1,36 @@
 import type { Database } from 'bun:sqlite';
 import { removedRecordsOwnerId } from './owners.ts';
-import { guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
+import { prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
 
 /** Counts the rows of one owner up to a maximum, so that the cost does not grow with the owner. */
 export function countRows(database: Database) {
-  let prepared: ReturnType<typeof prepareCounts> | undefined;
-  // Prepared on first use, like the statements of reports.
-  const statements = () => (prepared ??= guarded(() => prepareCounts(database)));
+  const statements = prepareCounts(database);
   const countedBy = (statement: PreparedQuery<{ rows: number }>, bindings: Bindings): number =>
     statement.first(bindings)?.rows ?? 0;
 
   return {
     /** How many subscriptions an owner has, or `rowsMax` when there are more. */
     subscriptions: (ownerId: number, rowsMax: number): number =>
-      countedBy(statements().subscriptions, { ownerId, rowsMax }),
+      countedBy(statements.subscriptions, { ownerId, rowsMax }),
 
     /** How many of them have their next payment from one day to another, `YYYY-MM-DD`, or `rowsMax`. */
     renewals: (ownerId: number, from: string, to: string, rowsMax: number): number =>
-      countedBy(statements().renewals, { ownerId, from, to, rowsMax }),
+      countedBy(statements.renewals, { ownerId, from, to, rowsMax }),
 
     /** How many audit entries of subscriptions an owner has, or `rowsMax` when there are more. */
     auditEntries: (ownerId: number, rowsMax: number): number =>
-      countedBy(statements().auditEntries, { ownerId, rowsMax }),
+      countedBy(statements.auditEntries, { ownerId, rowsMax }),
 
     /** How many audit entries one subscription of an owner has, or `rowsMax` when there are more. */
     auditEntriesOf: (ownerId: number, subscriptionId: string, rowsMax: number): number =>
-      countedBy(statements().auditEntriesOf, { ownerId, subscriptionId, rowsMax }),
+      countedBy(statements.auditEntriesOf, { ownerId, subscriptionId, rowsMax }),
 
     /** How many audit entries of deleted subscriptions are not purged yet, or `rowsMax` when there are more. */
     removedEntries: (ownerId: number, rowsMax: number): number =>
-      countedBy(statements().removedEntries, { ownerId, rowsMax }),
+      countedBy(statements.removedEntries, { ownerId, rowsMax }),
 
     /** How many payments an owner has, or `rowsMax` when there are more. */
-    payments: (ownerId: number, rowsMax: number): number => countedBy(statements().payments, { ownerId, rowsMax }),
+    payments: (ownerId: number, rowsMax: number): number => countedBy(statements.payments, { ownerId, rowsMax }),
   };
 }
 

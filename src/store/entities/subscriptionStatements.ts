@@ -3,14 +3,7 @@ import { recordWrites } from './audit.ts';
 import { preparePaymentStatements } from './payments.ts';
 import { removedRecordsOwnerId } from './owners.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
-import {
-  type Bindings,
-  change,
-  guarded,
-  prepareChange,
-  type PreparedChange,
-  prepareQuery,
-} from '../sqlite/statement.ts';
+import { type Bindings, change, prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
 import { prepareDetailsUpdate } from './details.ts';
 import { raiseRevisions } from './revisions.ts';
 import { readSubscriptions, recordColumns, type RecordRow } from './subscriptions.ts';
@@ -58,9 +51,7 @@ function prepareUpdate(database: Database) {
   function prepare(unchanged: readonly string[]): PreparedChange {
     const fixed = new Set(['id', 'createdAt', ...unchanged]);
     const changeable = recordColumns.filter((column) => !fixed.has(column));
-    return guarded(() =>
-      prepareChange(database, `UPDATE subscriptions SET ${assignments('subscriptions', changeable)} ${ofRecord}`),
-    );
+    return prepareChange(database, `UPDATE subscriptions SET ${assignments('subscriptions', changeable)} ${ofRecord}`);
   }
 
   return function update(ownerId: number, before: RecordRow, row: RecordRow): number {

@@ -14,7 +14,7 @@ import {
 } from './details.ts';
 import { type Page, pageOf } from '../sqlite/page.ts';
 import { columns } from '../schema/columns.ts';
-import { type Bindings, guarded, prepareQuery } from '../sqlite/statement.ts';
+import { type Bindings, prepareQuery } from '../sqlite/statement.ts';
 import { namesOf } from '../../domain/fields/fieldTable.ts';
 
 const sortColumns = {
@@ -82,7 +82,7 @@ export function readSubscriptions(database: Database) {
     const key = [include, sort, ...filters].join(' ');
     let readRows = lists.get(key);
     if (readRows === undefined) {
-      readRows = guarded(() => prepareList(database, { filters, sort, include }));
+      readRows = prepareList(database, { filters, sort, include });
       lists.set(key, readRows);
     }
     return readRows;

@@ -17,8 +17,8 @@ interface Reverted {
 }
 
 /**
- * How many later entries of usual length a revert reads at most. Reading 2,000 took 10 to 25 ms of CPU time, for which
- * all writes wait.
+ * How many later entries of usual length may follow an update that is reverted. Reading 2,000 took 10 to 25 ms of CPU
+ * time, for which all writes wait.
  */
 export const laterEntriesMax = 1000;
 
@@ -37,13 +37,13 @@ export function readUpdateTrail(database: Database) {
 
     /**
      * The changes of the updates of an entity after an entry. Reads them newest first, until the result is decided. Returns
-     * undefined when there are more than {@link laterEntriesMax} to read.
+     * undefined when more than {@link laterEntriesMax} follow.
      */
     laterChanges({ changed, changedBy, sequence, ...entity }: Reverted): LaterChanges | undefined {
       const updateAction = updateActionOf(entity.entityType);
       const changes = collectLaterChanges(sequence);
       let before = Number.MAX_SAFE_INTEGER;
-      for (let left = laterEntriesMax; left > 0;) {
+      for (let left = laterEntriesMax; left >= 0;) {
         const { decided, revertedBy } = changes.result();
         // Older entries cannot change the result then.
         if (revertedBy !== undefined && changed.every((field) => decided.has(field))) return changes.result();
@@ -52,7 +52,7 @@ export function readUpdateTrail(database: Database) {
           changes.add({ ...row, changed: action === updateAction ? changedBy(metadata) : [] });
           left -= Math.ceil(metadata.length / charactersOfEntry);
         }
-        if (rows.length < entriesAtOnce) return changes.result();
+        if (left >= 0 && rows.length < entriesAtOnce) return changes.result();
         before = rows.at(-1)?.sequence ?? before;
       }
       return undefined;

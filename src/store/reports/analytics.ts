@@ -5,18 +5,16 @@ import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../../dom
 import type { WholeRow } from '../entities/details.ts';
 import { hasNotEnded, isActive } from './conditions.ts';
 import { columnName, columns } from '../schema/columns.ts';
-import { guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** Counts, sums and searches over all subscriptions of one owner, in the database. */
 export function readAnalytics(database: Database) {
-  let prepared: ReturnType<typeof prepareReports> | undefined;
-  // Prepared on first use: at the start, it would delay the first request by a twentieth.
-  const statements = () => (prepared ??= guarded(() => prepareReports(database)));
+  const statements = prepareReports(database);
 
   return {
     /** The figures of a summary, all from one snapshot. Renewals from `today` through `lastDay`, `YYYY-MM-DD`. */
     summaryFigures(ownerId: number, today: string, lastDay: string) {
-      const { summary } = statements();
+      const { summary } = statements;
       return inTransaction(database, 'deferred', () => {
         const spend = summary.spend.all({ ownerId });
         const renewals = summary.renewals.all({ ownerId, today, lastDay });
@@ -26,13 +24,13 @@ export function readAnalytics(database: Database) {
 
     /** The subscriptions, except cancelled ones, that share a normalised name; the largest group first. */
     duplicates(ownerId: number) {
-      const groups = Map.groupBy(statements().duplicates.all({ ownerId }), (row) => row.nameNormalised);
+      const groups = Map.groupBy(statements.duplicates.all({ ownerId }), (row) => row.nameNormalised);
       return Array.from(groups).sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
     },
 
     /** The active monthly subscriptions, most expensive first, and those that may be expensive for their currency. */
     optimizationFigures(ownerId: number) {
-      const { summary, monthly, candidates } = statements();
+      const { summary, monthly, candidates } = statements;
       return inTransaction(database, 'deferred', () => ({
         monthly: monthly.all({ ownerId }),
         spend: summary.spend.all({ ownerId }),

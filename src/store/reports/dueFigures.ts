@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { lastDueDay, sumDue, type DueFigures, type PricedAnchor } from '../../domain/analytics/dueFigures.ts';
 import type { Currency } from '../../domain/subscriptions/fields.ts';
 import { removedRecordsOwnerId } from '../entities/owners.ts';
-import { guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
 
 /** What a part of the owners have to pay now. */
@@ -18,11 +18,10 @@ const rowsAtOnce = 20_000;
 
 /** Reads what the owners have to pay now, for the metrics. */
 export function readDueFigures(database: Database) {
-  let prepared: ReturnType<typeof prepareStatements> | undefined;
-  const statements = () => (prepared ??= guarded(() => prepareStatements(database)));
+  const statements = prepareStatements(database);
 
   function figuresOf({ id: ownerId, name }: { id: number; name: string }, today: string, onRow: () => void) {
-    const { due, currencies, overdue } = statements();
+    const { due, currencies, overdue } = statements;
     const unpaid = currencies.all({ ownerId }).map(({ currency }) => [currency, 0] as const);
     const rows = due.each({ ownerId, to: lastDueDay(today) });
     const dueHundredths = new Map([...unpaid, ...sumDue(told(rows, onRow), today)]);
@@ -33,7 +32,7 @@ export function readDueFigures(database: Database) {
     /** The figures of the owners after one, in the order of their ids, until enough rows are read. */
     slice(today: string, afterOwner: number = removedRecordsOwnerId): DueSlice {
       return inTransaction(database, 'deferred', () => {
-        const next = statements().owners.all({ afterOwner });
+        const next = statements.owners.all({ afterOwner });
         const figures: DueFigures[] = [];
         let rows = 0;
         for (const owner of next) {

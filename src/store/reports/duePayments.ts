@@ -4,20 +4,18 @@ import { placePayments, type PaymentRange, type ScheduledRow } from '../../domai
 import type { WholeRow } from '../entities/details.ts';
 import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
 import { columns } from '../schema/columns.ts';
-import { guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 // Bounds the answer, which is not paged in this part.
 const overdueMax = 1000;
 
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
 export function readDuePayments(database: Database) {
-  let prepared: ReturnType<typeof prepareStatements> | undefined;
-  // Prepared on first use, like the statements of the other reports.
-  const statements = () => (prepared ??= guarded(() => prepareStatements(database)));
+  const statements = prepareStatements(database);
 
   return {
     /** The active subscriptions with what a forecast needs, read one by one from one snapshot. */
-    schedules: (ownerId: number): Iterable<PricedSchedule> => statements().schedules.each({ ownerId }),
+    schedules: (ownerId: number): Iterable<PricedSchedule> => statements.schedules.each({ ownerId }),
 
     /**
      * The payments of a range of days with their totals, and the overdue subscriptions; all from one snapshot.
@@ -25,7 +23,7 @@ export function readDuePayments(database: Database) {
      * @throws {ReportRefused} when the range has too many payments
      */
     inRange(ownerId: number, range: PaymentRange) {
-      const { scheduledUntil, payees, overdue, overdueTotal } = statements();
+      const { scheduledUntil, payees, overdue, overdueTotal } = statements;
       return inTransaction(database, 'deferred', () => {
         const { placed, ...others } = placePayments(scheduledUntil.each({ ownerId, to: range.to }), range);
         const sequences = JSON.stringify(Array.from(new Set(placed.map(({ sequence }) => sequence))));

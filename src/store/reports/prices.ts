@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { priceHistory, type PriceEntry, type RecordedWrite } from '../../domain/subscriptions/prices.ts';
-import { guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** A change of the amount of a subscription. */
 export interface PriceChange extends PriceEntry {
@@ -12,11 +12,10 @@ export interface PriceChange extends PriceEntry {
 
 /** Reads the prices that the subscriptions of one owner have had, from their audit entries. */
 export function readPrices(database: Database) {
-  let prepared: ReturnType<typeof preparePrices> | undefined;
-  const statements = () => (prepared ??= guarded(() => preparePrices(database)));
+  const statements = preparePrices(database);
 
   function history(ownerId: number, subscriptionId: string): readonly PriceEntry[] {
-    const rows = statements().moves.all({ ownerId, subscriptionId });
+    const rows = statements.moves.all({ ownerId, subscriptionId });
     return priceHistory(rows.map(({ metadata, ...row }) => ({ ...row, metadata: JSON.parse(metadata) as Recorded })));
   }
 
@@ -35,9 +34,7 @@ export function readPrices(database: Database) {
     /** The changes of amounts of all subscriptions of the owner since an instant, ISO 8601 UTC, newest first. */
     changesSince(ownerId: number, since: string): readonly PriceChange[] {
       const changes = inTransaction(database, 'deferred', () =>
-        statements()
-          .movedSince.all({ ownerId, since })
-          .flatMap((record) => changesOf(ownerId, record)),
+        statements.movedSince.all({ ownerId, since }).flatMap((record) => changesOf(ownerId, record)),
       );
       return changes.filter((change) => change.since >= since).sort(newestFirst);
     },

@@ -1,17 +1,16 @@
 import type { Database } from 'bun:sqlite';
 import { removedRecordsOwnerId } from '../entities/owners.ts';
 import { hasEnded } from './conditions.ts';
-import { guarded, prepareQuery } from '../sqlite/statement.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
 
 /** Reads whether there may be anything to renew automatically. */
 export function readRenewalsToMake(database: Database) {
-  let prepared: ReturnType<typeof prepareReads> | undefined;
-  const statements = () => (prepared ??= guarded(() => prepareReads(database)));
+  const statements = prepareReads(database);
 
   return {
     /** Whether anybody wants automatic renewals, or an active subscription ended before a day, `YYYY-MM-DD`. */
     mayExist(today: string): boolean {
-      const { owner, chosen, ended } = statements();
+      const { owner, chosen, ended } = statements;
       return [owner.first({}), chosen.first({ today }), ended.first({ today })].some((row) => row !== undefined);
     },
   };

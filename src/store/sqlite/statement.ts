@@ -27,18 +27,30 @@ export function compileAtOnce(database: Database): void {
   compiledAtOnce.add(database);
 }
 
-/** Compiles a reading statement once, with its first use: most runs of the program use few statements. */
+/**
+ * Compiles a reading statement, or a writing one with `RETURNING`, once, with its first use: most runs of the program use
+ * few statements.
+ */
 export function prepareQuery<Row>(database: Database, text: string): PreparedQuery<Row> {
   const statementOf = compileOnce<Row>(database, text);
-  const remember = (again: () => unknown) => rememberFailures(database, text)(again);
+  // A health check repeats the failed statements, so a write must not be one of them.
+  const remember = text.startsWith('SELECT') ? rememberFailures(database, text) : () => undefined;
   return {
-    all: (bindings) => guarded(() => statementOf().all(bindings), remember),
+    all: (bindings) => guarded(() => statementOf().all(complete(bindings)), remember),
     each(bindings) {
       const statement = guarded(statementOf);
-      return rowsOf(statement.iterate(bindings), () => remember(() => statement.all(bindings)));
+      return rowsOf(statement.iterate(complete(bindings)), () => remember(() => statement.all(bindings)));
     },
-    first: (bindings) => guarded(() => statementOf().get(bindings), remember) ?? undefined,
+    first: (bindings) => guarded(() => statementOf().get(complete(bindings)), remember) ?? undefined,
   };
+}
+
+/** The same values. SQLite would take an undefined one for NULL, such as the end of a key that is missing in a command. */
+function complete(bindings: Bindings): Bindings {
+  const values: readonly unknown[] = Object.values(bindings);
+  if (!values.includes(undefined)) return bindings;
+  const name = Object.keys(bindings)[values.indexOf(undefined)];
+  throw new TypeError(`a statement was run without its value for ${name}`);
 }
 
 /** The rows of a statement, one by one. Resets the statement also when the consumer stops early. */
@@ -54,7 +66,7 @@ function* rowsOf<Row>(rows: IterableIterator<Row>, onUnavailable: () => void): G
 /** Compiles an insert, update or delete, like {@link prepareQuery}. */
 export function prepareChange(database: Database, text: string): PreparedChange {
   const statementOf = compileOnce<never>(database, text);
-  return (bindings) => guarded(() => statementOf().run(bindings).changes);
+  return (bindings) => guarded(() => statementOf().run(complete(bindings)).changes);
 }
 
 /** Runs an insert, update or delete that is needed seldom, like {@link prepareChange}. */

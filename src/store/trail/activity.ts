@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { entityTypes, type EntityType } from '../../domain/audit/auditEntry.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
+import { prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 import { actorJson, isShown } from './entries.ts';
 
 /** Filters of an owner's activity; an absent filter does not restrict. */
@@ -17,11 +17,11 @@ type Numbers = PreparedQuery<{ sequence: number }>;
 export function readActivity(database: Database) {
   // One statement for each combination of types and filters that is requested.
   const statements = new Map<string, Numbers>();
-  let entries: PreparedQuery<{ entryJson: string }> | undefined;
+  const entries = prepareEntries(database);
 
   function numbersOf(types: readonly EntityType[], { entityId }: ActivityFilters): Numbers {
     const key = `${types.join(' ')} ${entityId !== undefined}`;
-    const known = statements.get(key) ?? guarded(() => prepareNumbers(database, types, entityId !== undefined));
+    const known = statements.get(key) ?? prepareNumbers(database, types, entityId !== undefined);
     statements.set(key, known);
     return known;
   }
@@ -29,7 +29,6 @@ export function readActivity(database: Database) {
   /** The entries with these numbers, each as JSON, newest first. */
   function entriesWith(ownerId: number, numbers: readonly number[]): string[] {
     if (numbers.length === 0) return [];
-    entries ??= guarded(() => prepareEntries(database));
     return entries.all({ ownerId, sequences: JSON.stringify(numbers) }).map(({ entryJson }) => entryJson);
   }
 

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import type { AuditAction } from '../../domain/audit/auditEntry.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
+import { prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 import { actorJson, isShown } from './entries.ts';
 
 /** Filters of an owner's audit trail; an absent filter does not restrict. */
@@ -67,7 +67,7 @@ function preparePage(database: Database, filters: AuditFilters, withActors: bool
   const page = `SELECT ${entryJsonOf(withActors)} FROM audit_entries INDEXED BY ${index}
     WHERE owner_id = $ownerId AND entity_type = 'subscription' ${wanted.join(' ')} AND ${isShown}
     ORDER BY ${order} LIMIT $limit OFFSET $offset`;
-  return guarded(() => prepareQuery<{ entryJson: string }>(database, page));
+  return prepareQuery<{ entryJson: string }>(database, page);
 }
 
 /** The names of the filters that are set, always in the same order. */

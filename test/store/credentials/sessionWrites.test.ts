@@ -147,6 +147,16 @@ test('a session that an admin revokes like a key has the audit entry of its end'
 });
 
 describe('a change of the password', () => {
+  test('ends the sessions of its user, and of nobody else', () => {
+    const users = [makeUser('read', '$old'), makeUser('read', '$old')];
+    const sessions = users.map(({ userId }) => signIn({ method: 'password', userId, passwordHash: '$old' })?.id ?? '');
+    const [changed] = users;
+    const command = { ...operatorAt(later), kind: 'user.setPassword', userId: changed?.userId ?? '' } as const;
+    expect(store.inProcess.commit({ ...command, passwordHash: '$new' }).outcome).toBe('stored');
+    const endOf = database.query('SELECT revoked_at FROM api_keys WHERE id = ?');
+    expect(sessions.map((session) => endOf.values(session).flat())).toEqual([[later], [null]]);
+  });
+
   test('is refused for a session that has ended, and when the password was changed meanwhile', () => {
     const { userId } = makeUser('read', '$old');
     const session = signIn({ method: 'password', userId, passwordHash: '$old' });

@@ -1,20 +1,18 @@
 import { expect, test } from 'bun:test';
-import { preparePaymentStatements } from '../../../src/store/entities/payments.ts';
+import { preparePaymentStatements, readPayments } from '../../../src/store/entities/payments.ts';
 import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
-import { createStore } from '../../../src/store/store.ts';
+import { readRenewalsToMake } from '../../../src/store/reports/renewalsToMake.ts';
 import { prepareDueSearches } from '../../../src/store/writer/dueSearches.ts';
 import { plansOn } from '../../support/plans.ts';
 
 const database = openDatabaseInMemory();
 compileAtOnce(database);
-const store = createStore(database);
 const plansOf = plansOn(database);
-const page = { limit: 50, offset: 0 };
 const ofRecord = 'SEARCH subscriptions USING INDEX subscriptions_id (id=?)';
 
 test('payments made are listed along an index, and those of one subscription are sorted', () => {
-  expect(plansOf(() => store.payments.list(1, {}, page))).toEqual([
+  expect(plansOf(() => readPayments(database))).toEqual([
     // A list of all.
     'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_on>? AND paid_on<?)',
     ofRecord,
@@ -45,7 +43,7 @@ test('due subscriptions are found along an index, without reading others', () =>
 });
 
 test('whether anything is due is found without reading all subscriptions', () => {
-  expect(plansOf(() => store.renewals.mayExist('2026-06-16'))).toEqual([
+  expect(plansOf(() => readRenewalsToMake(database))).toEqual([
     'SEARCH owners USING INTEGER PRIMARY KEY (rowid>?)',
     'SEARCH subscriptions USING COVERING INDEX subscriptions_renewed_by_choice (owner_id>?)',
     'SEARCH subscriptions USING COVERING INDEX subscriptions_by_end (ends_on>? AND ends_on<?)',

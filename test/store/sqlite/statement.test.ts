@@ -4,7 +4,9 @@ import { Glob } from 'bun';
 import { getTableColumns, is, Table } from 'drizzle-orm';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import { columnName, columns } from '../../../src/store/schema/columns.ts';
+import { readOfEverything } from '../../../src/store/sqlite/readHealth.ts';
 import {
+  type Bindings,
   change,
   compileAtOnce,
   inTransaction,
@@ -124,6 +126,15 @@ describe('a prepared query', () => {
     expect(() => find.first({})).toThrow('Missing parameter "wanted"');
     expect(() => insert({ fullName: 'one' })).toThrow('Missing parameter "note"');
   });
+
+  test('is refused when the value of a parameter is undefined, and stores no NULL in its place', () => {
+    const { find, insert, all } = openThings();
+    const withoutNote = { fullName: 'one', note: undefined } as unknown as Bindings;
+    expect(() => insert(withoutNote)).toThrow('without its value for note');
+    for (const kind of ['first', 'all', 'each'] as const)
+      expect(() => find[kind]({ wanted: undefined } as unknown as Bindings)).toThrow('without its value for wanted');
+    expect(all.all({})).toEqual([]);
+  });
 });
 
 describe('a prepared change', () => {
@@ -173,6 +184,17 @@ describe('§7.1: an error of the database', () => {
       expect(failing).toThrow(expect.objectContaining({ cause: expect.any(SQLiteError) }));
     }
     expect(all.all({})).toEqual([]);
+  });
+
+  test('in a write that returns rows is not repeated by a health check', () => {
+    const { database, insert, all } = openThings();
+    insert({ fullName: 'one', note: null });
+    const remove = prepareQuery<Thing>(database, `DELETE FROM things RETURNING ${shown}`);
+    database.run('PRAGMA query_only = ON');
+    expect(() => remove.first({})).toThrow(StorageUnavailable);
+    database.run('PRAGMA query_only = OFF');
+    readOfEverything(database);
+    expect(all.all({})).toHaveLength(1);
   });
 
   test('that is caused by a bug stays unchanged', () => {

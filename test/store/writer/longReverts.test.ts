@@ -45,7 +45,7 @@ describe('a revert before a long trail', () => {
     const subscriptionId = await storedId(create({ amount: 1, name: 'A' }));
     const random = randomFrom(7);
     const patches: readonly SubscriptionPatch[] = [{ amount: 1 }, { amount: 2 }, { name: 'A' }, { name: 'B' }];
-    const length = laterEntriesMax - 1;
+    const length = laterEntriesMax;
     const trail = extendTrail(database, { ...first, subscriptionId }, length, (place) => {
       const patch = pick(random, patches);
       // Mostly of something near, so that long chains of reverts come about.
@@ -65,9 +65,9 @@ describe('a revert before a long trail', () => {
   });
 
   test('is refused when more entries follow than one write may read, and changes nothing', async () => {
-    const allowed = await createWithTrail(laterEntriesMax - 1);
+    const allowed = await createWithTrail(laterEntriesMax);
     expect(outcomeOf(allowed.entryId)).toMatchObject({ outcome: 'stored' });
-    const { entryId, subscriptionId } = await createWithTrail(laterEntriesMax);
+    const { entryId, subscriptionId } = await createWithTrail(laterEntriesMax + 1);
     const latest = latestEntryOf(subscriptionId);
     expect(outcomeOf(entryId, {})).toMatchObject({ outcome: 'notRevertible', reason: 'tooOld' });
     expect(latestEntryOf(subscriptionId)).toBe(latest);

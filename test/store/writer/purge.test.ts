@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { walBytes } from '../../../src/store/database/database.ts';
+import { makeBackup } from '../../../src/store/backup/backup.ts';
+import { restoreDatabase } from '../../../src/store/backup/restore.ts';
 import { copyDatabase, faultsOf } from '../../../src/store/database/copy.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
@@ -197,6 +199,25 @@ describe('an owner that is deleted', () => {
       [second.ownerId, 'second'],
       [second.ownerId + 2, 'first'],
     ]);
+  });
+
+  test.each([0, 1, 5])('stays deleted when a backup after %d commands of its purge is restored', async (commands) => {
+    const { store, directory, first, second } = await createMuch();
+    removeOwner(store, 'first');
+    for (let count = 0; count < commands; count += 1) store.inProcess.commit({ kind: 'purge' });
+    const file = join(temporaryDirectory(), 'backup.db');
+    const wallMilliseconds = Date.parse(at);
+    makeBackup({ dataDirectory: directory, target: { file }, wallMilliseconds });
+    store.close();
+    for (const dataDirectory of [directory, temporaryDirectory()]) {
+      restoreDatabase({ dataDirectory, file, wallMilliseconds });
+      const restored = openStore(dataDirectory);
+      expect(restored.apiKeys.list()).toMatchObject([{ id: second.apiKeyId }]);
+      expect(restored.apiKeys.findHolder(first.key, () => at)).toBeUndefined();
+      while (restored.isAnythingRemoved()) restored.inProcess.commit({ kind: 'purge' });
+      expect(restored.owners.list()).toMatchObject([{ name: 'second', subscriptions: 1 }]);
+      restored.close();
+    }
   });
 
   test('no longer counts when a first key is made', async () => {

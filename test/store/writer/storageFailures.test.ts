@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, describe, expect, spyOn, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import { storageCauses } from '../../support/storageCauses.ts';
@@ -110,20 +110,4 @@ describe('anything else that goes wrong in the database', () => {
     expect(failure).not.toBeInstanceOf(StorageUnavailable);
     expect(String(failure)).toContain('UNIQUE constraint failed');
   });
-});
-
-test('§7.1: a report or a list whose statement cannot be compiled now is unavailable, and served when it can be', async () => {
-  const fresh = openTestStore();
-  const readOnly = new Database(join(fresh.directory, 'duebook.db'), { readonly: true });
-  const failure = await failureOf(Promise.try(() => readOnly.run('DELETE FROM owners')));
-  const prepare = spyOn(fresh.database, 'prepare').mockImplementation(() => {
-    throw failure;
-  });
-  const { analytics, subscriptions } = fresh.store;
-  expect(() => analytics.duplicates(1)).toThrow(StorageUnavailable);
-  expect(() => subscriptions.list(1, {}, 'name', wholePage)).toThrow(StorageUnavailable);
-  prepare.mockRestore();
-  expect(analytics.duplicates(1)).toEqual([]);
-  expect(subscriptions.list(1, {}, 'name', wholePage).items).toEqual([]);
-  readOnly.close();
 });
