@@ -1,24 +1,16 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/origin.ts';
-import { activityRoutes } from './http/api/activity/routes.ts';
 import { explainRefusal } from './http/api/analytics/limits.ts';
-import { analyticsRoutes } from './http/api/analytics/routes.ts';
-import { auditRoutes, revisionRoutes } from './http/api/audit/routes.ts';
-import { batchRoutes } from './http/api/batch/routes.ts';
-import { detailRoutes } from './http/api/details/routes.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { dashboard } from './http/dashboard/dashboard.ts';
 import type { PageFile } from './http/dashboard/pageFiles.ts';
 import { documentation } from './http/docs/documentation.ts';
+import { apiRoutes } from './http/docs/entities.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
-import { keyRoutes } from './http/api/keys/routes.ts';
-import { priceRoutes } from './http/api/prices/routes.ts';
 import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/admission.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
-import { paymentRoutes } from './http/api/payments/routes.ts';
-import { preferenceRoutes } from './http/api/preferences/routes.ts';
 import { metricsRoute } from './http/api/metrics/routes.ts';
 import { authenticate, identifyHolder } from './http/pipeline/authentication.ts';
 import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
@@ -37,19 +29,12 @@ import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
 import { answerReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
-import type { Route } from './http/pipeline/route.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
 import { countFailures } from './http/api/session/failures.ts';
 import type { HostSettings } from './http/api/session/hosts.ts';
 import { findContradictions } from './http/api/session/proofs.ts';
 import type { ProxySettings } from './http/api/session/reverseProxy.ts';
-import type { RouteOptions } from './http/api/routeOptions.ts';
-import { sessionRoutes } from './http/api/session/routes.ts';
-import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
-import { renewalRoutes } from './http/api/subscriptions/renewalRoutes.ts';
-import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
-import { userRoutes } from './http/api/users/routes.ts';
 import { explainValidation } from './http/validation/faults.ts';
 import type { Store, WriteDoor } from './store/store.ts';
 import { createPasswords, type Passwords } from './runtime/passwords.ts';
@@ -148,29 +133,6 @@ function signInOf(
   const byProxy = { settings, isFromProxy: (request: Request): boolean => isTrustedPeer(peerOf(request)) };
   const failures = countFailures(invalidKeys, clock);
   return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
-}
-
-type AllRouteOptions = RouteOptions & Parameters<typeof sessionRoutes>[0] & Parameters<typeof userRoutes>[0];
-
-/** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
-function apiRoutes(options: AllRouteOptions): readonly Route[] {
-  return [
-    ...subscriptionReadRoutes(options),
-    ...subscriptionWriteRoutes(options),
-    ...detailRoutes(options),
-    ...renewalRoutes(options),
-    ...batchRoutes(options),
-    ...analyticsRoutes(options),
-    ...priceRoutes(options),
-    ...auditRoutes(options),
-    ...revisionRoutes(options),
-    ...paymentRoutes(options),
-    ...preferenceRoutes(options),
-    ...sessionRoutes(options),
-    ...activityRoutes(options),
-    ...keyRoutes(options),
-    ...userRoutes(options),
-  ];
 }
 
 // What explains the errors that are none of the API yet.

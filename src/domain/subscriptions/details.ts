@@ -1,5 +1,5 @@
 import { defaultOf, storedValuesOf } from '../fields/fieldTable.ts';
-import { detailFields, detailNames, type Details, type DetailsPatch } from './detailFields.ts';
+import { detailFields, detailNames, type DetailField, type Details, type DetailsPatch } from './detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from './fields.ts';
 import {
   createSubscription,
@@ -10,10 +10,19 @@ import {
 } from './subscription.ts';
 
 /** The details on which the dates of a subscription depend; they are a part of it. */
-type ScheduleField = 'everyMonths' | 'anchorDay' | 'endsOn';
+export const scheduleDetails = ['everyMonths', 'anchorDay', 'endsOn'] as const satisfies readonly DetailField[];
+
+type OwnDetail = Exclude<DetailField, (typeof scheduleDetails)[number]>;
 
 /** The details that are stored beside a subscription, because nothing of it depends on them. */
-export type OwnDetails = Omit<Details, ScheduleField>;
+export type OwnDetails = Pick<Details, OwnDetail>;
+
+/** Their names, in the order of the table. */
+export const ownDetailNames: readonly OwnDetail[] = detailNames.filter(isOwnDetail);
+
+function isOwnDetail(name: DetailField): name is OwnDetail {
+  return !(scheduleDetails as readonly DetailField[]).includes(name);
+}
 
 /** A subscription with its details. */
 export interface Detailed {

@@ -1,16 +1,61 @@
-import type { EntityWords } from '../openapi/words.ts';
 import { activityWords } from '../api/activity/operations.ts';
+import { activityRoutes } from '../api/activity/routes.ts';
 import { analyticsWords } from '../api/analytics/operations.ts';
+import { analyticsRoutes } from '../api/analytics/routes.ts';
 import { auditWords } from '../api/audit/operations.ts';
+import { auditRoutes, revisionRoutes } from '../api/audit/routes.ts';
 import { batchWords } from '../api/batch/operations.ts';
+import { batchRoutes } from '../api/batch/routes.ts';
 import { detailWords } from '../api/details/operations.ts';
+import { detailRoutes } from '../api/details/routes.ts';
 import { keyWords } from '../api/keys/operations.ts';
+import { keyRoutes } from '../api/keys/routes.ts';
 import { paymentWords } from '../api/payments/operations.ts';
+import { paymentRoutes } from '../api/payments/routes.ts';
 import { preferenceWords } from '../api/preferences/operations.ts';
+import { preferenceRoutes } from '../api/preferences/routes.ts';
+import { preferenceRevertWords } from '../api/preferences/writeErrors.ts';
 import { priceWords } from '../api/prices/operations.ts';
+import { priceRoutes } from '../api/prices/routes.ts';
+import type { RouteOptions } from '../api/routeOptions.ts';
 import { sessionWords } from '../api/session/operations.ts';
+import { sessionRoutes } from '../api/session/routes.ts';
+import { subscriptionReadRoutes } from '../api/subscriptions/readRoutes.ts';
+import { renewalRoutes } from '../api/subscriptions/renewalRoutes.ts';
 import { subscriptionWords } from '../api/subscriptions/words.ts';
+import { subscriptionRevertWords } from '../api/subscriptions/writeErrors.ts';
+import { subscriptionWriteRoutes } from '../api/subscriptions/writeRoutes.ts';
 import { userWords } from '../api/users/operations.ts';
+import { userRoutes } from '../api/users/routes.ts';
+import type { EntityWords } from '../openapi/words.ts';
+import type { Route } from '../pipeline/route.ts';
+import type { AllRevertWords } from '../responses/revertErrors.ts';
+
+// An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
+
+/** What the routes of all entities are made from. */
+type AllRouteOptions = RouteOptions & Parameters<typeof sessionRoutes>[0] & Parameters<typeof userRoutes>[0];
+
+/** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
+export function apiRoutes(options: AllRouteOptions): readonly Route[] {
+  return [
+    ...subscriptionReadRoutes(options),
+    ...subscriptionWriteRoutes(options),
+    ...detailRoutes(options),
+    ...renewalRoutes(options),
+    ...batchRoutes(options),
+    ...analyticsRoutes(options),
+    ...priceRoutes(options),
+    ...auditRoutes({ ...options, revertWords }),
+    ...revisionRoutes(options),
+    ...paymentRoutes(options),
+    ...preferenceRoutes(options),
+    ...sessionRoutes(options),
+    ...activityRoutes(options),
+    ...keyRoutes(options),
+    ...userRoutes(options),
+  ];
+}
 
 /** What the entities say of themselves in the OpenAPI document, in the order of its tags. */
 export const entityWords: readonly EntityWords[] = [
@@ -27,3 +72,5 @@ export const entityWords: readonly EntityWords[] = [
   keyWords,
   userWords,
 ];
+
+const revertWords: AllRevertWords = { subscription: subscriptionRevertWords, owner: preferenceRevertWords };

@@ -23,8 +23,11 @@ export interface RevertWords {
   readonly restore: (fields: readonly string[]) => Fix;
 }
 
+/** What each type of entity that clients update says of them. */
+export type AllRevertWords = Readonly<Record<UpdatedType, RevertWords>>;
+
 /** The error that says why a revert stored nothing. */
-export function revertErrorOf(result: RevertResult, words: Readonly<Record<UpdatedType, RevertWords>>): ApiError {
+export function revertErrorOf(result: RevertResult, words: AllRevertWords): ApiError {
   const ofTypes: Readonly<Partial<Record<EntityType, RevertWords>>> = words;
   const entityWords = 'of' in result ? ofTypes[result.of] : undefined;
   const shared = sharedErrorOf(result, false, entityWords?.whenStale);

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { noDetails, type OwnDetails } from '../../domain/subscriptions/details.ts';
+import { noDetails, ownDetailNames, type OwnDetails } from '../../domain/subscriptions/details.ts';
 import { detailNames, type Details } from '../../domain/subscriptions/detailFields.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { assignments, columns, type Rows } from '../schema/columns.ts';
@@ -8,20 +8,11 @@ import { prepareChange, type PreparedChange, prepareQuery } from '../sqlite/stat
 /** A complete row of the subscriptions. */
 export type WholeRow = Rows['subscriptions'];
 
-/** The columns of the details on which no date of the record depends: writes of the record leave them as they are. */
-export const ownDetailColumns = [
-  'autoRenew',
-  'notes',
-  'url',
-  'paymentMethod',
-  'tags',
-  'trialEndsOn',
-  'cancelBefore',
-  'detailsFolded',
-] as const satisfies readonly (keyof WholeRow)[];
+/** The name of a column of the details on which no date of the record depends, or of the one for searching. */
+export type OwnDetailColumn = keyof OwnDetails | 'detailsFolded';
 
-/** The name of a column of those details. */
-export type OwnDetailColumn = (typeof ownDetailColumns)[number];
+/** Those columns: writes of the record leave them as they are. */
+export const ownDetailColumns: readonly OwnDetailColumn[] = [...ownDetailNames, 'detailsFolded'];
 
 /** The columns of a row that hold details. */
 export type DetailsRow = Pick<WholeRow, keyof Details>;
@@ -44,16 +35,13 @@ export function detailsOf({ autoRenew, tags, ...others }: DetailsRow): Details {
 
 /** The values of the columns of the details that are stored beside the record, with the derived one for searching. */
 export function ownDetailsRow(details: OwnDetails): Pick<WholeRow, OwnDetailColumn> {
-  const { autoRenew, notes, url, paymentMethod, tags, trialEndsOn, cancelBefore } = details;
+  const own = Object.fromEntries(ownDetailNames.map((name) => [name, details[name]])) as unknown as OwnDetails;
+  const { autoRenew, notes, tags } = own;
   const texts = [...(notes === null ? [] : [notes]), ...tags];
   return {
+    ...own,
     autoRenew: autoRenew === null ? null : Number(autoRenew),
-    notes,
-    url,
-    paymentMethod,
     tags: tags.length === 0 ? null : JSON.stringify(tags),
-    trialEndsOn,
-    cancelBefore,
     detailsFolded: texts.length === 0 ? null : texts.map(foldCase).join(betweenTexts),
   };
 }

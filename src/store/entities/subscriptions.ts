@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { type Period, billingOf } from '../../domain/billing/periodTable.ts';
 import { type Status, subscriptionFields } from '../../domain/subscriptions/fields.ts';
+import { scheduleDetails } from '../../domain/subscriptions/details.ts';
 import { type Subscription, viewSubscription } from '../../domain/subscriptions/subscription.ts';
 import { foldCase, normaliseName } from '../../domain/text/text.ts';
 import {
@@ -61,7 +62,7 @@ const columnNames: Readonly<Partial<Record<string, keyof WholeRow>>> = {
 };
 const fieldColumns = [
   ...namesOf(subscriptionFields).map((field) => (columnNames[field] ?? field) as keyof SubscriptionRow),
-  ...(['everyMonths', 'anchorDay', 'endsOn'] as const),
+  ...scheduleDetails,
 ];
 
 /** The columns that a write of a record stores, besides its owner. */

@@ -9,18 +9,19 @@ import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
-import { revertErrorOf } from '../../responses/revertErrors.ts';
+import { revertErrorOf, type AllRevertWords } from '../../responses/revertErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
-import { preferenceRevertWords } from '../preferences/writeErrors.ts';
 import { warningsIn } from '../subscriptions/warnings.ts';
-import { subscriptionRevertWords } from '../subscriptions/writeErrors.ts';
 import { AuditEntryPath, AuditQuery } from './schema.ts';
 
-const revertWords = { subscription: subscriptionRevertWords, owner: preferenceRevertWords };
+/** What the operations on the audit trail need. */
+interface AuditRouteOptions extends RouteOptions {
+  readonly revertWords: AllRevertWords;
+}
 
 /** The operations on the audit trail: read it, and revert an update. */
-export function auditRoutes(options: RouteOptions): readonly Route[] {
-  const { quota, answerRead, writes, clock, randomness, timeZone } = options;
+export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
+  const { quota, answerRead, writes, clock, randomness, timeZone, revertWords } = options;
   return [
     route({
       operationId: 'listAuditLog',

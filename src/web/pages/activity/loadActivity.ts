@@ -1,4 +1,5 @@
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { entityTypes, type EntityType } from '../../../domain/audit/auditEntry.ts';
+import { api, bodyOf } from '../../api/client.ts';
 import { newestOf, paymentDays, paymentKey, type Entry } from './entries.ts';
 
 /** Which entries are shown. */
@@ -7,12 +8,7 @@ export const filters = ['all', 'subscriptions', 'people'] as const;
 /** One of `filters`. */
 export type Filter = (typeof filters)[number];
 
-type EntityType = Schemas['EntityType'];
-
-const otherTypes = Object.keys({ user: true, key: true, session: true, owner: true } satisfies Record<
-  Exclude<EntityType, 'subscription'>,
-  true
->) as readonly EntityType[];
+const otherTypes = entityTypes.filter((type) => type !== 'subscription');
 
 /** The types of entities of each filter. Undefined is every type: the API takes one type or none. */
 const typesOf: Readonly<Record<Filter, readonly (EntityType | undefined)[]>> = {
