@@ -2,18 +2,20 @@ import { Type } from '@sinclair/typebox';
 import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
-import { exampleSubscription } from '../subscriptions/schema.ts';
+import { preferences } from '../preferences/schema.ts';
+import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
 import { warnings } from '../subscriptions/operations.ts';
 import { auditEntry } from './schema.ts';
 
 /** The tag of the audit trail. */
 export const auditTag: Tag = { name: 'Audit', description: 'The history of changes, and reverts.' };
 
-// One open schema: nothing in the records says by what to tell them apart, and some clients take the first of several schemas.
-const updatedRecord = Type.Object(
-  {},
-  { additionalProperties: true, description: 'What the entry is about, as its own updates answer it.' },
-);
+// One schema with the members of both: nothing in the records says by what to tell them apart, and some clients take the
+// first of several schemas.
+const updatedRecord = Type.Partial(Type.Object({ ...subscription.properties, ...preferences.properties }), {
+  additionalProperties: false,
+  description: 'What the entry is about, as its own updates answer it: the subscription, or the preferences.',
+});
 
 /** The answer to a revert. */
 const revertAnswer = named(
