@@ -28,8 +28,6 @@ const revertAnswer = named(
 
 const operations: EntityWords['operations'] = {
   listAuditLog: {
-    tag: auditTag,
-    toolset: 'audit',
     summary: 'List the audit trail',
     description:
       'Each creation, update and renewal with the state before and after it, and its actor, newest first.\n\nWith include=actor, each entry says who made the change. Deleting a subscription also deletes its entries.',
@@ -51,7 +49,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_pagination'],
   },
   getRevision: {
-    tag: auditTag,
     // Programs poll; a conversation does not.
     toolset: null,
     summary: 'See whether anything has changed',
@@ -66,8 +63,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   revertAuditEntry: {
-    tag: auditTag,
-    toolset: 'audit',
     summary: 'Revert an update',
     description:
       'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences can be reverted, too: listActivity has its entry. Changes of keys, users and sessions cannot be reverted. Takes no body.',
@@ -88,6 +83,8 @@ const operations: EntityWords['operations'] = {
 
 /** What the audit trail say in the OpenAPI document. */
 export const auditWords: EntityWords = {
+  tag: auditTag,
+  toolset: 'audit',
   operations,
   errorExamples: {
     invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
