@@ -254,7 +254,11 @@ export function documentedRoutes(
 
 /** The texts of the operations of entities, by operation id. */
 export function operationsOf(entities: readonly EntityWords[]): ReadonlyMap<string, OperationWords> {
-  return new Map(entities.flatMap(({ operations }) => Object.entries(operations)));
+  return new Map(
+    entities.flatMap(({ operations, tag, toolset }) =>
+      Object.entries(operations).map(([id, words]) => [id, { tag, toolset, ...words }] as const),
+    ),
+  );
 }
 
 /** The tags of the document, in the order of the entities. */

@@ -68,9 +68,9 @@ export interface OperationWords {
 }
 
 /** What an entity says of itself in the OpenAPI document. */
-export interface EntityWords {
-  /** The texts of its operations, by operation id. */
-  readonly operations: Readonly<Record<string, OperationWords>>;
+export interface EntityWords extends Pick<OperationWords, 'tag' | 'toolset'> {
+  /** The texts of its operations, by operation id; the tag and the toolset are those of the entity, unless they differ. */
+  readonly operations: Readonly<Record<string, Omit<OperationWords, 'tag' | 'toolset'> & Partial<OperationWords>>>;
   readonly errorExamples?: ErrorExamples;
   readonly shortcuts?: readonly AgentShortcut[];
   /** The fields that a revert restores. */

@@ -51,7 +51,18 @@ const options = {
 const optionNames = Object.keys(options) as readonly (keyof typeof options)[];
 
 addSynonyms({
-  dryRun: ['dry', 'isdryrun', 'dryrunmode', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
+  dryRun: [
+    'dry',
+    'isdryrun',
+    'dryrunmode',
+    'simulate',
+    'preview',
+    'validate',
+    'validateonly',
+    'test',
+    'rehearse',
+    'whatif',
+  ],
   ifMatch: ['match', 'etag', 'ifetag', 'version'],
   idempotencyKey: ['idempotency', 'idempotent', 'idempotencytoken', 'xidempotencykey', 'requestkey'],
 });

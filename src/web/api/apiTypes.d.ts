@@ -1563,9 +1563,36 @@ export interface components {
             requestId: string;
         };
         RevertAnswer: {
-            /** @description What the entry is about, as its own updates answer it. */
+            /** @description What the entry is about, as its own updates answer it: the subscription, or the preferences. */
             data: {
-                [key: string]: unknown;
+                /** Format: uuid */
+                id?: string;
+                name?: string;
+                category?: string;
+                /** Format: double */
+                amount?: number;
+                currency?: components["schemas"]["Currency"];
+                period?: components["schemas"]["Period"];
+                /** @description The interval in days; only while the period is custom. */
+                customDate?: string;
+                /** Format: date */
+                lastPaymentDate?: string;
+                /** Format: date */
+                nextPaymentDate?: string;
+                notificationEnabled?: boolean;
+                status?: components["schemas"]["Status"];
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                createdAt?: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                updatedAt?: string;
+                details?: components["schemas"]["Details"];
+                autoRenew?: boolean;
             };
             /** @description Only in the answer to a dry run: nothing was written. */
             dryRun?: boolean;

@@ -112,6 +112,8 @@ describe('the tools', () => {
     expect((await withSettings.tools()).map(({ name }) => name)).toEqual(allNames);
     const listed = new Set((await client.tools()).map(({ name }) => name));
     expect(allNames.filter((name) => !listed.has(name))).toEqual(settings);
+    // Nor those of keys and users, which only an admin may call.
+    expect(adminsTools.filter((operation) => !writersTools.includes(operation) && !isSetting(operation))).toEqual([]);
     expect(dataOf(await client.call('getPreferences'))).toEqual({ autoRenew: false });
     expect(errorOf(await reader.call('updatePreferences', { autoRenew: true }))).toMatchObject({
       code: 'insufficient_scope',

@@ -66,6 +66,16 @@ describe('the OpenAPI document, for generated clients', () => {
     }
   });
 
+  test('types the answer to a revert: the members of a subscription and of preferences, none of them required', () => {
+    const propertiesOf = (name: string) =>
+      (resolved({ $ref: `#/components/schemas/${name}` }) as Members)['properties'] as Readonly<
+        Record<string, Members>
+      >;
+    const reverted = propertiesOf('RevertAnswer')['data'];
+    expect(reverted?.['properties']).toEqual({ ...propertiesOf('Subscription'), ...propertiesOf('Preferences') });
+    expect(reverted).not.toHaveProperty('required');
+  });
+
   test('has a boolean wherever only true is sent, because generators turn a constant into an enum of texts', () => {
     expect(pathsOf((part) => part['type'] === 'boolean' && 'const' in part)).toEqual([]);
     const flags = objects.filter(([path]) => /^components\/schemas\/\w+\/properties\/(?:dryRun|deleted)$/.test(path));

@@ -8,7 +8,7 @@ const client = await connectMcp(service.origin, service.keys.write);
 const record = await service.create();
 
 const spellings = {
-  dryRun: ['dryRun', 'dryrun', 'DryRun', 'dry_run', 'dry-run', 'simulate'],
+  dryRun: ['dryRun', 'dryrun', 'DryRun', 'dry_run', 'dry-run', 'simulate', 'validate_only'],
   ifMatch: ['ifMatch', 'if_match', 'If-Match', 'etag'],
   idempotencyKey: ['idempotencyKey', 'idempotency_key', 'Idempotency-Key', 'idempotencykey'],
 } as const;

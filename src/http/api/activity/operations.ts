@@ -4,9 +4,7 @@ import { auditTag } from '../audit/operations.ts';
 
 const operations: EntityWords['operations'] = {
   listActivity: {
-    tag: auditTag,
     // Agents have listAuditLog, and each tool takes space in every conversation.
-    toolset: null,
     summary: 'List the activity',
     description:
       'Each change of subscriptions, keys, sessions, users and preferences, with who made it, newest first.\n\nEntries of deleted subscriptions are not in it.',
@@ -28,4 +26,4 @@ const operations: EntityWords['operations'] = {
 };
 
 /** What the activity say in the OpenAPI document. */
-export const activityWords: EntityWords = { operations };
+export const activityWords: EntityWords = { tag: auditTag, toolset: null, operations };

@@ -15,8 +15,6 @@ export const analyticsTag: Tag = {
 
 const operations: EntityWords['operations'] = {
   getSpendSummary: {
-    tag: analyticsTag,
-    toolset: 'reports',
     summary: 'Summarise spending',
     description:
       'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: see listUpcomingPayments.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, renew it.',
@@ -37,8 +35,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   findDuplicateSubscriptions: {
-    tag: analyticsTag,
-    toolset: 'reports',
     summary: 'Find subscriptions recorded twice',
     description:
       'Groups subscriptions, except cancelled ones, whose names differ only in case, width and white space.\n\nOnly names are compared.',
@@ -69,8 +65,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   getOptimizationSuggestions: {
-    tag: analyticsTag,
-    toolset: 'reports',
     summary: 'Find possible savings',
     description:
       'The active monthly subscriptions with their yearly cost, and those that cost more than twice the average of their currency. No discounts are assumed.',
@@ -88,8 +82,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   listUpcomingPayments: {
-    tag: analyticsTag,
-    toolset: 'reports',
     summary: 'List the payments to come',
     description:
       'Each payment due from one day to another, with totals of all pages, and what is overdue.\n\nOf active subscriptions, today or later. Overdue ones are in no total, and on every page.',
@@ -113,8 +105,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_pagination'],
   },
   getForecast: {
-    tag: analyticsTag,
-    toolset: 'reports',
     summary: 'Forecast the payments of each month',
     description:
       'Counts and sums the payments of each month by their due dates, from today; overdue ones apart.\n\nOf active subscriptions: the rest of this month, and the whole months after it. Sums are exact.',
@@ -139,4 +129,4 @@ const operations: EntityWords['operations'] = {
 };
 
 /** What the reports say in the OpenAPI document. */
-export const analyticsWords: EntityWords = { operations };
+export const analyticsWords: EntityWords = { tag: analyticsTag, toolset: 'reports', operations };

@@ -2,18 +2,20 @@ import { Type } from '@sinclair/typebox';
 import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
-import { exampleSubscription } from '../subscriptions/schema.ts';
+import { preferences } from '../preferences/schema.ts';
+import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
 import { warnings } from '../subscriptions/operations.ts';
 import { auditEntry } from './schema.ts';
 
 /** The tag of the audit trail. */
 export const auditTag: Tag = { name: 'Audit', description: 'The history of changes, and reverts.' };
 
-// One open schema: nothing in the records says by what to tell them apart, and some clients take the first of several schemas.
-const updatedRecord = Type.Object(
-  {},
-  { additionalProperties: true, description: 'What the entry is about, as its own updates answer it.' },
-);
+// One schema with the members of both: nothing in the records says by what to tell them apart, and some clients take the
+// first of several schemas.
+const updatedRecord = Type.Partial(Type.Object({ ...subscription.properties, ...preferences.properties }), {
+  additionalProperties: false,
+  description: 'What the entry is about, as its own updates answer it: the subscription, or the preferences.',
+});
 
 /** The answer to a revert. */
 const revertAnswer = named(
@@ -26,8 +28,6 @@ const revertAnswer = named(
 
 const operations: EntityWords['operations'] = {
   listAuditLog: {
-    tag: auditTag,
-    toolset: 'audit',
     summary: 'List the audit trail',
     description:
       'Each creation, update and renewal with the state before and after it, and its actor, newest first.\n\nWith include=actor, each entry says who made the change. Deleting a subscription also deletes its entries.',
@@ -49,7 +49,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_pagination'],
   },
   getRevision: {
-    tag: auditTag,
     // Programs poll; a conversation does not.
     toolset: null,
     summary: 'See whether anything has changed',
@@ -64,8 +63,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   revertAuditEntry: {
-    tag: auditTag,
-    toolset: 'audit',
     summary: 'Revert an update',
     description:
       'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences can be reverted, too: listActivity has its entry. Changes of keys, users and sessions cannot be reverted. Takes no body.',
@@ -86,6 +83,8 @@ const operations: EntityWords['operations'] = {
 
 /** What the audit trail say in the OpenAPI document. */
 export const auditWords: EntityWords = {
+  tag: auditTag,
+  toolset: 'audit',
   operations,
   errorExamples: {
     invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },

@@ -69,8 +69,6 @@ function eachResult(items: object) {
 
 const operations: EntityWords['operations'] = {
   batchSubscriptions: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Create, update, renew and delete many at once',
     description:
       'Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.\n\nA fault has the index of its operation. A creation may have details, and an update has a patch, details or both; with details, the result and ifMatch are those of the record with its details. An update, a renewal or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.',
@@ -121,6 +119,8 @@ const operations: EntityWords['operations'] = {
 
 /** What the batch say in the OpenAPI document. */
 export const batchWords: EntityWords = {
+  tag: subscriptionsTag,
+  toolset: 'subscriptions',
   operations,
   errorExamples: {
     invalid_batch: {

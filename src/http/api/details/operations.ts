@@ -20,8 +20,6 @@ const detailsDeletion = deletionOf('DetailsDeletion', details);
 
 const operations: EntityWords['operations'] = {
   getDetails: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Get the details of a subscription',
     description:
       'Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
@@ -30,8 +28,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_subscription_id', 'subscription_not_found'],
   },
   updateDetails: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Update the details of a subscription',
     description:
       'Changes only the details that you send; null clears one.\n\nOnly anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.',
@@ -57,8 +53,6 @@ const operations: EntityWords['operations'] = {
     ],
   },
   deleteDetails: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Clear all details of a subscription',
     description: 'Clears every detail. The subscription stays. It can be reverted.',
     agent: confirmed('medium', 'The user has confirmed that all details go.', 'Only some go: update those with null.'),
@@ -78,4 +72,4 @@ const operations: EntityWords['operations'] = {
 };
 
 /** What details say in the OpenAPI document. */
-export const detailWords: EntityWords = { operations };
+export const detailWords: EntityWords = { tag: subscriptionsTag, toolset: 'subscriptions', operations };

@@ -24,8 +24,6 @@ export const accessTag: Tag = {
 
 const operations: EntityWords['operations'] = {
   listKeys: {
-    tag: accessTag,
-    toolset: 'settings',
     summary: 'List the keys and sessions',
     description: 'Lists the API keys and the signed-in browsers, ended ones included, newest first.',
     agent: reading('The user asks which keys and sessions there are.', 'You look for a key itself: it is never shown.'),
@@ -33,8 +31,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_pagination'],
   },
   createKey: {
-    tag: accessTag,
-    toolset: 'settings',
     summary: 'Create a key',
     description:
       'Creates an API key of the same owner.\n\nThe answer shows the key this once: only its hash is stored. A dry run and a replayed answer are without it.',
@@ -59,8 +55,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_json', 'invalid_field', 'unknown_field', 'unexpected_if_match', 'payload_too_large'],
   },
   revokeKey: {
-    tag: accessTag,
-    toolset: 'settings',
     summary: 'Revoke a key or end a session',
     description:
       'Makes a key or a session invalid for good; the list still shows it.\n\nSessions that were signed in with the key end with it. Revoking it again changes nothing.',
@@ -86,6 +80,8 @@ const operations: EntityWords['operations'] = {
 
 /** What keys say in the OpenAPI document. */
 export const keyWords: EntityWords = {
+  tag: accessTag,
+  toolset: 'settings',
   operations,
   errorExamples: {
     key_not_found: { suggestedFix: 'List the keys (GET /api/v1/keys) and take an id from there.' },

@@ -11,8 +11,6 @@ const tag: Tag = { name: 'Payments', description: 'Payments made, and what was s
 
 const operations: EntityWords['operations'] = {
   listPayments: {
-    tag,
-    toolset: 'payments',
     summary: 'List the payments made',
     description: 'Lists the payments made, newest first.\n\nPayments of deleted subscriptions are not in it.',
     agent: reading('The user asks what was paid, and when.', 'You want totals, or what is due.'),
@@ -30,8 +28,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_pagination'],
   },
   getSpent: {
-    tag,
-    toolset: 'payments',
     summary: 'Sum the payments made',
     description:
       'Sums the payments made from one day to another, by default this year so far.\n\nBy the present category of the subscription, by name, and by month. Months and currencies without a payment are left out.',
@@ -50,4 +46,4 @@ const operations: EntityWords['operations'] = {
 };
 
 /** What payments say in the OpenAPI document. */
-export const paymentWords: EntityWords = { operations };
+export const paymentWords: EntityWords = { tag, toolset: 'payments', operations };

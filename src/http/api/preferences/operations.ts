@@ -12,8 +12,6 @@ const tag: Tag = { name: 'Preferences', description: 'What an owner has chosen f
 
 const operations: EntityWords['operations'] = {
   getPreferences: {
-    tag,
-    toolset: 'settings',
     summary: 'Get the preferences',
     description: 'Reads what the owner of the key has chosen for all subscriptions.',
     agent: reading('You need to know whether payments are recorded automatically.', 'You want to record a payment.'),
@@ -25,8 +23,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   updatePreferences: {
-    tag,
-    toolset: 'settings',
     summary: 'Update the preferences',
     description:
       'Changes what the owner has chosen for all subscriptions.\n\nWith autoRenew, the payments of active subscriptions that were due before today are recorded at the beginning of each day, also those of days before. A subscription whose details have an autoRenew of their own follows that.',
@@ -48,6 +44,8 @@ const operations: EntityWords['operations'] = {
 
 /** What preferences say in the OpenAPI document. */
 export const preferenceWords: EntityWords = {
+  tag,
+  toolset: 'settings',
   operations,
   revertibleFields: writableOf(preferenceFields),
   errorExamples: {

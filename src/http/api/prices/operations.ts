@@ -33,8 +33,6 @@ const priceChange = named(
 
 const operations: EntityWords['operations'] = {
   listPrices: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'List the prices of a subscription',
     description:
       'What it has cost since when, newest first. A price that was reverted is not listed.\n\nThere is an entry for the creation and for each change of amount, currency or billing period. changePercent compares with the next older entry of the same currency and period.',
@@ -61,4 +59,4 @@ const operations: EntityWords['operations'] = {
 };
 
 /** What the prices say in the OpenAPI document. */
-export const priceWords: EntityWords = { operations };
+export const priceWords: EntityWords = { tag: subscriptionsTag, toolset: 'subscriptions', operations };

@@ -29,8 +29,6 @@ const tag: Tag = { name: 'Session', description: 'Signing in and out.' };
 
 const operations: EntityWords['operations'] = {
   createSession: {
-    tag,
-    toolset: null,
     summary: 'Sign in',
     description:
       'Signs in with an API key, a one-time code, a name and a password, or by the reverse proxy. Needs no authentication.\n\nThe session has the scope of the key, the code or the user, and ends with it, or 30 days after its last use. Send its token in the header X-Duebook-Session.',
@@ -44,8 +42,6 @@ const operations: EntityWords['operations'] = {
     errors: [...errorsOfBody, 'sign_in_failed', 'unknown_host', 'origin_not_allowed'],
   },
   getSession: {
-    tag,
-    toolset: null,
     summary: 'Get the session',
     description: 'Reads the session of the request, and what the server takes for today.',
     agent,
@@ -53,8 +49,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   deleteSession: {
-    tag,
-    toolset: null,
     summary: 'Sign out',
     description: 'Ends the session of the request.',
     agent,
@@ -67,8 +61,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   setPassword: {
-    tag,
-    toolset: null,
     summary: 'Set the password',
     description:
       'Sets the password of the user who is signed in. The other sessions of the user end, and one-time codes that were not used become invalid.',
@@ -82,8 +74,6 @@ const operations: EntityWords['operations'] = {
     errors: [...errorsOfBody],
   },
   listSessions: {
-    tag,
-    toolset: null,
     summary: 'List the own sessions',
     description:
       'Lists the valid sessions of the user who is signed in, newest first; in a session that was signed in with an API key, those of the key.',
@@ -109,8 +99,6 @@ const operations: EntityWords['operations'] = {
     errors: [],
   },
   endSession: {
-    tag,
-    toolset: null,
     summary: 'End an own session',
     description:
       'Ends a session of the user who is signed in; in a session that was signed in with an API key, one of the key. Ending it again changes nothing.',
@@ -127,6 +115,8 @@ const operations: EntityWords['operations'] = {
 
 /** What sessions say in the OpenAPI document. */
 export const sessionWords: EntityWords = {
+  tag,
+  toolset: null,
   operations,
   errorExamples: {
     sign_in_failed: { suggestedFix: 'Sign in with a one-time code: "duebook sign-in" prints one.' },

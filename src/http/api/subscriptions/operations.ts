@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { exampleSubscription, SortOrder, subscription, SubscriptionListQuery } from './schema.ts';
 import { deletionOf, exactly, isDryRun, pagination, requestId, uuid } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { confirmed, type OperationWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 
 /** A warning of a dry run. */
 export const exampleWarning = {
@@ -67,10 +67,8 @@ export const subscriptionsTag: Tag = {
 };
 
 /** The texts of the operations on subscriptions in the OpenAPI document. */
-export const subscriptionOperations = {
+export const subscriptionOperations: EntityWords['operations'] = {
   listSubscriptions: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'List subscriptions',
     description: 'Lists the subscriptions that match all filters, newest first.\n\nOnly those of the owner of the key.',
     agent: reading(
@@ -97,8 +95,6 @@ export const subscriptionOperations = {
     errors: ['invalid_pagination'],
   },
   createSubscription: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Create a subscription',
     description:
       'Records a subscription. Its next payment date is one period after lastPaymentDate, and advances only with a renewal.\n\nThe server sets the id and computes that date; record each payment with renewSubscription, or let the preferences do it.',
@@ -129,8 +125,6 @@ export const subscriptionOperations = {
     ],
   },
   getSubscription: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Get a subscription',
     description: 'Reads one subscription.\n\nOnly one of the owner of the key.',
     agent: reading('You know the id and need the present state.', 'You do not know the id: list the subscriptions.'),
@@ -138,8 +132,6 @@ export const subscriptionOperations = {
     errors: ['invalid_subscription_id', 'subscription_not_found'],
   },
   updateSubscription: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Update a subscription',
     description:
       'Changes only the fields that you send. The next payment date changes only with lastPaymentDate, period or customDate.\n\nPausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.',
@@ -167,8 +159,6 @@ export const subscriptionOperations = {
     ],
   },
   renewSubscription: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Mark a due payment as made',
     description:
       'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.',
@@ -202,8 +192,6 @@ export const subscriptionOperations = {
     ],
   },
   deleteSubscription: {
-    tag: subscriptionsTag,
-    toolset: 'subscriptions',
     summary: 'Delete a subscription permanently',
     description: 'Removes the subscription and its audit history. It cannot be undone.',
     agent: confirmed(
@@ -224,4 +212,4 @@ export const subscriptionOperations = {
     },
     errors: ['invalid_subscription_id', 'unexpected_body', 'subscription_not_found'],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};

@@ -3,7 +3,7 @@ import { revertibleFields } from '../../../domain/subscriptions/revert.ts';
 import type { AgentShortcut } from '../../openapi/document.ts';
 import type { ErrorExamples } from '../../openapi/errorResponses.ts';
 import type { EntityWords } from '../../openapi/words.ts';
-import { subscriptionOperations } from './operations.ts';
+import { subscriptionOperations, subscriptionsTag } from './operations.ts';
 import { exampleSubscription, sorts } from './schema.ts';
 
 const errorExamples: ErrorExamples = {
@@ -73,6 +73,8 @@ function changeOfStatus(verb: string, status: Status, effect: string): AgentShor
 
 /** What subscriptions say in the OpenAPI document. */
 export const subscriptionWords: EntityWords = {
+  tag: subscriptionsTag,
+  toolset: 'subscriptions',
   operations: subscriptionOperations,
   errorExamples,
   shortcuts,

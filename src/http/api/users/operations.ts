@@ -15,8 +15,6 @@ const exampleUser = {
 
 const operations: EntityWords['operations'] = {
   listUsers: {
-    tag: accessTag,
-    toolset: 'settings',
     summary: 'List the users',
     description: 'Lists the people who may sign in, oldest first.',
     agent: reading('The user asks who has access.', 'The user asks for keys: listKeys.'),
@@ -24,8 +22,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_pagination'],
   },
   createUser: {
-    tag: accessTag,
-    toolset: 'settings',
     summary: 'Create a user',
     description:
       'Creates somebody who may sign in and use the same records.\n\nWithout a password, the user signs in with one-time codes. With one, a dry run and an Idempotency-Key are refused: the password would have to be stored.',
@@ -58,8 +54,6 @@ const operations: EntityWords['operations'] = {
     ],
   },
   deleteUser: {
-    tag: accessTag,
-    toolset: 'settings',
     summary: 'Delete a user',
     description:
       'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. What the user changed stays, with the name in the activity.',
@@ -82,8 +76,6 @@ const operations: EntityWords['operations'] = {
     errors: ['invalid_id', 'user_not_found', 'own_user', 'unexpected_body'],
   },
   createSignInCode: {
-    tag: accessTag,
-    toolset: 'settings',
     summary: 'Make a one-time code for a user',
     description:
       'Makes a code with which the user signs in once, within 15 minutes.\n\nIt replaces an earlier code of the user. Only its hash is stored, so a dry run and an Idempotency-Key are refused. Takes no body.',
@@ -112,6 +104,8 @@ const operations: EntityWords['operations'] = {
 
 /** What users say in the OpenAPI document. */
 export const userWords: EntityWords = {
+  tag: accessTag,
+  toolset: 'settings',
   operations,
   errorExamples: {
     user_not_found: { suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.' },
