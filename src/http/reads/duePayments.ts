@@ -1,4 +1,4 @@
-import { forecast } from '../../domain/analytics/forecast.ts';
+import { forecast as forecastOf } from '../../domain/analytics/forecast.ts';
 import { missedPayments, type PaymentRange } from '../../domain/analytics/paymentsToCome.ts';
 import { daysBetween } from '../../domain/billing/days.ts';
 import { amountOf } from '../../domain/billing/money.ts';
@@ -45,9 +45,9 @@ export const paymentsToCome: ReadKind<PaymentsToComeRead> = {
 };
 
 /** The sums of the payments that are due in each of the coming months. */
-export const forecastByMonth: ReadKind<ForecastRead> = {
+export const forecast: ReadKind<ForecastRead> = {
   find: ({ duePayments }, ownerId, { asOf, today, months }) =>
-    foundAt(asOf, { forecast: forecast(duePayments.schedules(ownerId), { asOf, today, months }) }),
+    foundAt(asOf, { forecast: forecastOf(duePayments.schedules(ownerId), { asOf, today, months }) }),
   walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
 };
 

@@ -1,65 +1,23 @@
 import type { ReadSources } from '../../store/reports/sources.ts';
-import {
-  duplicates,
-  optimizations,
-  summary,
-  type DuplicatesRead,
-  type OptimizationsRead,
-  type SummaryRead,
-} from './analytics.ts';
-import { forecastByMonth, paymentsToCome, type ForecastRead, type PaymentsToComeRead } from './duePayments.ts';
+import * as analytics from './analytics.ts';
+import * as credentials from './credentials.ts';
+import * as duePayments from './duePayments.ts';
 import type { Found } from './found.ts';
-import { keys, users, type KeysRead, type UsersRead } from './credentials.ts';
-import { paymentsMade, spent, type PaymentsMadeRead, type SpentRead } from './paymentsMade.ts';
-import { list, type ListRead } from './subscriptions.ts';
-import {
-  activity,
-  audit,
-  priceChanges,
-  prices,
-  type ActivityRead,
-  type AuditRead,
-  type PriceChangesRead,
-  type PricesRead,
-} from './trail.ts';
+import * as paymentsMade from './paymentsMade.ts';
+import * as subscriptions from './subscriptions.ts';
+import * as trail from './trail.ts';
 import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
 
+// Each file exports its kinds of reads under their names, and nothing else.
+const registry = { ...analytics, ...credentials, ...duePayments, ...paymentsMade, ...subscriptions, ...trail };
+
+type ReadOf<Kind> = Kind extends ReadKind<infer One> ? One : never;
+
 /** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
-export type Read =
-  | ListRead
-  | AuditRead
-  | ActivityRead
-  | PricesRead
-  | PriceChangesRead
-  | SummaryRead
-  | DuplicatesRead
-  | OptimizationsRead
-  | PaymentsToComeRead
-  | ForecastRead
-  | PaymentsMadeRead
-  | SpentRead
-  | KeysRead
-  | UsersRead;
+export type Read = ReadOf<(typeof registry)[keyof typeof registry]>;
 
-type ReadKinds = { readonly [Kind in Read['kind']]: ReadKind<Extract<Read, { kind: Kind }>> };
-
-// The registry: another read adds its kind here.
-const kinds: ReadKinds = {
-  list,
-  audit,
-  activity,
-  prices,
-  priceChanges,
-  summary,
-  duplicates,
-  optimizations,
-  paymentsToCome,
-  forecast: forecastByMonth,
-  paymentsMade,
-  spent,
-  keys,
-  users,
-};
+// A kind under another name is a type error.
+const kinds: { readonly [Kind in Read['kind']]: ReadKind<Extract<Read, { kind: Kind }>> } = registry;
 
 function kindOf(read: Read): ReadKind<Read> {
   return kinds[read.kind] as ReadKind<Read>;
