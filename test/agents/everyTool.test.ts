@@ -58,10 +58,15 @@ function anyArgument(schema: Schema): unknown {
   return anyValue(random, schema, { today: '2026-06-15', ids });
 }
 
-/** Arguments with one fault: a wrong name, or a wrong value. Null where nothing is needed means nothing, and options may be numbers, texts or lists. */
+/** Arguments with one fault: a wrong name, a wrong value, or an argument of another tool. Null where nothing is needed means nothing, and options may be numbers, texts or lists. */
 function carelessCalls({ schema, isRead }: (typeof tools)[number]): Given[] {
   const valid = anyArgument(schema) as Given;
-  return Object.entries(schema.properties ?? {}).flatMap(([name, facts]) => {
+  const { properties = {} } = schema;
+  const foreign = new Map(tools.flatMap((tool) => Object.entries(tool.schema.properties ?? {})));
+  const isKnown = (name: string) => Object.hasOwn(properties, name) || ofCall.has(name) || name === 'status';
+  // The tools that set a status take it, too.
+  const surplus = Array.from(foreign).filter(([name]) => !isKnown(name));
+  const faulty = Object.entries(properties).flatMap(([name, facts]) => {
     const value = valid[name] ?? anyArgument(facts);
     const { [name]: _, ...others } = valid;
     const isNeeded = schema.required?.includes(name) === true;
@@ -77,6 +82,7 @@ function carelessCalls({ schema, isRead }: (typeof tools)[number]): Given[] {
       ...wrong.slice(0, 1).map(() => ({ ...valid, [name]: pick(random, wrong) })),
     ];
   });
+  return [...faulty, ...surplus.map(([name, facts]) => ({ ...valid, [name]: anyArgument(facts) }))];
 }
 
 function isSaidOtherwise(one: unknown, value: unknown, { type }: Schema): boolean {
@@ -105,10 +111,13 @@ test('every listed tool succeeds with valid arguments', async () => {
 
 const told = { code: expect.not.stringMatching(/^internal/), suggestedFix: expect.any(String) };
 
-test.each(tools)('$name refuses an argument with a wrong name or value, and says what to send', async (tool) => {
-  const { name } = tool;
-  for (const given of carelessCalls(tool)) {
-    const { isError, structured } = await client.call(name, given);
-    expect([name, given, isError, structured['error']]).toEqual([name, given, true, expect.objectContaining(told)]);
-  }
-});
+test.each(tools)(
+  '$name refuses arguments with a wrong name or value or of another tool, and says what to send',
+  async (tool) => {
+    const { name } = tool;
+    for (const given of carelessCalls(tool)) {
+      const { isError, structured } = await client.call(name, given);
+      expect([name, given, isError, structured['error']]).toEqual([name, given, true, expect.objectContaining(told)]);
+    }
+  },
+);
