@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { fillHousehold, type Ask } from '../test/support/household.ts';
+import { fillHousehold, type Ask } from './household.ts';
 
 const directory = join(import.meta.dir, '../docs/pictures');
 const program = join(import.meta.dir, '../dist/duebook');

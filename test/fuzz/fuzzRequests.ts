@@ -1,7 +1,7 @@
 import { apiOperations, operationWith, type ApiOperation } from '../generator/api.ts';
 import { requestBytes } from '../generator/connection.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
-import { anyQuery, type About } from '../generator/values.ts';
+import { anyQuery, entityTags, wrongEntityTags, type About } from '../generator/values.ts';
 import { absentId } from '../support/expectations.ts';
 import { anyBody, anyText } from './fuzzBodies.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
@@ -107,7 +107,7 @@ function authorization(random: Random, { keys }: FuzzWorld, isSpoilt: boolean, n
 }
 
 const oddIdempotencyKeys = ['', 'a b', '"open', '\xfc', 'x'.repeat(256)];
-const entityTags = ['*', '"x"', 'W/"x"', '"a", "b"', 'bare', ''];
+const anyEntityTags = [...entityTags, ...wrongEntityTags];
 
 /** Headers with options of a write or a read; most requests have none. */
 function anyOptions(random: Random): readonly Header[] {
@@ -115,8 +115,8 @@ function anyOptions(random: Random): readonly Header[] {
   // So few that many requests share one.
   const key = `key-${below(random, 200)}`;
   return pickWeighted<readonly Header[]>(random, [
-    [3, [['if-match', pick(random, entityTags)]]],
-    [2, [['if-none-match', pick(random, ['*', pick(random, entityTags)])]]],
+    [3, [['if-match', pick(random, anyEntityTags)]]],
+    [2, [['if-none-match', pick(random, ['*', pick(random, anyEntityTags)])]]],
     [3, [['idempotency-key', key]]],
     [0.5, [['idempotency-key', pick(random, oddIdempotencyKeys)]]],
     [

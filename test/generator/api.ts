@@ -62,6 +62,9 @@ export const apiOperations: readonly ApiOperation[] = Object.entries(apiDocument
   }),
 );
 
+/** The fields of all bodies, each with its schema. */
+export const bodyFields = apiOperations.flatMap(({ body }) => Object.entries(body?.properties ?? {}));
+
 /** The operation with an id. */
 export function operationWith(id: string): ApiOperation {
   const operation = apiOperations.find((one) => one.id === id);

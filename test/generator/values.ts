@@ -33,13 +33,20 @@ const texts = [
   '\u00a0x\u3000',
   '\ufeffbom',
   'e\u0301'.repeat(20),
+  'Shared.\nAsk Ö.',
   'https://example.com/a?b=c#d',
   'http://[::1]:8080/',
   '7',
   '30',
   '800',
 ];
+// Only long texts have several lines.
+const linesLengthMin = 1000;
 const edgeDays = ['2024-01-31', '2024-02-29', '1999-12-31', '9990-10-31'];
+/** Lists of entity tags that `If-Match` may have. */
+export const entityTags = ['*', '"x"', 'W/"x"', '"a", "b"'];
+/** Lists of entity tags that are malformed. */
+export const wrongEntityTags = ['bare', ''];
 const sharePresent = 0.2;
 // The members that are seldom set, because few other writes of the record succeed then.
 const rarelySet: ReadonlyMap<string, number> = new Map([
@@ -101,7 +108,9 @@ function textsFor(schema: Schema): readonly string[] {
   const { pattern = '', minLength = 0, maxLength = 120, examples = [] } = schema;
   const fits = (text: string) => {
     const { length } = Array.from(text);
-    return length >= minLength && length <= maxLength && new RegExp(pattern).test(text);
+    const hasLines = text.includes('\n');
+    const fitsLength = length >= minLength && length <= maxLength && !(hasLines && maxLength < linesLengthMin);
+    return fitsLength && new RegExp(pattern).test(text);
   };
   const known = knownTexts.get(schema);
   if (known !== undefined) return known;
@@ -119,6 +128,7 @@ function anyObject(random: Random, { properties = {}, required = [], minProperti
   return withInterval(random, Object.fromEntries(members) as Json);
 
   function anyMember(chance: Random, name: string): unknown {
+    if (name === 'ifMatch') return pick(chance, entityTags);
     const isSet = chance() < (rarelySet.get(name) ?? 1);
     return isSet ? anyValue(chance, properties[name] ?? {}, about) : null;
   }
@@ -166,14 +176,16 @@ export function wrongNames(name: string): readonly string[] {
 /** The values near a valid one, or of another type, that the schema of a field refuses. */
 export function wrongValues(schema: Schema, value: unknown): readonly unknown[] {
   const text = String(value);
-  const { maximum = Number.MAX_SAFE_INTEGER, minimum = 0, format, pattern, minLength = 0 } = schema;
+  const { maximum = Number.MAX_SAFE_INTEGER, minimum = 0, format, pattern, minLength = 0, items = {} } = schema;
+  if (schema.oneOf !== undefined) return wrongKinds(schema.oneOf);
   const types = typesOf(schema);
+  const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   const ofType = (): readonly unknown[] => {
-    switch (schema.enum === undefined ? (types[0] ?? 'string') : 'enum') {
+    switch (choices === undefined ? (types[0] ?? 'string') : 'enum') {
       case 'enum':
         return ['', 7, ...wrongNames(text), text.toUpperCase(), text.toLowerCase()];
       case 'array':
-        return [5, {}, [7]];
+        return [5, {}, [7], ...wrongKinds(items.oneOf ?? []).map((item) => [...(value as unknown[]), item])];
       case 'boolean':
         return [value === true ? 'yes' : 'no', text, value === true ? 1 : 0];
       case 'integer':
@@ -189,7 +201,14 @@ export function wrongValues(schema: Schema, value: unknown): readonly unknown[] 
     }
   };
   const wrong = types.includes('null') ? ofType() : [...ofType(), null];
-  return wrong.filter((one) => one !== value && !(schema.enum ?? []).includes(one));
+  return wrong.filter((one) => one !== value && !(choices ?? []).includes(one));
+}
+
+/** The values that are none of some objects, which a constant member tells apart; none where there are no such objects. */
+function wrongKinds([first]: readonly Schema[]): readonly unknown[] {
+  if (first === undefined) return [];
+  const constants = Object.entries(first.properties ?? {}).filter(([, one]) => one.const !== undefined);
+  return [1, null, [], {}, Object.fromEntries(constants.map(([name]) => [name, 'x']))];
 }
 
 /** A text that is a character too long for a schema; none where it has no length. */

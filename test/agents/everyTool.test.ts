@@ -1,0 +1,123 @@
+import { expect, test } from 'bun:test';
+import type { Schema } from '../generator/api.ts';
+import { pick, randomFrom } from '../generator/random.ts';
+import { anyValue, tooLong, wrongNames, wrongValues } from '../generator/values.ts';
+import { connectMcp } from '../support/mcpClient.ts';
+import { startService } from '../support/service.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+const service = await startService();
+const { key, id: ownKeyId } = service.makeKeyRecord('first', 'admin');
+const client = await connectMcp(service.origin, key, '2026', 'all');
+// The members of a call that are no fields of what it writes.
+const ofCall = new Set(['id', 'include', 'dryRun', 'ifMatch', 'idempotencyKey']);
+const listed = await client.tools();
+const tools = listed.map(({ name, inputSchema, annotations }) => ({
+  name,
+  schema: withFields(inputSchema as Described),
+  isRead: annotations?.readOnlyHint === true,
+}));
+
+const random = randomFrom(1);
+const roundsMax = 200;
+const triesOfRound = 5;
+// The ids that each tool has shown last.
+const shownIds = new Map<string, readonly string[]>();
+
+interface Described extends Schema {
+  readonly description?: string;
+}
+
+/** The schema, with the fields of the other tools that it names in its descriptions. */
+function withFields(schema: Described): Schema {
+  const named = listed.find(({ name }) => schema.description === `Fields as in ${name}.`)?.inputSchema;
+  const { properties, required = [] } = (named ?? schema) as Schema;
+  const fields = Object.entries(properties ?? {}).filter(([name]) => named === undefined || !ofCall.has(name));
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(fields.map(([name, one]) => [name, withFields(one)])),
+      required: required.filter((name) => named === undefined || !ofCall.has(name)),
+    }),
+    ...(schema.items && { items: withFields(schema.items) }),
+    ...(schema.oneOf && { oneOf: schema.oneOf.map(withFields) }),
+  };
+}
+
+/** Remembers the ids that a tool shows: arguments are drawn from them. The agent does not revoke its own key. */
+function remember(name: string, { data, results }: Given): void {
+  const shown = [data, results].flat() as (Given | undefined)[];
+  const fresh = shown.flatMap((one) => (typeof one?.['id'] === 'string' && one['id'] !== ownKeyId ? [one['id']] : []));
+  if (fresh.length > 0) shownIds.set(name, fresh.slice(0, 20));
+}
+
+/** Any value for a schema, with ids that one of the tools has shown. */
+function anyArgument(schema: Schema): unknown {
+  const ids = pick(random, [[], ...shownIds.values()]);
+  return anyValue(random, schema, { today: '2026-06-15', ids });
+}
+
+/** Arguments with one fault: a wrong name, a wrong value, or an argument of another tool. Null where nothing is needed means nothing, and options may be numbers, texts or lists. */
+function carelessCalls({ schema, isRead }: (typeof tools)[number]): Given[] {
+  const valid = anyArgument(schema) as Given;
+  const { properties = {} } = schema;
+  const foreign = new Map(tools.flatMap((tool) => Object.entries(tool.schema.properties ?? {})));
+  const isKnown = (name: string) => Object.hasOwn(properties, name) || ofCall.has(name) || name === 'status';
+  // The tools that set a status take it, too.
+  const surplus = Array.from(foreign).filter(([name]) => !isKnown(name));
+  const faulty = Object.entries(properties).flatMap(([name, facts]) => {
+    const value = valid[name] ?? anyArgument(facts);
+    const { [name]: _, ...others } = valid;
+    const isNeeded = schema.required?.includes(name) === true;
+    const isOption = isRead || ofCall.has(name);
+    const wrong = [...wrongValues(facts, value), ...tooLong(facts)].filter(
+      (one) =>
+        (isNeeded || one !== null) &&
+        !(isOption && isSaidOtherwise(one, value, facts)) &&
+        !(isRead && Array.isArray(one)),
+    );
+    return [
+      { ...others, [pick(random, wrongNames(name))]: value },
+      ...wrong.slice(0, 1).map(() => ({ ...valid, [name]: pick(random, wrong) })),
+    ];
+  });
+  return [...faulty, ...surplus.map(([name, facts]) => ({ ...valid, [name]: anyArgument(facts) }))];
+}
+
+function isSaidOtherwise(one: unknown, value: unknown, { type }: Schema): boolean {
+  return one === String(value) || (typeof one === 'number' && type === 'string');
+}
+
+test('every listed tool succeeds with valid arguments', async () => {
+  const waiting = new Set(tools);
+  for (let round = 0; round < roundsMax && waiting.size > 0; round += 1) {
+    for (const tool of tools) {
+      // What exists is needed by other tools.
+      const tries = waiting.has(tool) ? triesOfRound : Number(/^(create|update|list)/.test(tool.name));
+      for (let count = 0; count < tries && (count === 0 || waiting.has(tool)); count += 1) {
+        const { isError, structured } = await client.call(
+          tool.name,
+          anyArgument(tool.schema) as Record<string, unknown>,
+        );
+        if (isError) expect([tool.name, structured['error']]).toEqual([tool.name, expect.objectContaining(told)]);
+        else remember(tool.name, structured);
+        if (!isError) waiting.delete(tool);
+      }
+    }
+  }
+  expect(Array.from(waiting, ({ name }) => name)).toEqual([]);
+});
+
+const told = { code: expect.not.stringMatching(/^internal/), suggestedFix: expect.any(String) };
+
+test.each(tools)(
+  '$name refuses arguments with a wrong name or value or of another tool, and says what to send',
+  async (tool) => {
+    const { name } = tool;
+    for (const given of carelessCalls(tool)) {
+      const { isError, structured } = await client.call(name, given);
+      expect([name, given, isError, structured['error']]).toEqual([name, given, true, expect.objectContaining(told)]);
+    }
+  },
+);
