@@ -6,6 +6,12 @@ import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 /** The owner of deleted records whose rows are not purged yet; its row exists only while there are such records. */
 export const removedRecordsOwnerId = 0;
 
+/** Creates a function that tells whether there are deleted records whose rows are not purged yet. */
+export function findRemovedRecords(database: Database): () => boolean {
+  const removed = prepareQuery(database, `SELECT 1 FROM removed_owners WHERE owner_id = ${removedRecordsOwnerId}`);
+  return () => removed.first({}) !== undefined;
+}
+
 /** An owner as it is stored. */
 type StoredOwner = OwnerRecord & { readonly id: number };
 

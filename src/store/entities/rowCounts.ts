@@ -1,10 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { removedRecordsOwnerId } from './owners.ts';
+import { findRemovedRecords, removedRecordsOwnerId } from './owners.ts';
 import { prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
 
 /** Counts the rows of one owner up to a maximum, so that the cost does not grow with the owner. */
 export function countRows(database: Database) {
   const statements = prepareCounts(database);
+  const areRecordsRemoved = findRemovedRecords(database);
   const countedBy = (statement: PreparedQuery<{ rows: number }>, bindings: Bindings): number =>
     statement.first(bindings)?.rows ?? 0;
 
@@ -27,7 +28,7 @@ export function countRows(database: Database) {
 
     /** How many audit entries of deleted subscriptions are not purged yet, or `rowsMax` when there are more. */
     removedEntries: (ownerId: number, rowsMax: number): number =>
-      countedBy(statements.removedEntries, { ownerId, rowsMax }),
+      areRecordsRemoved() ? countedBy(statements.removedEntries, { ownerId, rowsMax }) : 0,
 
     /** How many payments an owner has, or `rowsMax` when there are more. */
     payments: (ownerId: number, rowsMax: number): number => countedBy(statements.payments, { ownerId, rowsMax }),

@@ -1,7 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { entityTypes, type EntityType } from '../../domain/audit/auditEntry.ts';
+import { findRemovedRecords } from '../entities/owners.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
+import { inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 import { actorJson, isShown } from './entries.ts';
 
 /** Filters of an owner's activity; an absent filter does not restrict. */
@@ -13,15 +14,24 @@ export interface ActivityFilters {
 
 type Numbers = PreparedQuery<{ sequence: number }>;
 
+interface Wanted {
+  readonly types: readonly EntityType[];
+  readonly isOfOneEntity: boolean;
+  readonly areRecordsRemoved: boolean;
+}
+
 /** Reads what was changed for one owner: its records, keys, users, sessions and preferences, by whom. */
 export function readActivity(database: Database) {
   // One statement for each combination of types and filters that is requested.
   const statements = new Map<string, Numbers>();
   const entries = prepareEntries(database);
 
+  const areRecordsRemoved = findRemovedRecords(database);
+
   function numbersOf(types: readonly EntityType[], { entityId }: ActivityFilters): Numbers {
-    const key = `${types.join(' ')} ${entityId !== undefined}`;
-    const known = statements.get(key) ?? prepareNumbers(database, types, entityId !== undefined);
+    const wanted = { types, isOfOneEntity: entityId !== undefined, areRecordsRemoved: areRecordsRemoved() };
+    const key = Object.values(wanted).join(' ');
+    const known = statements.get(key) ?? prepareNumbers(database, wanted);
     statements.set(key, known);
     return known;
   }
@@ -36,11 +46,13 @@ export function readActivity(database: Database) {
     /** One page of the owner's entries that pass every filter, each as JSON, newest first. */
     list(ownerId: number, filters: ActivityFilters, page: Page): Paged<string> {
       const { entityType, entityId = '' } = filters;
-      const numbers = numbersOf(entityType === undefined ? entityTypes : [entityType], filters);
-      const bindings = { ownerId, entityId, offset: page.offset };
-      const { items, hasMore } = pageOf(page, (limit) => numbers.all({ ...bindings, limit }));
-      const sequences = items.map(({ sequence }) => sequence);
-      return { items: entriesWith(ownerId, sequences), hasMore };
+      return inTransaction(database, 'deferred', () => {
+        const numbers = numbersOf(entityType === undefined ? entityTypes : [entityType], filters);
+        const bindings = { ownerId, entityId, offset: page.offset };
+        const { items, hasMore } = pageOf(page, (limit) => numbers.all({ ...bindings, limit }));
+        const sequences = items.map(({ sequence }) => sequence);
+        return { items: entriesWith(ownerId, sequences), hasMore };
+      });
     },
   };
 }
@@ -49,12 +61,13 @@ export function readActivity(database: Database) {
  * Compiles the query for the numbers of the newest entries about some types of entities. Each type is read in the order of
  * the index, so that the entries of all are merged and not sorted.
  */
-function prepareNumbers(database: Database, types: readonly EntityType[], isOfOneEntity: boolean): Numbers {
+function prepareNumbers(database: Database, { types, isOfOneEntity, areRecordsRemoved }: Wanted): Numbers {
   const index = isOfOneEntity ? 'audit_entries_by_entity' : 'audit_entries_by_owner';
   const ofEntity = isOfOneEntity ? 'AND entity_id = $entityId' : '';
   const ofType = (type: EntityType) =>
     `SELECT sequence FROM audit_entries INDEXED BY ${index}
-      WHERE owner_id = $ownerId AND entity_type = '${type}' ${ofEntity} ${type === 'subscription' ? `AND ${isShown}` : ''}`;
+      WHERE owner_id = $ownerId AND entity_type = '${type}' ${ofEntity}
+        ${type === 'subscription' && areRecordsRemoved ? `AND ${isShown}` : ''}`;
   const numbers = types.map(ofType).join(' UNION ALL ');
   return prepareQuery(database, `${numbers} ORDER BY 1 DESC LIMIT $limit OFFSET $offset`);
 }

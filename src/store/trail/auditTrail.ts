@@ -1,7 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import type { AuditAction } from '../../domain/audit/auditEntry.ts';
+import { findRemovedRecords } from '../entities/owners.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
+import { inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 import { actorJson, isShown } from './entries.ts';
 
 /** Filters of an owner's audit trail; an absent filter does not restrict. */
@@ -35,12 +36,16 @@ const entryJsonOf = (withActors: boolean) => `concat('{"id":"', id, '","subscrip
 
 /** Reads the audit trail of the subscriptions of one owner. */
 export function readAuditTrail(database: Database) {
-  // One statement for each combination of filters that is requested, with and without actors: at most 2⁶.
+  // One statement for each combination of filters that is requested, with and without actors: at most 2⁷.
   const pages = new Map<string, PreparedQuery<{ entryJson: string }>>();
 
+  // Without any, which is nearly always, a page needs no search for each entry.
+  const areRecordsRemoved = findRemovedRecords(database);
+
   function pageStatement(filters: AuditFilters, withActors: boolean) {
-    const key = `${filtersIn(filters).join(' ')} ${withActors}`;
-    const statement = pages.get(key) ?? preparePage(database, filters, withActors);
+    const condition = areRecordsRemoved() ? `AND ${isShown}` : '';
+    const key = `${filtersIn(filters).join(' ')} ${withActors} ${condition}`;
+    const statement = pages.get(key) ?? preparePage(database, filters, withActors, condition);
     pages.set(key, statement);
     return statement;
   }
@@ -52,20 +57,22 @@ export function readAuditTrail(database: Database) {
      * @param withActors whether each entry says who made the change
      */
     list(ownerId: number, filters: AuditFilters, page: Page, withActors = false): Paged<string> {
-      const statement = pageStatement(filters, withActors);
-      return pageOf(page, (limit) =>
-        statement.all({ ownerId, ...filters, limit, offset: page.offset }).map((row) => row.entryJson),
-      );
+      return inTransaction(database, 'deferred', () => {
+        const statement = pageStatement(filters, withActors);
+        return pageOf(page, (limit) =>
+          statement.all({ ownerId, ...filters, limit, offset: page.offset }).map((row) => row.entryJson),
+        );
+      });
     },
   };
 }
 
 // SQLite alone would use another index for some filters.
-function preparePage(database: Database, filters: AuditFilters, withActors: boolean) {
+function preparePage(database: Database, filters: AuditFilters, withActors: boolean, condition: string) {
   const wanted = filtersIn(filters).map((name) => `AND ${conditions[name]}`);
   const { index, order } = pathOf(filters);
   const page = `SELECT ${entryJsonOf(withActors)} FROM audit_entries INDEXED BY ${index}
-    WHERE owner_id = $ownerId AND entity_type = 'subscription' ${wanted.join(' ')} AND ${isShown}
+    WHERE owner_id = $ownerId AND entity_type = 'subscription' ${wanted.join(' ')} ${condition}
     ORDER BY ${order} LIMIT $limit OFFSET $offset`;
   return prepareQuery<{ entryJson: string }>(database, page);
 }

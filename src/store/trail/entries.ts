@@ -21,11 +21,5 @@ const keyJson = `'{"kind":"key","name":' || json_quote((SELECT ${nameOfKey('acto
 export const actorJson = `CASE WHEN ${isSignIn} THEN ${sessionJson} ELSE CASE audit_entries.actor_kind
   WHEN 'key' THEN ${keyJson} WHEN 'session' THEN ${sessionJson} ELSE '{"kind":"service","name":null}' END END`;
 
-const removed = (what: string) =>
-  `SELECT ${what} FROM subscriptions WHERE subscriptions.owner_id = ${removedRecordsOwnerId}`;
-
-/**
- * The SQL condition that an entry is not one of a deleted record that is not purged yet. While there is no such record,
- * which is asked once, SQLite reads nothing more of the entry.
- */
-export const isShown = `(NOT EXISTS (${removed('1')}) OR audit_entries.entity_id NOT IN (${removed('id')}))`;
+/** The SQL condition that an entry is not one of a deleted record whose rows are not purged yet. */
+export const isShown = `audit_entries.entity_id NOT IN (SELECT id FROM subscriptions WHERE owner_id = ${removedRecordsOwnerId})`;
