@@ -105,7 +105,7 @@ describe.if(canPreload)('a machine whose power is cut', () => {
         {
           name: 'relax',
           setup(build) {
-            build.onLoad({ filter: /store\/sqlite\/database\.ts$/ }, async ({ path }) => {
+            build.onLoad({ filter: /store\/database\/database\.ts$/ }, async ({ path }) => {
               const text = await Bun.file(path).text();
               expect(text).toContain(strict);
               return { contents: text.replace(strict, "['synchronous', 'NORMAL', 1]"), loader: 'ts' };

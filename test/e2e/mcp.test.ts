@@ -22,7 +22,10 @@ describe.each(transports)('the executable over %s, with a client of kind %s', (_
     expect(await client.resources()).toHaveLength(3);
     expect(await client.prompts()).toHaveLength(3);
     expect((await client.call('createSubscription', { ...validDraft, period: 'weekly' })).structured).toMatchObject({
-      error: { field: 'period', suggestedFix: 'Send "custom", and with it "customDate": "7".' },
+      error: {
+        field: 'period',
+        suggestedFix: expect.stringContaining('"custom", and its days in customDate: "7" for weekly'),
+      },
     });
     const created = await client.call('createSubscription', { ...validDraft, period: 'custom', customDate: '7' });
     const { id } = created.structured['data'] as { id: string };

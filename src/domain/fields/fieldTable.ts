@@ -37,8 +37,8 @@ type ValueFacts =
   | { readonly kind: 'labels'; readonly itemsMax: number; readonly lengthMax: number }
   /** A whole number. */
   | { readonly kind: 'count'; readonly min: number; readonly max: number }
-  /** One of some words. */
-  | { readonly kind: 'choice'; readonly words: readonly string[] }
+  /** One of some words; `otherwise` says what to send when none of them means the same. */
+  | { readonly kind: 'choice'; readonly words: readonly string[]; readonly otherwise?: string }
   /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `password`: a text that is never shown or stored. */
   | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'password' };
 

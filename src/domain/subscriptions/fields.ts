@@ -57,6 +57,8 @@ export const subscriptionFields = {
     kind: 'choice',
     isRequired: true,
     words: periods,
+    otherwise:
+      'For another interval, send "custom", and its days in customDate: "7" for weekly, "91" for quarterly. For exactly three months, also set everyMonths to 3 in the details.',
     typeName: 'Period',
     description: 'How often it is billed. A custom period has its interval in customDate.',
     example: 'monthly',

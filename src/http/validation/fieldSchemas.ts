@@ -10,7 +10,7 @@ import {
   type WritableName,
 } from '../../domain/fields/fieldTable.ts';
 import { amountMax } from '../../domain/billing/money.ts';
-import { named } from './schemaMarks.ts';
+import { named, otherwiseMark } from './schemaMarks.ts';
 import { Amount, CalendarDay, Choice, CustomDate, Flag, Instant, Label, Uuid, WholeNumber } from './fieldTypes.ts';
 import { labelItems, LabelList, MultilineText, Name, Password, WebAddress } from './textTypes.ts';
 
@@ -130,8 +130,8 @@ function optionsOf({ description, example }: FieldFacts): Options {
 
 function choiceOf(facts: FieldFacts, options: Options): TSchema {
   if (facts.kind !== 'choice') throw new TypeError('only a choice has words');
-  const { words, typeName } = facts;
-  const schema = Choice(words, options);
+  const { words, typeName, otherwise } = facts;
+  const schema = Choice(words, { ...options, ...(otherwise !== undefined && { [otherwiseMark]: otherwise }) });
   return typeName === undefined ? schema : named(typeName, schema);
 }
 

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../../domain/billing/days.ts';
 import { amountMax, hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
-import { idFactsOf } from './schemaMarks.ts';
+import { idFactsOf, otherwiseMark } from './schemaMarks.ts';
 
 /**
  * A type of a field or query parameter. Rules that JSON Schema can express are in the schema, so that the OpenAPI document
@@ -108,9 +108,9 @@ const oneOfWords: FieldType = {
   rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
   fix(value, schema) {
     const meant = typeof value === 'string' ? nearestFieldOf(value, wordsOf(schema)) : undefined;
-    return meant === undefined
-      ? 'Send one of the allowed values, if one means the same; otherwise ask the user.'
-      : `Send ${show(meant)}.`;
+    if (meant !== undefined) return `Send ${show(meant)}.`;
+    const otherwise: string | undefined = schema[otherwiseMark];
+    return otherwise ?? 'Send one of the allowed values, if one means the same; otherwise ask the user.';
   },
 };
 

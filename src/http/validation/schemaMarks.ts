@@ -7,9 +7,11 @@ type Place = 'schemas' | 'responses' | 'parameters' | 'examples';
 /** The mark of a named part: its place in the components of the document. */
 export const componentMark = 'x-component';
 const parameterMark = 'x-parameter';
+/** The mark of an enum with what to send when none of its values means the same. */
+export const otherwiseMark = 'x-otherwise';
 
 /** Marks in schemas for the code, left out of the document. */
-export const internalMarks = new Set(['x-of', 'x-body', parameterMark]);
+export const internalMarks = new Set(['x-of', 'x-body', parameterMark, otherwiseMark]);
 
 /** Names a part of the document. It becomes one component, and every use of it a reference. */
 export function named<Part extends object>(name: string, part: Part, place: Place = 'schemas'): Part {

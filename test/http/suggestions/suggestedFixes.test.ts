@@ -21,9 +21,6 @@ test.each([
   ['currency', 'SEK'],
   ['currency', '$'],
   ['currency', ''],
-  ['period', 'weekly'],
-  ['period', 'biannual'],
-  ['period', 1],
 ])('for the %s %j, which means none of the allowed values, no other one is suggested', async (field, value) => {
   const { json } = await service.call('POST', subscriptionsPath, { json: { ...validDraft, [field]: value } });
   expect(json.error.suggestedFix).toBe(
@@ -31,6 +28,16 @@ test.each([
   );
   expect(json.error.allowedValues?.length).toBeGreaterThan(2);
 });
+
+test.each(['weekly', 'quarterly', 'biannual', 1])(
+  'for the period %j, the error says how to send another interval',
+  async (period) => {
+    const { json } = await service.call('POST', subscriptionsPath, { json: { ...validDraft, period } });
+    expect(json.error.suggestedFix).toStartWith(
+      'For another interval, send "custom", and its days in customDate: "7" for weekly',
+    );
+  },
+);
 
 test('an amount with a decimal comma outside of quotes is named in the error for invalid JSON', async () => {
   const raw = JSON.stringify(validDraft).replace('15.99', '15,99');
