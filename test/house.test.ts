@@ -100,6 +100,15 @@ describe('the import rules', () => {
     expect(violations.map(({ from, target }) => `${from} may not use ${target}`)).toEqual([]);
   });
 
+  test('the program takes only types from the tables: loading the query builder would slow each start', () => {
+    const ofTables = imports.filter(({ from, target }) =>
+      resolved(from, target).startsWith('src/store/schema/tables/'),
+    );
+    const values = ofTables.filter(({ from, isType }) => !from.startsWith('src/store/schema/tables/') && !isType);
+    expect(ofTables.length).toBeGreaterThan(5);
+    expect(values.map(({ from, target }) => `${from} imports more than types from ${target}`)).toEqual([]);
+  });
+
   test('one file reads the environment, and one the time, timers and randomness', () => {
     const owners = {
       'src/config/settings.ts': ['process.env', 'Bun.env'],

@@ -51,7 +51,8 @@ describe('what npm start installs', () => {
   test('has every package that goes into the executable or builds it', () => {
     const ofProgram = Array.from(new Glob('src/**/*.{ts,tsx}').scanSync({ cwd: root }));
     const files = [
-      ...ofProgram.filter((file) => !file.endsWith('.d.ts')),
+      // The tables are for types and migrations: the program imports nothing else of them.
+      ...ofProgram.filter((file) => !file.endsWith('.d.ts') && !file.startsWith('src/store/schema/tables/')),
       ...new Glob('scripts/build*.ts').scanSync({ cwd: root }),
     ];
     const packages = new Set(files.flatMap((file) => importsOf(file).flatMap((path) => packageOf(path) ?? [])));
