@@ -140,23 +140,24 @@ export function expectedOptimizations({ records }: OwnerModel): Optimizations {
 }
 
 function expectedAboveAverage(active: readonly SoakRecord[]) {
-  return groupsOf(active, ({ currency }) => currency)
-    .flatMap(([currency, group]) => {
-      const [sum, over] = sumOf(group);
-      const count = BigInt(group.length);
-      const currencyMonthlyAverage = written([sum, over * count], 12n);
-      return group
-        .filter((record) => {
-          const [cost, per] = yearly(record);
-          return cost * over * count > 2n * sum * per;
-        })
-        .map((record) => ({
-          id: record.id,
-          name: record.name.text.trim(),
-          currency,
-          monthlyEquivalent: written(yearly(record), 12n),
-          currencyMonthlyAverage,
-        }));
+  const groups = groupsOf(active, ({ currency }) => currency).map(([currency, group]) => {
+    const [sum, over] = sumOf(group);
+    return [currency, { sum, over, count: BigInt(group.length) }] as const;
+  });
+  const spendOf = new Map(groups);
+  // Equal costs stay in the order of the names, whatever their currencies.
+  return active
+    .flatMap((record) => {
+      const { sum = 0n, over = 1n, count = 0n } = spendOf.get(record.currency) ?? {};
+      const [cost, per] = yearly(record);
+      if (cost * over * count <= 2n * sum * per) return [];
+      return {
+        id: record.id,
+        name: record.name.text.trim(),
+        currency: record.currency,
+        monthlyEquivalent: written([cost, per], 12n),
+        currencyMonthlyAverage: written([sum, over * count], 12n),
+      };
     })
     .sort((a, b) => b.monthlyEquivalent - a.monthlyEquivalent);
 }
