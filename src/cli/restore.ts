@@ -27,7 +27,7 @@ function restore(file: string, options: DataOptions): void {
 }
 
 /** What the operator must know about keys and users that were valid when the backup was made. */
-function endsShown({ ended, goneUsers, withoutPassword }: Restored): string[] {
+function endsShown({ ended, goneUsers, withoutPassword, lowered }: Restored): string[] {
   if (ended === null) {
     return [
       'the replaced database could not be read: keys that were revoked, and users that were removed, since the backup are valid again; "duebook keys list" and "duebook users list" show them',
@@ -36,6 +36,7 @@ function endsShown({ ended, goneUsers, withoutPassword }: Restored): string[] {
   return [
     ...(ended === 0 ? [] : [`keys and users of the backup that have ended since stay invalid: ${ended}`]),
     ...about(withoutPassword, 'users without a password, because that of the backup was replaced', 'password'),
+    ...about(lowered, 'users who keep the smaller scope that they got since the backup', 'list'),
     ...about(goneUsers, 'users who were added after the backup are gone', 'add'),
   ];
 }

@@ -1,4 +1,5 @@
 import type { AuditAction, EntityType } from '../domain/audit/auditEntry.ts';
+import type { Scope } from '../domain/keys/scope.ts';
 import type { Audited, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 
 /** The record was stored by another update. */
@@ -20,6 +21,9 @@ type Refused =
       readonly action: AuditAction;
       readonly entityId: string;
     }
+  | NotPossible
+  /** The updates of the entity need a wider scope than that of the actor. */
+  | { readonly outcome: 'scopeMissing'; readonly needed: Scope }
   /** Later writes have changed these fields. */
   | {
       readonly outcome: 'overwritten';
@@ -27,6 +31,12 @@ type Refused =
       /** The audit entry of the revert that did it, if the same update was already reverted. */
       readonly revertedBy?: string;
     };
+
+/** The update is not possible now, for a reason that its own updates have, too. */
+interface NotPossible {
+  readonly outcome: 'conflict';
+  readonly reason: 'nameTaken' | 'lastAdmin';
+}
 
 /** The commands on audit entries, by kind, with their possible results. */
 export interface AuditCommands {

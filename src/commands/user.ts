@@ -1,6 +1,6 @@
 import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/scope.ts';
-import type { UserRecord } from '../domain/users/userFields.ts';
+import type { UserPatch, UserRecord } from '../domain/users/userFields.ts';
 
 interface NewUser {
   readonly userId: string;
@@ -40,6 +40,19 @@ export interface UserCommands {
   readonly 'user.create': {
     readonly input: (ClientOrigin | (OperatorOrigin & { readonly owner: string })) & Audited & NewUser;
     readonly result: Stored | Missing | NameTaken;
+  };
+  /**
+   * Changes the name or the scope of a user. With a smaller scope, sessions and codes that have more end.
+   */
+  readonly 'user.update': {
+    readonly input: ClientOrigin & Audited & Target & { readonly patch: UserPatch };
+    readonly result:
+      | Stored
+      | NameTaken
+      /** The owner would have no admin. */
+      | { readonly outcome: 'conflict'; readonly reason: 'lastAdmin' }
+      | Missing
+      | Stale;
   };
   /** Removes a user: its sessions and codes end at once. A session does not remove its own user. */
   readonly 'user.delete': {

@@ -42,6 +42,7 @@ describe('backup and restore', () => {
       ended: 0,
       goneUsers: [],
       withoutPassword: [],
+      lowered: [],
     });
   });
 

@@ -15,6 +15,7 @@ const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown
   setPassword: () => ({ new: 'correct horse' }),
   updatePreferences: () => ({ autoRenew: true }),
   createKey: () => ({ name: 'phone', scope: 'read' }),
+  updateUser: () => ({ name: systemRandomness.uuid() }),
   createUser: () => ({ name: systemRandomness.uuid(), scope: 'read' }),
 };
 

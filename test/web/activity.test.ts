@@ -153,10 +153,11 @@ describe('the sentence of a subscription', () => {
     const others = [
       other('preferences.update', { before: off, after: on }, 'owner'),
       other('preferences.update', { before: on, after: on }, 'owner'),
+      other('user.update', { before: { name: 'a', scope: 'read' }, after: { name: 'a', scope: 'write' } }),
       other('user.setPassword', { before: { hasPassword: false }, after: { hasPassword: true } }),
       other('owner.rename', { before: { name: 'a' }, after: { name: 'b' } }, 'owner'),
     ];
-    expect(others.map((one) => sentenceOf(one, english, paid).hasEffect)).toEqual([true, false, false, false]);
+    expect(others.map((one) => sentenceOf(one, english, paid).hasEffect)).toEqual([true, false, true, false, false]);
   });
 
   test('says that the last day has passed when the service cancels', () => {
@@ -169,8 +170,8 @@ describe('the sentence of anything else', () => {
   const key = { name: 'phone', start: 'dbk_r_ab', scope: 'read' };
 
   test.each<[Entry, string]>([
-    [other('key.create', { after: key }), 'Key phone made, may read'],
-    [other('key.create', { after: { ...key, name: null } }), 'Key dbk_r_ab made, may read'],
+    [other('key.create', { after: key }), 'Key phone created, may view'],
+    [other('key.create', { after: { ...key, name: null } }), 'Key dbk_r_ab created, may view'],
     [other('key.revoke', { before: key, after: key }), 'Key phone revoked'],
     [other('key.rotate', { before: key, after: key }), 'Key phone replaced by a new one'],
     [other('key.undoRotation', { before: key, after: key }), 'Replacement of the key phone undone'],
@@ -181,8 +182,24 @@ describe('the sentence of anything else', () => {
     [other('session.create', { after: { name: null, signedInBy: 'ticket' } }), 'Signed in'],
     [other('session.end', { after: { id: 's' } }), 'Signed out'],
     [other('session.end', { before: { name: 'Firefox' }, after: {} }), 'Browser signed out: Firefox'],
-    [other('user.create', { after: { name: 'ben', scope: 'write' } }), 'User ben added, may read and write'],
-    [other('user.delete', { before: { name: 'ben' } }), 'User ben removed'],
+    [other('user.create', { after: { name: 'ben', scope: 'write' } }), 'Person ben added, may change'],
+    [
+      other('user.update', { before: { name: 'ben', scope: 'write' }, after: { name: 'Ben', scope: 'read' } }),
+      'Person ben renamed to Ben · Person Ben may view',
+    ],
+    [
+      other('user.update', { before: { name: 'ben', scope: 'write' }, after: { name: 'ben', scope: 'admin' } }),
+      'Person ben may manage',
+    ],
+    [
+      other('preferences.update', { before: { householdName: null }, after: { householdName: 'Elm' } }, 'owner'),
+      'The household is called Elm',
+    ],
+    [
+      other('preferences.update', { before: { householdName: 'Elm' }, after: { householdName: null } }, 'owner'),
+      'The household has no name of its own any more',
+    ],
+    [other('user.delete', { before: { name: 'ben' } }), 'Person ben removed'],
     [
       other('user.setPassword', { before: { hasPassword: false }, after: { name: 'ben' } }),
       'First password of ben set',
@@ -190,7 +207,7 @@ describe('the sentence of anything else', () => {
     [other('user.setPassword', { before: { hasPassword: true }, after: { name: 'ben' } }), 'Password of ben changed'],
     [other('user.createCode', { user: 'ben', scope: 'read' }), 'Sign-in link for ben made'],
     [other('preferences.update', { after: { autoRenew: true } }, 'owner'), 'Payments are recorded automatically'],
-    [other('owner.rename', { before: { name: 'a' }, after: { name: 'b' } }, 'owner'), 'Book renamed from a to b'],
+    [other('owner.rename', { before: { name: 'a' }, after: { name: 'b' } }, 'owner'), 'Household renamed from a to b'],
     [other('user.create', {}), 'Another change: user.create'],
     [other('feed.create' as Entry['action'], {}), 'Another change: feed.create'],
   ])('%#', (one, expected) => {

@@ -4,6 +4,7 @@ import { keyFields } from '../../src/domain/keys/keyFields.ts';
 import { detailFields } from '../../src/domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../src/domain/subscriptions/fields.ts';
 import { revertibleFields } from '../../src/domain/subscriptions/revert.ts';
+import { preferenceFields } from '../../src/domain/owners/preferences.ts';
 import { passwordLength } from '../../src/domain/users/user.ts';
 import { userFields } from '../../src/domain/users/userFields.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/http/errors/errorCatalogue.ts';
@@ -104,6 +105,7 @@ describe('the words for an error', () => {
       ['invalid_field', detailFields],
       ['invalid_field', keyFields],
       ['invalid_field', userFields],
+      ['invalid_field', preferenceFields],
     ];
     for (const [code, table] of forms) {
       for (const field of writableOf(table)) {

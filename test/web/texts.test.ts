@@ -68,7 +68,7 @@ test('a message gets its values and the form that its number needs', () => {
   const german = { language: 'de', locale: 'de' } as const;
   expect(translate(german, 'common.date.overdue', { count: 1 })).toBe('seit 1 Tag überfällig');
   expect(translate(german, 'common.date.overdue', { count: 1200 })).toBe('seit 1.200 Tagen überfällig');
-  expect(translate({ language: 'en', locale: 'en' }, 'shell.signedIn', { owner: '{user}', user: 'maria' })).toBe(
+  expect(translate({ language: 'en', locale: 'en' }, 'shell.signedIn', { household: '{user}', user: 'maria' })).toBe(
     '{user} · signed in as maria',
   );
 });

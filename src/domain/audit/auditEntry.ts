@@ -4,7 +4,7 @@ const actionsOf = {
   key: ['key.create', 'key.rotate', 'key.undoRotation', 'key.revoke'],
   owner: ['owner.rename', 'preferences.update'],
   session: ['session.create', 'session.end'],
-  user: ['user.create', 'user.delete', 'user.setPassword', 'user.createCode'],
+  user: ['user.create', 'user.update', 'user.delete', 'user.setPassword', 'user.createCode'],
 } as const;
 
 /** A type of entity whose writes have audit entries. */

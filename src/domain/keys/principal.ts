@@ -1,5 +1,6 @@
 import type { Scope } from './scope.ts';
 import type { SignInMethod } from './session.ts';
+import type { CodeMaker } from './signInCode.ts';
 
 /**
  * The kinds of principal: an API key, a session of a signed-in user, or the service itself, which writes without a request
@@ -29,8 +30,8 @@ export function isBearer(kind: PrincipalKind): boolean {
 export interface SessionHolder extends Principal {
   readonly kind: 'session';
   readonly signedInBy: SignInMethod;
-  /** What kind of principal made the one-time code; null for another way to sign in. */
-  readonly codeMadeBy: PrincipalKind | null;
+  /** What made the one-time code; null for another way to sign in. */
+  readonly codeMadeBy: CodeMaker | null;
   readonly createdAt: string;
   readonly expiresAt: string;
   /** The user; null for a session that was signed in with a key. */

@@ -1,4 +1,8 @@
 import type { RandomBytes } from './apiKey.ts';
+import type { PrincipalKind } from './principal.ts';
+
+/** What made a sign-in code: a kind of principal, or `self` for a session of the same user. */
+export type CodeMaker = PrincipalKind | 'self';
 
 /** How long a sign-in code is valid. */
 export const codeSeconds = 15 * 60;

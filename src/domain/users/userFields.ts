@@ -35,5 +35,8 @@ const { password: _password, ...shown } = userFields;
 /** The fields of a user in an answer. */
 export const shownUserFields = shown;
 
+/** A change of a user by an admin. */
+export type UserPatch = Partial<DraftOf<typeof shown>>;
+
 /** A user, as the admins of an owner see it. Instants are ISO 8601 UTC. */
 export type UserRecord = ViewOf<typeof shown>;

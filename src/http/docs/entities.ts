@@ -27,6 +27,7 @@ import { subscriptionRevertWords } from '../api/subscriptions/writeErrors.ts';
 import { subscriptionWriteRoutes } from '../api/subscriptions/writeRoutes.ts';
 import { userWords } from '../api/users/operations.ts';
 import { userRoutes } from '../api/users/routes.ts';
+import { userRevertWords } from '../api/users/writeErrors.ts';
 import type { EntityWords } from '../openapi/words.ts';
 import type { Route } from '../pipeline/route.ts';
 import type { AllRevertWords } from '../responses/revertErrors.ts';
@@ -73,4 +74,8 @@ export const entityWords: readonly EntityWords[] = [
   userWords,
 ];
 
-const revertWords: AllRevertWords = { subscription: subscriptionRevertWords, owner: preferenceRevertWords };
+const revertWords: AllRevertWords = {
+  subscription: subscriptionRevertWords,
+  owner: preferenceRevertWords,
+  user: userRevertWords,
+};

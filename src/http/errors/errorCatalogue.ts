@@ -188,12 +188,17 @@ export const errorCatalogue = {
   user_exists: {
     status: 409,
     message: 'This name is not available.',
-    when: 'A user was to be created whose name, or one that looks like it, a user of the server has, whoever that is. Nothing was changed.',
+    when: 'A user was to be created or renamed, and a user of the server has the name, or one that looks like it, whoever that is. Nothing was changed.',
   },
   own_user: {
     status: 409,
     message: 'You are signed in as this user.',
     when: 'A session was to delete the user that it belongs to. Nothing was changed.',
+  },
+  last_admin: {
+    status: 409,
+    message: 'This user is the only admin of the owner.',
+    when: 'The only user with the scope admin was to get another scope. Nothing was changed.',
   },
   precondition_failed: {
     status: 412,

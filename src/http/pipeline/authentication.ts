@@ -197,7 +197,8 @@ export function tooManyInvalidKeys(state: RateLimitState, wanted: string): ApiEr
   );
 }
 
-function insufficientScope(needed: Scope): ApiError {
+/** The error for a key or session whose scope is too small. */
+export function insufficientScope(needed: Scope): ApiError {
   return new ApiError('insufficient_scope', {
     suggestedFix: `Use a key of scope ${needed}; a retry with this key fails again.`,
   });

@@ -1,6 +1,7 @@
 import type { ResultOf } from '../../commands/commands.ts';
 import { updateActions, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
 import { ApiError } from '../errors/apiError.ts';
+import { insufficientScope } from '../pipeline/authentication.ts';
 import { sharedErrorOf, type Messages } from './writeErrors.ts';
 
 type RevertResult = ResultOf<'audit.revert'>;
@@ -19,6 +20,8 @@ export interface RevertWords {
   readonly whenStale?: Messages;
   /** What to do about an entry that is no update, given the id of the entity. */
   readonly otherAction?: (entityId: string) => Fix & { readonly message: string };
+  /** The error for values that are not possible now, for a type of entity with such values. */
+  readonly conflict?: (reason: Extract<RevertResult, { outcome: 'conflict' }>['reason']) => ApiError;
   /** How to restore values without a revert; the fields are those that were changed since, if that is the reason. */
   readonly restore: (fields: readonly string[]) => Fix;
 }
@@ -32,6 +35,8 @@ export function revertErrorOf(result: RevertResult, words: AllRevertWords): ApiE
   const entityWords = 'of' in result ? ofTypes[result.of] : undefined;
   const shared = sharedErrorOf(result, false, entityWords?.whenStale);
   if (shared !== undefined) return shared;
+  if (result.outcome === 'scopeMissing') return insufficientScope(result.needed);
+  if (result.outcome === 'conflict' && entityWords?.conflict !== undefined) return entityWords.conflict(result.reason);
   if (result.outcome === 'notRevertible') return notRevertible(result, entityWords);
   return result.outcome === 'overwritten' ? revertConflict(result, entityWords) : auditEntryNotFound();
 }

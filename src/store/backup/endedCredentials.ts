@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { endSessionsForGood, endUser, recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
 import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
@@ -21,6 +22,8 @@ export interface KeptEnds {
   readonly goneUsers: readonly string[];
   /** The names of the users who have no password now, since that of the backup was replaced. */
   readonly withoutPassword: readonly string[];
+  /** The names of the users who had a larger scope in the backup, and keep the smaller one that they got since. */
+  readonly lowered: readonly string[];
 }
 
 /** The name of a user who was removed from an owner, and whom the reverse proxy may therefore not bring back. */
@@ -31,14 +34,14 @@ interface Known {
   readonly ends: readonly CredentialEnd[];
   readonly removedNames: readonly RemovedName[];
   readonly users: readonly Readonly<
-    Record<'id' | 'name' | 'folded' | 'scope', string> & { hash: string | null; ownerId: number }
+    Record<'id' | 'name' | 'folded', string> & { scope: Scope; hash: string | null; ownerId: number }
   >[];
 }
 
 /**
  * Makes a restored database accept nothing that has ended: no session and no code of it is valid, and of keys, users and
- * passwords nothing that ended in the replaced database or in any that it had replaced before. It keeps all these ends,
- * so that the next restore has them, too.
+ * passwords nothing that ended in the replaced database or in any that it had replaced before; nor gives it a user a larger
+ * scope than the replaced database. It keeps all these ends, so that the next restore has them, too.
  *
  * @param replaced the replaced database; null if there was none, undefined if it is damaged
  * @param wallMilliseconds the wall clock, in milliseconds since 1970
@@ -53,14 +56,14 @@ export function carryEndsOver(
   const known = replaced === null ? { ends: [], removedNames: [], users: [] } : replaced && readKnown(replaced);
   return inTransaction(restored, 'immediate', () => {
     if (hasPeople) endSessionsForGood(restored, at);
-    if (known === undefined) return { ended: null, goneUsers: [], withoutPassword: [] };
+    if (known === undefined) return { ended: null, goneUsers: [], withoutPassword: [], lowered: [] };
     addEndsTables(restored);
     const present = new Map(known.users.map(({ id, hash }) => [id, hash]));
     if (hasPeople) endReplacedPasswords(restored, known.ends, present);
     for (const end of known.ends) recordEnd(restored, end);
     addRemovedNames(restored, known.removedNames);
     const endedKeys = endKeys(restored);
-    if (!hasPeople) return { ended: endedKeys, goneUsers: namesOf(known.users), withoutPassword: [] };
+    if (!hasPeople) return { ended: endedKeys, goneUsers: namesOf(known.users), withoutPassword: [], lowered: [] };
     const ended = endedKeys + endUsers(restored, at);
     const withoutPassword = replacePasswords(restored, present);
     // A user of another installation may have the name.
@@ -68,12 +71,14 @@ export function carryEndsOver(
     const isEnded = restored.query<unknown, [string]>("SELECT 1 FROM credential_ends WHERE kind = 'user' AND id = ?");
     const gone = known.users.filter(({ id, folded }) => isThere.get(id, folded) === null && isEnded.get(id) === null);
     // The reverse proxy would make them anew, with a larger scope than an admin gave them.
-    const readers = gone.filter(({ scope }) => scope === 'read');
+    const isNamed = restored.query<unknown, [string]>('SELECT 1 FROM users WHERE name_folded = ?');
+    const readers = known.users.filter(({ scope, folded }) => scope === 'read' && isNamed.get(folded) === null);
     addRemovedNames(
       restored,
       readers.map(({ ownerId, folded }) => ({ ownerId, nameFolded: folded })),
     );
-    return { ended, goneUsers: namesOf(gone), withoutPassword };
+    const lowered = lowerScopes(restored, known.users);
+    return { ended, goneUsers: namesOf(gone), withoutPassword, lowered };
   });
 }
 
@@ -184,6 +189,18 @@ function replacePasswords(restored: Database, present: ReadonlyMap<string, strin
     const valid = newer !== null && hasEnded.get(id, newer) === null ? newer : null;
     replace.run(valid, id);
     return valid === null && hash !== null ? [name] : [];
+  });
+}
+
+/** Gives the users of a restored database no larger scope than they have in the replaced one; returns whom that concerns. */
+function lowerScopes(restored: Database, present: Known['users']): string[] {
+  const scopeOf = new Map(present.map(({ id, scope }) => [id, scope]));
+  const lower = restored.query('UPDATE memberships SET scope = ? WHERE user_id = ?');
+  return usersOf(restored).flatMap(({ id, name, scope }) => {
+    const smaller = scopeOf.get(id);
+    if (smaller === undefined || scopeIncludes(smaller, scope)) return [];
+    lower.run(smaller, id);
+    return [name];
   });
 }
 

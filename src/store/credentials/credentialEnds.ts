@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { KeyEnd } from '../../domain/keys/keyRecord.ts';
+import { scopeIncludes, scopes, type Scope } from '../../domain/keys/scope.ts';
 import type { credentialEnds } from '../schema/tables/credentialEnds.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { deleteForgottenUsers } from './users.ts';
@@ -56,6 +57,18 @@ export function endSessionsOf(
   at: string,
 ): void {
   change(database, `${revokeSessions} AND user_id = $userId AND id <> $exceptId`, { userId, exceptId, at });
+}
+
+/** Revokes the sessions of a user that may do more than a scope allows, and deletes such codes. */
+export function endSessionsBeyond(
+  database: Database,
+  { userId, scope }: { readonly userId: string; readonly scope: Scope },
+  at: string,
+): void {
+  const wider = JSON.stringify(scopes.filter((one) => !scopeIncludes(scope, one)));
+  const areWider = 'user_id = $userId AND scope IN (SELECT value FROM json_each($wider))';
+  change(database, `${revokeSessions} AND ${areWider}`, { userId, wider, at });
+  change(database, `DELETE FROM sign_in_codes WHERE ${areWider}`, { userId, wider });
 }
 
 /** Makes the sessions of a key end no later than the key. */

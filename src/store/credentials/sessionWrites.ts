@@ -3,8 +3,8 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { SessionCommands, SignInProof } from '../../commands/session.ts';
 import { stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import type { Scope } from '../../domain/keys/scope.ts';
-import type { PrincipalKind } from '../../domain/keys/principal.ts';
 import { endedSessionsMax, sessionsMax } from '../../domain/keys/session.ts';
+import type { CodeMaker } from '../../domain/keys/signInCode.ts';
 import { findOwner } from '../entities/owners.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto, type Rows } from '../schema/columns.ts';
@@ -104,8 +104,8 @@ interface Proven {
   readonly parentKeyId: string | null;
   /** When the key expires that the session must not outlive. */
   readonly keyExpiresAt: string | null;
-  /** What kind of principal made the code. */
-  readonly codeMadeBy?: PrincipalKind | null;
+  /** What made the code. */
+  readonly codeMadeBy?: CodeMaker | null;
   /** The user that was made on the way. */
   readonly madeUser?: StoredUser;
 }

@@ -9,7 +9,10 @@ import type { CredentialRow } from './keys.ts';
 /** Reads sessions. Only the hash and the start of a token are stored. */
 export function readSessions(database: Database) {
   const byHash = prepareByHash(database);
-  const ownerOf = prepareQuery<{ name: string }>(database, 'SELECT name FROM owners WHERE id = $ownerId');
+  const householdOf = prepareQuery<{ owner: string; householdName: string | null }>(
+    database,
+    'SELECT name AS owner, household_name AS householdName FROM owners WHERE id = $ownerId',
+  );
 
   return {
     /** The session of a token, if it is known, not ended and not expired at the present instant (ISO 8601 UTC). */
@@ -27,8 +30,8 @@ export function readSessions(database: Database) {
     /** The valid sessions of the user, or of the key, of a session, newest first. */
     listOwn: listOwnSessions(database),
 
-    /** The name of an owner; undefined for one that was deleted. */
-    ownerName: (ownerId: number): string | undefined => ownerOf.first({ ownerId })?.name,
+    /** The name of an owner, and how its household is called; undefined for an owner that was deleted. */
+    householdOf: (ownerId: number) => householdOf.first({ ownerId }),
   };
 }
 

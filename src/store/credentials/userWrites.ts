@@ -2,27 +2,37 @@ import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { isByClient, isDryRun } from '../../commands/origin.ts';
 import type { UserCommands } from '../../commands/user.ts';
-import { scopeIncludes } from '../../domain/keys/scope.ts';
-import type { UserRecord } from '../../domain/users/userFields.ts';
+import type { ValueChange, Values } from '../../domain/audit/revert.ts';
+import { writableOf } from '../../domain/fields/fieldTable.ts';
+import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
+import { shownUserFields, type UserRecord } from '../../domain/users/userFields.ts';
+import type { CodeMaker } from '../../domain/keys/signInCode.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
 import { findOwner } from '../entities/owners.ts';
+import type { Revertible } from '../entities/reverts.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change } from '../sqlite/statement.ts';
-import { endSessionsOf, endUser, recordEnd } from './credentialEnds.ts';
+import { endSessionsBeyond, endSessionsOf, endUser, recordEnd } from './credentialEnds.ts';
 import { viewOfUser } from './credentialLists.ts';
 import { rootOf } from './sessions.ts';
-import { findUser, forgetRemovedName, isNameTaken, keepNameOut, shownUser, type StoredUser } from './users.ts';
+import {
+  findUser,
+  forgetRemovedName,
+  hasOtherAdmin,
+  isNameTaken,
+  keepNameOut,
+  shownUser,
+  type StoredUser,
+} from './users.ts';
 
 /** The verbs of users. */
 export const userVerbs: Verbs<keyof UserCommands> = {
   'user.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'user.update': { perform: update, current: currentView, storesOutcome: true, mayEndActors: true },
   'user.delete': {
     perform: remove,
-    current({ database }, command) {
-      const user = findTarget(database, command);
-      return user && viewOfUser(shownUser(user));
-    },
+    current: currentView,
     storesOutcome: true,
     mayEndActors: true,
   },
@@ -30,10 +40,33 @@ export const userVerbs: Verbs<keyof UserCommands> = {
   'user.createCode': { perform: createCode, current: undefined, storesOutcome: false, mayEndActors: false },
 };
 
+/** How updates of users are reverted. */
+export const userReverts: Revertible = {
+  needs: 'admin',
+  fields: writableOf(shownUserFields),
+  valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
+  find({ database }, ownerId, userId) {
+    const user = findUser(database, userId);
+    if (user?.ownerId !== ownerId) return undefined;
+    const viewJson = viewOfUser(shownUser(user));
+    return { viewJson, values: JSON.parse(viewJson) as Values };
+  },
+  restore: (tools, write, { entityId: userId, restored: patch, reverted: { entryId } }) =>
+    update(tools, { ...write, kind: 'user.update', userId, patch }, { reverts: entryId }),
+};
+
+type Targeted = CommandOf<'user.update' | 'user.delete' | 'user.createCode'>;
+
 /** The user of a command; for a client only one of its own owner. */
-function findTarget(database: Database, command: CommandOf<'user.delete' | 'user.createCode'>): StoredUser | undefined {
+function findTarget(database: Database, command: Targeted): StoredUser | undefined {
   const user = findUser(database, command.userId);
   return isByClient(command) && user?.ownerId !== command.actor.ownerId ? undefined : user;
+}
+
+/** The user of a command as clients see it, as JSON. */
+function currentView({ database }: Tools, command: Targeted): string | undefined {
+  const user = findTarget(database, command);
+  return user && viewOfUser(shownUser(user));
 }
 
 function create({ database, record }: Tools, command: CommandOf<'user.create'>): OutcomeOf<'user.create'> {
@@ -68,6 +101,45 @@ export function insertUser(
   const stored = findUser(database, userId);
   if (stored === undefined) throw new Error('a user is missing right after it was stored');
   return stored;
+}
+
+/** @param recorded what the audit entry records beside the user before and after */
+function update(
+  { database, record }: Tools,
+  command: CommandOf<'user.update'>,
+  recorded: { readonly reverts?: string } = {},
+): OutcomeOf<'user.update'> {
+  const { patch, at } = command;
+  const user = findTarget(database, command);
+  if (user === undefined) return { outcome: 'missing' };
+  const before = shownUser(user);
+  const after = { ...before, ...patch };
+  if (after.name !== user.name && isNameTaken(database, after.name, user.id))
+    return { outcome: 'conflict', reason: 'nameTaken' };
+  const isDemoted = user.scope === 'admin' && after.scope !== 'admin';
+  if (isDemoted && !hasOtherAdmin(database, user)) return { outcome: 'conflict', reason: 'lastAdmin' };
+  if (after.name !== user.name) storeName(database, user, after.name);
+  if (after.scope !== user.scope) storeScope(database, user, { scope: after.scope, at });
+  record(command, 'user.update', entityOf(user), { before, after, patch, ...recorded });
+  return { outcome: 'stored', ...shown(after), ...(isDryRun(command) && { dryRun: true as const }) };
+}
+
+function storeName(database: Database, user: StoredUser, name: string): void {
+  const rename = 'UPDATE users SET name = $name, name_folded = $folded WHERE id = $id';
+  change(database, rename, { id: user.id, name, folded: foldUserName(name) });
+  // The reverse proxy would make another user of the former name, perhaps with a larger scope.
+  keepNameOut(database, user);
+  forgetRemovedName(database, { ownerId: user.ownerId, name });
+}
+
+function storeScope(
+  database: Database,
+  { id: userId, ownerId }: StoredUser,
+  { scope, at }: { readonly scope: Scope; readonly at: string },
+): void {
+  const store = 'UPDATE memberships SET scope = $scope WHERE user_id = $userId AND owner_id = $ownerId';
+  change(database, store, { userId, ownerId, scope });
+  endSessionsBeyond(database, { userId, scope }, at);
 }
 
 function remove({ database, record }: Tools, command: CommandOf<'user.delete'>): OutcomeOf<'user.delete'> {
@@ -122,10 +194,15 @@ function createCode({ database, record }: Tools, command: CommandOf<'user.create
   const { id: userId, ownerId } = user;
   // A new code replaces an earlier one, which nobody may have seen or kept.
   change(database, 'DELETE FROM sign_in_codes WHERE user_id = $userId AND owner_id = $ownerId', { userId, ownerId });
-  const row = { hash, userId, ownerId, scope, createdAt, expiresAt, madeBy: command.actor.kind };
+  const row = { hash, userId, ownerId, scope, createdAt, expiresAt, madeBy: makerOf(database, command) };
   change(database, insertInto('sign_in_codes', codeColumns), row);
   record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
   return { outcome: 'stored', ...shown(shownUser(user)), scope };
+}
+
+function makerOf(database: Database, command: CommandOf<'user.createCode'>): CodeMaker {
+  const isSelf = isByClient(command) && rootOf(database, command.actor.id)?.userId === command.userId;
+  return isSelf ? 'self' : command.actor.kind;
 }
 
 function shown(user: UserRecord) {

@@ -63,18 +63,32 @@ export function findUserByName(database: Database, name: string): StoredUser | u
   });
 }
 
-/** Whether a user has a name, or one that looks like it. */
-export function isNameTaken(database: Database, name: string): boolean {
-  if (findUserByName(database, name) !== undefined) return true;
+/**
+ * Whether a user has a name, or one that looks like it.
+ *
+ * @param exceptId the id of a user who does not count: the one who gets the name
+ */
+export function isNameTaken(database: Database, name: string, exceptId?: string): boolean {
   // All names are compared, since only new users need this: those of 10,000 users take about 10 ms.
-  const look = lookOfUserName(name);
-  const names = prepareQuery<{ name: string }>(database, 'SELECT name FROM users WHERE removed_at IS NULL').all({});
-  return names.some((other) => lookOfUserName(other.name) === look);
+  const [folded, look] = [foldUserName(name), lookOfUserName(name)];
+  const users = prepareQuery<Pick<UserRecord, 'id' | 'name'>>(
+    database,
+    'SELECT id, name FROM users WHERE removed_at IS NULL',
+  ).all({});
+  const others = users.filter(({ id }) => id !== exceptId);
+  return others.some((other) => foldUserName(other.name) === folded || lookOfUserName(other.name) === look);
 }
 
 /** The user with an id. */
 export function findUser(database: Database, userId: string): StoredUser | undefined {
   return prepareQuery<StoredUser>(database, `${selectUsers} AND users.id = $userId`).first({ userId });
+}
+
+/** Whether an owner has another admin than a user. */
+export function hasOtherAdmin(database: Database, { id, ownerId }: Pick<StoredUser, 'id' | 'ownerId'>): boolean {
+  const others = `SELECT 1 FROM memberships JOIN users ON users.id = user_id AND removed_at IS NULL
+    WHERE owner_id = $ownerId AND scope = 'admin' AND user_id <> $id LIMIT 1`;
+  return prepareQuery(database, others).first({ id, ownerId }) !== undefined;
 }
 
 /** A user without what only sign-in may know. */

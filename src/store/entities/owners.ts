@@ -37,15 +37,15 @@ export function readOwners(database: Database) {
 
 /** Reads the preferences of owners. */
 export function readPreferences(database: Database) {
-  const byOwner = prepareQuery<{ autoRenew: number }>(
+  const byOwner = prepareQuery<{ autoRenew: number; householdName: string | null }>(
     database,
-    'SELECT auto_renew AS autoRenew FROM owners WHERE id = $ownerId',
+    'SELECT auto_renew AS autoRenew, household_name AS householdName FROM owners WHERE id = $ownerId',
   );
   return {
     /** The preferences of an owner as JSON; undefined for an owner that was deleted. */
     findView(ownerId: number): string | undefined {
       const row = byOwner.first({ ownerId });
-      return row && JSON.stringify({ autoRenew: row.autoRenew === 1 } satisfies Preferences);
+      return row && JSON.stringify({ ...row, autoRenew: row.autoRenew === 1 } satisfies Preferences);
     },
   };
 }

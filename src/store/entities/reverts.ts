@@ -3,6 +3,7 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
 import { updateActionOf, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
 import { changedFields, decideRevert, type ValueChange, type Values } from '../../domain/audit/revert.ts';
+import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
 import { refuseStale, type Tools, type Verbs } from './verbs.ts';
 
 type Revert = CommandOf<'audit.revert'>;
@@ -18,6 +19,8 @@ interface Restoring {
 
 /** How the updates of a type of entity are reverted. */
 export interface Revertible {
+  /** The scope that its updates need, and so their reverts. */
+  readonly needs: Scope;
   /** The fields that an update may change. */
   readonly fields: readonly string[];
   /** The values before and after an update, given the metadata of its entry. */
@@ -28,13 +31,14 @@ export interface Revertible {
     ownerId: number,
     entityId: string,
   ) => { readonly viewJson: string; readonly values: Values } | undefined;
-  /** Stores the restored values with an audit entry; refuses when a field no longer fits the others. */
+  /** Stores the restored values with an audit entry; refuses when a field no longer fits the others, or the rest of the data. */
   readonly restore: (
     tools: Tools,
     command: Omit<Revert, 'kind' | 'revertedEntryId' | 'ifMatch'>,
     restoring: Restoring,
   ) =>
     | Extract<Result, { outcome: 'stored' }>
+    | Omit<Extract<Result, { outcome: 'conflict' }>, 'of'>
     | { readonly outcome: 'refused'; readonly fault: { readonly field: string } }
     | Missing
     | Stale;
@@ -52,7 +56,8 @@ export function revertVerbs(revertibles: Revertibles): Verbs<keyof AuditCommands
       // It finds its record by the entry.
       current: undefined,
       storesOutcome: true,
-      mayEndActors: false,
+      // That of a scope.
+      mayEndActors: true,
     },
   };
 }
@@ -66,6 +71,9 @@ function revert(tools: Tools, command: Revert, ofTypes: Readonly<Partial<Record<
   const { entityType: of, entityId, action } = entry;
   const revertible = ofTypes[of];
   if (revertible === undefined) return notRevertible(entry, 'otherAction');
+  // First of all: the other refusals show the entity.
+  const { needs: needed } = revertible;
+  if (!scopeIncludes(actor.scope, needed)) return { outcome: 'scopeMissing', needed, of };
   const stored = revertible.find(tools, actor.ownerId, entityId);
   if (stored === undefined) return { outcome: 'entryMissing' };
   const stale = ifMatch && refuseStale(ifMatch, stored.viewJson);
@@ -98,7 +106,7 @@ function revertUpdate(
   if (result.outcome === 'missing') return { outcome: 'entryMissing' };
   // A field on which the change depends has changed since, so the old value does not fit any more.
   if (result.outcome === 'refused') return { outcome: 'overwritten', of, fields: [result.fault.field] };
-  return result.outcome === 'stale' ? { ...result, of } : result;
+  return result.outcome === 'stored' ? result : { ...result, of };
 }
 
 function notRevertible(

@@ -67,6 +67,7 @@ type Recorded = RecordedUpdate & { readonly renewal?: RenewalRecord };
 
 /** How updates of subscriptions and their details are reverted. */
 export const subscriptionReverts: Revertible = {
+  needs: 'write',
   fields: revertibleFields,
   valueChangeOf: (metadata) => valueChangeOf(JSON.parse(metadata) as Recorded),
   find({ records: { reader } }, ownerId, id) {

@@ -61,6 +61,7 @@ function remove({ database }: Tools, { owner: name, at }: CommandOf<'owner.delet
 
 /** How updates of preferences are reverted. */
 export const preferenceReverts: Revertible = {
+  needs: 'write',
   fields: writableOf(preferenceFields),
   valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
   find({ database }, ownerId) {
@@ -84,7 +85,9 @@ function updatePreferences(
   const before = JSON.parse(beforeJson) as Preferences;
   const after: Preferences = { ...before, ...patch };
   const autoRenew = after.autoRenew ? 1 : 0;
-  change(database, 'UPDATE owners SET auto_renew = $autoRenew WHERE id = $ownerId', { autoRenew, ownerId });
+  const { householdName } = after;
+  const store = 'UPDATE owners SET auto_renew = $autoRenew, household_name = $householdName WHERE id = $ownerId';
+  change(database, store, { autoRenew, householdName, ownerId });
   const entity = { entityType: 'owner', entityId: String(ownerId), ownerId } as const;
   record(command, 'preferences.update', entity, { before, after, patch, ...recorded });
   return { outcome: 'stored', viewJson: JSON.stringify(after), ...(isDryRun(command) && { dryRun: true }) };

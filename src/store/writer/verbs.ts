@@ -10,7 +10,7 @@ import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
 import { keyVerbs } from '../credentials/keyWrites.ts';
 import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { recordUses } from '../credentials/uses.ts';
-import { userVerbs } from '../credentials/userWrites.ts';
+import { userReverts, userVerbs } from '../credentials/userWrites.ts';
 import { ownerVerbs, preferenceReverts } from './ownerWrites.ts';
 import { purge } from './purge.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
@@ -31,7 +31,7 @@ export const verbs: Verbs = {
   ...sessionVerbs,
   ...userVerbs,
   ...ownerVerbs,
-  ...revertVerbs({ subscription: subscriptionReverts, owner: preferenceReverts }),
+  ...revertVerbs({ subscription: subscriptionReverts, owner: preferenceReverts, user: userReverts }),
   batch: { perform: performBatch, current: undefined, storesOutcome: true, mayEndActors: false },
   probe: { ...ofService, perform: probe },
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },

@@ -330,7 +330,7 @@ export interface paths {
          * Revert an update
          * @description Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.
          *
-         *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences can be reverted, too: listActivity has its entry. Changes of keys, users and sessions cannot be reverted. Takes no body.
+         *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences can be reverted, too, and one of a user by a key of scope admin: listActivity has their entries. Other changes of users, and those of keys and sessions, cannot be reverted. Takes no body.
          */
         post: operations["revertAuditEntry"];
         delete?: never;
@@ -412,7 +412,7 @@ export interface paths {
         };
         /**
          * Get the preferences
-         * @description Reads what the owner of the key has chosen for all subscriptions.
+         * @description Reads what the owner of the key has chosen for all subscriptions, and what its household is called.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -422,7 +422,7 @@ export interface paths {
         head?: never;
         /**
          * Update the preferences
-         * @description Changes what the owner has chosen for all subscriptions.
+         * @description Changes what the owner has chosen for all subscriptions, or what the dashboard calls the household.
          *
          *     With autoRenew, the payments of active subscriptions that were due before today are recorded at the beginning of each day, also those of days before. A subscription whose details have an autoRenew of their own follows that.
          */
@@ -473,6 +473,28 @@ export interface paths {
          * @description Sets the password of the user who is signed in. The other sessions of the user end, and one-time codes that were not used become invalid.
          */
         post: operations["setPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a one-time code for oneself
+         * @description Makes a code with which the user of the session signs in on another device, once, within 15 minutes, with the scope of the session.
+         *
+         *     It replaces an earlier code of the user. Takes no body.
+         */
+        post: operations["createOwnSignInCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -634,7 +656,13 @@ export interface paths {
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a user
+         * @description Renames a user, or changes what the user may do.
+         *
+         *     With a smaller scope, sessions and one-time codes that have more end at once. A larger one counts from the next sign-in. The only admin keeps that scope.
+         */
+        patch: operations["updateUser"];
         trace?: never;
     };
     "/api/v1/users/{id}/code": {
@@ -768,9 +796,9 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
-        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "anchorDay" | "autoRenew" | "everyMonths";
+        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "anchorDay" | "autoRenew" | "everyMonths" | "householdName" | "scope";
         OperationFault: {
             index: number;
             code: components["schemas"]["ErrorCode"];
@@ -1562,12 +1590,26 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             requestId: string;
         };
+        /**
+         * @description read reads; write also changes records; admin also manages keys and users.
+         * @example write
+         * @enum {string}
+         */
+        Scope: "read" | "write" | "admin";
         RevertAnswer: {
-            /** @description What the entry is about, as its own updates answer it: the subscription, or the preferences. */
+            /** @description What the entry is about, as its own updates answer it: the subscription, the preferences or the user. */
             data: {
                 /** Format: uuid */
                 id?: string;
                 name?: string;
+                owner?: string;
+                scope?: components["schemas"]["Scope"];
+                hasPassword?: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                createdAt?: string;
                 category?: string;
                 /** Format: double */
                 amount?: number;
@@ -1585,14 +1627,10 @@ export interface components {
                  * Format: date-time
                  * @description ISO 8601, UTC.
                  */
-                createdAt?: string;
-                /**
-                 * Format: date-time
-                 * @description ISO 8601, UTC.
-                 */
                 updatedAt?: string;
                 details?: components["schemas"]["Details"];
                 autoRenew?: boolean;
+                householdName?: string | null;
             };
             /** @description Only in the answer to a dry run: nothing was written. */
             dryRun?: boolean;
@@ -1652,6 +1690,7 @@ export interface components {
         };
         Preferences: {
             autoRenew: boolean;
+            householdName: string | null;
         };
         PreferencesAnswer: {
             data: components["schemas"]["Preferences"];
@@ -1668,6 +1707,11 @@ export interface components {
              * @example true
              */
             autoRenew?: boolean;
+            /**
+             * @description What the dashboard calls the household; null for no name of its own.
+             * @example Elm Street 12
+             */
+            householdName?: string | null;
         };
         PreferencesChange: {
             data: components["schemas"]["Preferences"];
@@ -1708,12 +1752,6 @@ export interface components {
              */
             proxy?: boolean;
         };
-        /**
-         * @description read reads; write also changes records; admin also manages keys and users.
-         * @example write
-         * @enum {string}
-         */
-        Scope: "read" | "write" | "admin";
         NewSession: {
             /** @description For the header X-Duebook-Session. It is shown only once. */
             token: string;
@@ -1721,6 +1759,8 @@ export interface components {
             user: string | null;
             /** @description The owner of the records. */
             owner: string;
+            /** @description What its household is called, if it has a name. */
+            householdName: string | null;
             scope: components["schemas"]["Scope"];
             /**
              * Format: date-time
@@ -1744,6 +1784,8 @@ export interface components {
             user: string | null;
             /** @description The owner of the records. */
             owner: string;
+            /** @description What its household is called, if it has a name. */
+            householdName: string | null;
             scope: components["schemas"]["Scope"];
             /**
              * Format: date-time
@@ -1786,6 +1828,22 @@ export interface components {
              */
             new: string;
         };
+        SignInCode: {
+            /** @description For one sign-in; shown this once. */
+            code: string;
+            /** @description The page that signs in with the code; null while the server does not know its address. */
+            link: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expiresAt: string;
+            scope: components["schemas"]["Scope"];
+        };
+        SignInCodeAnswer: {
+            data: components["schemas"]["SignInCode"];
+            requestId: string;
+        };
         SessionEntry: {
             /** Format: uuid */
             id: string;
@@ -1817,7 +1875,7 @@ export interface components {
         /** @enum {string} */
         EntityType: "subscription" | "key" | "owner" | "session" | "user";
         /** @enum {string} */
-        ActivityAction: "subscription.create" | "subscription.update" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "user.create" | "user.delete" | "user.setPassword" | "user.createCode";
+        ActivityAction: "subscription.create" | "subscription.update" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode";
         ActivityEntry: {
             /** Format: uuid */
             id: string;
@@ -2007,28 +2065,31 @@ export interface components {
             data: components["schemas"]["User"];
             requestId: string;
         };
+        /**
+         * @example {
+         *       "scope": "write"
+         *     }
+         */
+        UserPatch: {
+            /**
+             * @description The name to sign in with. No other user of the server has it, also not in another case.
+             * @example alex
+             */
+            name?: string;
+            scope?: components["schemas"]["Scope"];
+        };
+        UserChange: {
+            data: components["schemas"]["User"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
         UserDeletion: {
             /** @description Not in the answer to a dry run. */
             deleted?: boolean;
             data?: components["schemas"]["User"];
             /** @description Only in the answer to a dry run: nothing was written. */
             dryRun?: boolean;
-            requestId: string;
-        };
-        SignInCode: {
-            /** @description For one sign-in; shown this once. */
-            code: string;
-            /** @description The page that signs in with the code; null while the server does not know its address. */
-            link: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC.
-             */
-            expiresAt: string;
-            scope: components["schemas"]["Scope"];
-        };
-        SignInCodeAnswer: {
-            data: components["schemas"]["SignInCode"];
             requestId: string;
         };
     };
@@ -2378,8 +2439,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `revert_conflict`, `not_revertible`. */
-        RevertConflictOrNotRevertible: {
+        /** @description One of `revert_conflict`, `not_revertible`, `user_exists`, `last_admin`. */
+        RevertAuditEntryError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2486,6 +2547,19 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description One of `unexpected_body`, `unsupported_option`, `invalid_query`. */
+        CreateOwnSignInCodeError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description One of `invalid_id`, `unsupported_option`, `invalid_query`. */
         EndSessionError400: {
             headers: {
@@ -2570,7 +2644,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `user_exists`: A user was to be created whose name, or one that looks like it, a user of the server has, whoever that is. Nothing was changed. */
+        /** @description `user_exists`: A user was to be created or renamed, and a user of the server has the name, or one that looks like it, whoever that is. Nothing was changed. */
         UserExists: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2586,8 +2660,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
-        DeleteUserError400: {
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_idempotency_key`, `invalid_query`. */
+        UpdateUserError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2609,6 +2683,35 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `user_exists`, `last_admin`. */
+        UserExistsOrLastAdmin: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeleteUserError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                 [name: string]: unknown;
             };
             content: {
@@ -4051,7 +4154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The updated subscription or preferences. A dry run: the subscription or preferences after the revert. */
+            /** @description The updated subscription, preferences or user. A dry run: the subscription, preferences or user after the revert. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4073,7 +4176,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["AuditEntryNotFound"];
-            409: components["responses"]["RevertConflictOrNotRevertible"];
+            409: components["responses"]["RevertAuditEntryError409"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -4292,7 +4395,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "autoRenew": true
+                     *         "autoRenew": true,
+                     *         "householdName": "Elm Street 12"
                      *       },
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
@@ -4385,6 +4489,7 @@ export interface operations {
                      *       "data": {
                      *         "user": "alex",
                      *         "owner": "default",
+                     *         "householdName": "Elm Street 12",
                      *         "scope": "write",
                      *         "expiresAt": "2026-07-16T12:00:00.000Z",
                      *         "today": "2026-06-16",
@@ -4437,6 +4542,7 @@ export interface operations {
                      *         "token": "dbk_s_4fK9…",
                      *         "user": "alex",
                      *         "owner": "default",
+                     *         "householdName": "Elm Street 12",
                      *         "scope": "write",
                      *         "expiresAt": "2026-07-16T12:00:00.000Z",
                      *         "today": "2026-06-16",
@@ -4527,6 +4633,7 @@ export interface operations {
                      *       "data": {
                      *         "user": "alex",
                      *         "owner": "default",
+                     *         "householdName": "Elm Street 12",
                      *         "scope": "write",
                      *         "expiresAt": "2026-07-16T12:00:00.000Z",
                      *         "today": "2026-06-16",
@@ -4542,6 +4649,50 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SessionRequired"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    createOwnSignInCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "code": "7K2M-9XQD-04ZT-HBWC",
+                     *         "link": "https://duebook.example/sign-in#code=7K2M-9XQD-04ZT-HBWC",
+                     *         "expiresAt": "2026-06-16T08:15:00.000Z",
+                     *         "scope": "write"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInCodeAnswer"];
+                };
+            };
+            400: components["responses"]["CreateOwnSignInCodeError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SessionRequired"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];
@@ -5142,6 +5293,64 @@ export interface operations {
             404: components["responses"]["UserNotFound"];
             409: components["responses"]["OwnUser"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated user. A dry run: the user after the update. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserChange"];
+                };
+            };
+            400: components["responses"]["UpdateUserError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["UserNotFound"];
+            409: components["responses"]["UserExistsOrLastAdmin"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

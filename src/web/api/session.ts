@@ -145,8 +145,8 @@ function withToken(value: string) {
   return { headers: { [sessionHeader]: value } };
 }
 
-function withoutToken({ user, owner, scope, expiresAt, today: day, timeZone }: Session): Session {
-  return { user, owner, scope, expiresAt, today: day, timeZone };
+function withoutToken({ user, owner, householdName, scope, expiresAt, today: day, timeZone }: Session): Session {
+  return { user, owner, householdName, scope, expiresAt, today: day, timeZone };
 }
 
 /**

@@ -25,6 +25,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     ...detailFields,
     everyMonths: interval,
     name: { kind: 'name', lengthMax: 80 },
+    householdName: { kind: 'name', lengthMax: 80 },
     scope: { kind: 'choice' },
     expiresAt: { kind: 'instant' },
     password,
@@ -42,6 +43,8 @@ const labels: Readonly<Record<string, string>> = {
   customDate: 'activity.field.interval',
   everyMonths: 'activity.field.interval',
   apiKey: 'signIn.key',
+  scope: 'settings.scope',
+  householdName: 'common.household',
 };
 
 /**

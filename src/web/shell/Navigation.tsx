@@ -6,6 +6,7 @@ import { session, signOut } from '../api/session.ts';
 import { Button, Icon, IconButton } from '../components/Button.tsx';
 import { Logo } from '../components/content.tsx';
 import { t } from '../messages/messages.ts';
+import { householdText } from '../preferences.ts';
 import { openShortcutList, useShortcut } from './shortcuts.tsx';
 import { openAddDialog, pathOf, type View, viewAt, views } from './views.ts';
 
@@ -96,8 +97,9 @@ function SignOutButton() {
 }
 
 function whoIsSignedIn(): string {
-  const { user = null, owner = '' } = session.value ?? {};
-  return user === null ? t('shell.signedIn.byKey', { owner }) : t('shell.signedIn', { owner, user });
+  const { user = null } = session.value ?? {};
+  const household = householdText();
+  return user === null ? t('shell.signedIn.byKey', { household }) : t('shell.signedIn', { household, user });
 }
 
 interface MenuProps {

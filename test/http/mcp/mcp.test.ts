@@ -50,7 +50,9 @@ describe('the tools', () => {
     expect(names).toEqual([...toolOperations.map(({ operationId }) => operationId), ...shortcuts]);
     const left = operations.filter((operation) => !adminsTools.includes(operation));
     expect(left.map(({ operationId }) => operationId)).toEqual(
-      words('getRevision createSession getSession deleteSession setPassword listSessions endSession listActivity'),
+      words(
+        'getRevision createSession getSession deleteSession setPassword createOwnSignInCode listSessions endSession listActivity',
+      ),
     );
   });
 
@@ -114,7 +116,7 @@ describe('the tools', () => {
     expect(allNames.filter((name) => !listed.has(name))).toEqual(settings);
     // Nor those of keys and users, which only an admin may call.
     expect(adminsTools.filter((operation) => !writersTools.includes(operation) && !isSetting(operation))).toEqual([]);
-    expect(dataOf(await client.call('getPreferences'))).toEqual({ autoRenew: false });
+    expect(dataOf(await client.call('getPreferences'))).toEqual({ autoRenew: false, householdName: null });
     expect(errorOf(await reader.call('updatePreferences', { autoRenew: true }))).toMatchObject({
       code: 'insufficient_scope',
     });

@@ -73,6 +73,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getSession: ['low', {}],
   deleteSession: ['low', {}, 'unsupported_option'],
   setPassword: ['low', {}, `${body} unsupported_option`],
+  createOwnSignInCode: ['low', {}, 'unexpected_body unsupported_option'],
   listSessions: ['low', {}],
   endSession: ['low', id, 'unsupported_option'],
   getRevision: ['low', read],
@@ -90,6 +91,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   revokeKey: ['high', { ...id, ...change }, 'unexpected_body'],
   listUsers: ['low', { ...read, ...pages() }],
   createUser: ['high', create, `${body} unexpected_if_match unsupported_option user_exists`],
+  updateUser: ['high', { ...id, ...change }, `${body} empty_patch user_exists last_admin`],
   deleteUser: ['high', { ...id, ...change }, 'unexpected_body own_user'],
   createSignInCode: ['high', id, 'unexpected_body unsupported_option'],
   listAuditLog: [
@@ -105,7 +107,11 @@ const rows: Readonly<Record<OperationId, Row>> = {
       include: choice('actor'),
     },
   ],
-  revertAuditEntry: ['medium', { ...id, ...change }, 'revert_conflict not_revertible unexpected_body'],
+  revertAuditEntry: [
+    'medium',
+    { ...id, ...change },
+    'revert_conflict not_revertible unexpected_body user_exists last_admin',
+  ],
 };
 
 /** The errors of a wrong id and of an absent record, by the collection. */

@@ -10,6 +10,7 @@ import { addCode, addUser, peopleAt as at, signIn } from '../../support/storedPe
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { openTestStore } from '../../support/testStore.ts';
 import { composeApiKey } from '../../../src/domain/keys/apiKey.ts';
+import type { UserPatch } from '../../../src/domain/users/userFields.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 
 const wallMilliseconds = Date.parse('2026-06-18T10:00:00Z');
@@ -96,6 +97,23 @@ describe('a restored database', () => {
       ),
     );
     expect({ ended, result }).toEqual({ ended: 1, result: [true, false] });
+  });
+
+  test('gives no user more than an admin left them since', async () => {
+    const { directory, store, file, userId, first } = await createBackup();
+    const owner = { name: 'kim', owner: 'first', scope: 'admin' } as const;
+    addUser(store, owner);
+    const actor = { ...first.principal, requestId: 'r' };
+    const change = (patch: UserPatch) =>
+      store.inProcess.commit({ actor, at, auditEntryId: systemRandomness.uuid(), kind: 'user.update', userId, patch });
+    change({ scope: 'read', name: 'benjamin' });
+    store.close();
+    const { lowered } = restoreDatabase({ dataDirectory: directory, file, wallMilliseconds });
+    const restored = openStore(directory);
+    const users = restored.users.list().map(({ name, scope }) => [name, scope]);
+    const isKeptOut = restored.users.isNameKeptOut({ ownerId: first.ownerId, name: 'benjamin' });
+    restored.close();
+    expect({ lowered, users, isKeptOut }).toEqual({ lowered: ['ben'], users: [['ben', 'read']], isKeptOut: true });
   });
 
   test('does not bring back a user who was removed since, whose name is free', async () => {

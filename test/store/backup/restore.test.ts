@@ -67,6 +67,7 @@ describe('restoring', () => {
       ended: 0,
       goneUsers: [],
       withoutPassword: [],
+      lowered: [],
     });
     expect(readdirSync(directory).sort()).toEqual(['duebook.db', keptName, 'duebook.lock'].sort());
     expect(namesIn(join(directory, keptName))).toEqual(['there before']);

@@ -62,6 +62,7 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
     },
     'key.revoke': { ...origin(), kind: 'key.revoke', keyId: principal.id },
     'user.create': { ...origin(), ...user, kind: 'user.create' },
+    'user.update': { ...origin(), kind: 'user.update', userId, patch: { scope: 'read' } },
     'user.delete': { ...origin(), kind: 'user.delete', userId },
     'user.createCode': { ...origin(), kind: 'user.createCode', userId, hash: newId(), expiresAt: at },
     'session.end': { ...origin(), kind: 'session.end', sessionId: principal.id },
@@ -116,6 +117,13 @@ const ends: Readonly<Record<string, (parts: Parts) => End>> = {
     principal,
     command: { ...originOf(principal), kind: 'session.end', sessionId: principal.id },
   }),
+  'whose user may do less now': ({ store, principal, userId, first }) => {
+    addUser(store, { name: 'another admin', owner: 'first' });
+    return {
+      principal,
+      command: { ...originOf(first.principal), kind: 'user.update', userId, patch: { scope: 'write' } },
+    };
+  },
   'whose user was removed': ({ principal, userId }) => ({
     principal,
     command: { ...operatorAt(at), kind: 'user.delete', userId },

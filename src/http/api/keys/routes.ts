@@ -107,7 +107,7 @@ interface DraftContext {
   readonly writeOptions: WriteOptions;
 }
 
-/** Refuses If-Match, and a name that contains a key: lists and the audit trail would show it. */
+/** Refuses If-Match, and a name that contains a key. */
 export function refuseFaultyDraft({
   body,
   writeOptions,
@@ -116,10 +116,15 @@ export function refuseFaultyDraft({
   readonly writeOptions: WriteOptions;
 }): void {
   if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('To make a new record, remove If-Match.');
-  if (withoutApiKeys(body.name) === body.name) return;
+  refuseKeyAsName('name', body.name);
+}
+
+/** Refuses a name that contains a key: lists and the audit trail would show it. */
+export function refuseKeyAsName(field: string, name: string): void {
+  if (withoutApiKeys(name) === name) return;
   throw new ApiError('invalid_field', {
-    field: 'name',
-    message: 'name must be a name, not an API key.',
+    field,
+    message: `${field} must be a name, not an API key.`,
     suggestedFix: 'Send another name, and revoke the key if it was sent by mistake.',
   });
 }

@@ -6,14 +6,14 @@ import { writableOf } from '../../../domain/fields/fieldTable.ts';
 import { preferenceFields } from '../../../domain/owners/preferences.ts';
 import { preferences } from './schema.ts';
 
-const example = { data: { autoRenew: true } };
+const example = { data: { autoRenew: true, householdName: 'Elm Street 12' } };
 
 const tag: Tag = { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' };
 
 const operations: EntityWords['operations'] = {
   getPreferences: {
     summary: 'Get the preferences',
-    description: 'Reads what the owner of the key has chosen for all subscriptions.',
+    description: 'Reads what the owner of the key has chosen for all subscriptions, and what its household is called.',
     agent: reading('You need to know whether payments are recorded automatically.', 'You want to record a payment.'),
     success: taggedAnswer(
       named('PreferencesAnswer', exactly({ data: preferences, requestId })),
@@ -25,7 +25,7 @@ const operations: EntityWords['operations'] = {
   updatePreferences: {
     summary: 'Update the preferences',
     description:
-      'Changes what the owner has chosen for all subscriptions.\n\nWith autoRenew, the payments of active subscriptions that were due before today are recorded at the beginning of each day, also those of days before. A subscription whose details have an autoRenew of their own follows that.',
+      'Changes what the owner has chosen for all subscriptions, or what the dashboard calls the household.\n\nWith autoRenew, the payments of active subscriptions that were due before today are recorded at the beginning of each day, also those of days before. A subscription whose details have an autoRenew of their own follows that.',
     agent: confirmed(
       'medium',
       'The user has confirmed that payments are recorded automatically, or not any more.',
@@ -58,7 +58,7 @@ export const preferenceWords: EntityWords = {
       message: 'There is no field "autorenewal".',
       field: 'autorenewal',
       suggestedFix: 'Rename "autorenewal" to "autoRenew".',
-      writableFields: ['autoRenew'],
+      writableFields: ['autoRenew', 'householdName'],
     },
   },
 };

@@ -1,4 +1,6 @@
 import { entityTagOf } from '../../../commands/entityTags.ts';
+import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
+import { preferenceFields, type PreferencesPatch } from '../../../domain/owners/preferences.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { invalidApiKey } from '../../pipeline/authentication.ts';
 import { jsonBody } from '../../pipeline/requestBody.ts';
@@ -7,6 +9,7 @@ import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { dataMembers, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
+import { refuseKeyAsName } from '../keys/routes.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { PreferencesPatchBody } from './schema.ts';
 import { whenStale } from './writeErrors.ts';
@@ -36,11 +39,11 @@ export function preferenceRoutes(options: RouteOptions): readonly Route[] {
       scope: 'write',
       query: WriteQuery,
       body: jsonBody(PreferencesPatchBody),
-      stages: [quota.charge],
+      stages: [refuseFaultyPreferences, quota.charge],
       handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
         const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
-        const command = { ...about, kind: 'preferences.update', auditEntryId: randomness.uuid(), patch: body } as const;
-        const result = await writes.submit(command);
+        const change = { auditEntryId: randomness.uuid(), patch: storedValuesOf(preferenceFields, body) };
+        const result = await writes.submit({ ...about, ...change, kind: 'preferences.update' });
         return storedAnswer(
           { set, requestId },
           result,
@@ -50,4 +53,8 @@ export function preferenceRoutes(options: RouteOptions): readonly Route[] {
       },
     }),
   ];
+}
+
+function refuseFaultyPreferences({ body }: { readonly body: PreferencesPatch }): void {
+  if (typeof body.householdName === 'string') refuseKeyAsName('householdName', body.householdName);
 }

@@ -2,11 +2,12 @@ import { Type } from '@sinclair/typebox';
 import { alwaysTrue, exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import type { EntityWords, Tag } from '../../openapi/words.ts';
-import { newSession, session, sessionEntry } from './schema.ts';
+import { newSession, session, sessionEntry, signInCodeAnswer, signInCodeExample } from './schema.ts';
 
 const example = {
   user: 'alex',
   owner: 'default',
+  householdName: 'Elm Street 12',
   scope: 'write',
   expiresAt: '2026-07-16T12:00:00.000Z',
   today: '2026-06-16',
@@ -72,6 +73,20 @@ const operations: EntityWords['operations'] = {
       example: { data: example },
     },
     errors: [...errorsOfBody],
+  },
+  createOwnSignInCode: {
+    summary: 'Make a one-time code for oneself',
+    description:
+      'Makes a code with which the user of the session signs in on another device, once, within 15 minutes, with the scope of the session.\n\nIt replaces an earlier code of the user. Takes no body.',
+    agent,
+    success: {
+      status: 201,
+      hasNoLocation: true,
+      description: 'The code.',
+      schema: signInCodeAnswer,
+      example: signInCodeExample,
+    },
+    errors: ['unexpected_body'],
   },
   listSessions: {
     summary: 'List the own sessions',

@@ -48,8 +48,11 @@ function hasFreshCode({ signedInBy, createdAt }: SessionHolder, clock: Clock): b
 function isEnough({ scope, codeMadeBy }: SessionHolder, user: StoredUser): boolean {
   // A session of a smaller scope than the user's would get the rest of it by the new password.
   if (!scopeIncludes(scope, user.scope)) return false;
+  if (codeMadeBy === 'service') return true;
   // Admins make codes over the API, also for themselves, so that such a code proves no more than their session.
-  return codeMadeBy === 'service' || user.scope !== 'admin' || user.passwordHash === null;
+  if (user.scope === 'admin') return user.passwordHash === null;
+  // Whoever has the browser of a user for a moment can make such a code.
+  return codeMadeBy !== 'self';
 }
 
 /**
@@ -101,7 +104,8 @@ function wrongCurrent(message: string): ApiError {
   });
 }
 
-function withoutUser(): ApiError {
+/** The error for a session without a user. */
+export function withoutUser(): ApiError {
   return new ApiError('session_required', {
     message: 'This session has no user: it was signed in with an API key.',
     suggestedFix: 'Sign in with a one-time code or with a name and a password.',

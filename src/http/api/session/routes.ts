@@ -2,11 +2,13 @@ import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { SessionHolder } from '../../../domain/keys/principal.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
-import { jsonBody } from '../../pipeline/requestBody.ts';
+import { jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { NoQuery } from '../../validation/queries.ts';
+import { codeAnswers } from './codes.ts';
 import { ownSessionRoutes } from './ownSessions.ts';
-import { passwordChanges } from './password.ts';
+import { passwordChanges, withoutUser } from './password.ts';
 import { NewPasswordBody, SignInBody } from './schema.ts';
 import { signIns, type SignInOptions } from './signIn.ts';
 
@@ -20,10 +22,15 @@ export interface SessionRouteOptions extends SignInOptions {
 
 const path = '/api/v1/session';
 
-/** The operations on sessions: sign in, get, sign out, set the password, list and end those of the same user. */
+/** The operations on sessions: sign in, get, sign out, set the password, make a code, list and end those of the same user. */
 export function sessionRoutes(options: SessionRouteOptions): readonly Route[] {
   const viewOf = shownSessions(options);
-  return [...signInRoutes(options, viewOf), passwordRoute(options, viewOf), ...ownSessionRoutes(options)];
+  return [
+    ...signInRoutes(options, viewOf),
+    passwordRoute(options, viewOf),
+    codeRoute(options),
+    ...ownSessionRoutes(options),
+  ];
 }
 
 function signInRoutes(options: SessionRouteOptions, viewOf: ViewOf): readonly Route[] {
@@ -94,13 +101,33 @@ function passwordRoute(options: SessionRouteOptions, viewOf: ViewOf): Route {
   });
 }
 
+/** A code with which the user signs in on another device. */
+function codeRoute(options: SessionRouteOptions): Route {
+  const answerWithCode = codeAnswers(options, (result) => sharedErrorOf(result) ?? invalidSession());
+  return route({
+    operationId: 'createOwnSignInCode',
+    method: 'POST',
+    path: `${path}/code`,
+    scope: 'read',
+    needsSession: true,
+    query: NoQuery,
+    body: noBody,
+    takesNoOptions: true,
+    stages: [refuseUnwantedBody, options.quota.charge],
+    handle: ({ caller, session: { user, scope }, requestId, set }) => {
+      if (user === null) throw withoutUser();
+      return answerWithCode({ caller, requestId, set }, { userId: user.id, scope });
+    },
+  });
+}
+
 type ViewOf = ReturnType<typeof shownSessions>;
 
 function shownSessions({ store, clock, timeZone }: SessionRouteOptions) {
   return function viewOf({ ownerId, user, scope, expiresAt }: SessionHolder) {
-    const owner = store.sessions.ownerName(ownerId);
-    if (owner === undefined) throw invalidSession();
+    const household = store.sessions.householdOf(ownerId);
+    if (household === undefined) throw invalidSession();
     const today = dayOfInstant(instantOf(clock), timeZone);
-    return { user: user?.name ?? null, owner, scope, expiresAt, today, timeZone };
+    return { user: user?.name ?? null, ...household, scope, expiresAt, today, timeZone };
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { keyFields } from '../../../domain/keys/keyFields.ts';
-import { exactly } from '../../openapi/components.ts';
+import { exactly, instant, requestId } from '../../openapi/components.ts';
 import { idOf, named } from '../../validation/schemaMarks.ts';
 import { keyEntry, scope } from '../keys/schema.ts';
 import { Flag, Uuid } from '../../validation/fieldTypes.ts';
@@ -50,6 +50,10 @@ const sessionMembers = {
     description: 'The name of the user; null after signing in with an API key.',
   }),
   owner: Type.String({ description: 'The owner of the records.' }),
+  householdName: Type.Unsafe({
+    type: ['string', 'null'],
+    description: 'What its household is called, if it has a name.',
+  }),
   scope,
   expiresAt: Type.String({ format: 'date-time', description: 'Extended by use, at most once a day.' }),
   today: Type.String({ format: 'date', description: 'The day that the server takes for today.' }),
@@ -92,3 +96,30 @@ export const sessionEntry = named(
     current: Type.Boolean({ description: 'Whether it is the session of the request.' }),
   }),
 );
+
+/** A one-time code in an answer. */
+const signInCode = named(
+  'SignInCode',
+  exactly({
+    code: Type.String({ description: 'For one sign-in; shown this once.' }),
+    link: Type.Unsafe({
+      type: ['string', 'null'],
+      description: 'The page that signs in with the code; null while the server does not know its address.',
+    }),
+    expiresAt: instant,
+    scope,
+  }),
+);
+
+/** The answer with a new one-time code. */
+export const signInCodeAnswer = named('SignInCodeAnswer', exactly({ data: signInCode, requestId }));
+
+/** An example of it. */
+export const signInCodeExample = {
+  data: {
+    code: '7K2M-9XQD-04ZT-HBWC',
+    link: 'https://duebook.example/sign-in#code=7K2M-9XQD-04ZT-HBWC',
+    expiresAt: '2026-06-16T08:15:00.000Z',
+    scope: 'write',
+  },
+};

@@ -101,8 +101,10 @@ const browsers = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Vivaldi', /\bVivaldi\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|Chromium|CriOS)\//],
-  ['Safari', /\bSafari\//],
+  ['DuckDuckGo', /\b(?:Ddg|DuckDuckGo)\//],
+  ['Chrome', /\b(?:HeadlessChrome|Chrome|Chromium|CriOS)\//],
+  // Others, such as those of Linux desktops, only resemble it.
+  ['Safari', /\b(?:iPhone|iPad|iPod|Macintosh)\b.*\bSafari\//],
   ['curl', /^curl\//],
 ] as const;
 const systems = [

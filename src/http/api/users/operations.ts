@@ -1,7 +1,11 @@
+import { Type } from '@sinclair/typebox';
 import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { confirmed, type EntityWords, pageOf, reading } from '../../openapi/words.ts';
-import { signInCode, user } from './schema.ts';
+import { confirmed, type EntityWords, pageOf, reading, taggedAnswer } from '../../openapi/words.ts';
+import { writableOf } from '../../../domain/fields/fieldTable.ts';
+import { shownUserFields } from '../../../domain/users/userFields.ts';
+import { signInCodeAnswer, signInCodeExample } from '../session/schema.ts';
+import { user } from './schema.ts';
 import { accessTag } from '../keys/operations.ts';
 
 const exampleUser = {
@@ -53,6 +57,34 @@ const operations: EntityWords['operations'] = {
       'payload_too_large',
     ],
   },
+  updateUser: {
+    summary: 'Update a user',
+    description:
+      'Renames a user, or changes what the user may do.\n\nWith a smaller scope, sessions and one-time codes that have more end at once. A larger one counts from the next sign-in. The only admin keeps that scope.',
+    agent: confirmed(
+      'high',
+      'The user has confirmed the new name or scope of somebody.',
+      'Somebody is to lose all access: deleteUser.',
+    ),
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: taggedAnswer(
+      named('UserChange', exactly({ data: user, dryRun: Type.Optional(isDryRun), requestId })),
+      'The updated user.',
+      { data: exampleUser },
+    ),
+    dryRun: { description: 'A dry run: the user after the update.', example: { data: exampleUser, dryRun: true } },
+    errors: [
+      'invalid_json',
+      'invalid_field',
+      'unknown_field',
+      'empty_patch',
+      'invalid_id',
+      'user_not_found',
+      'user_exists',
+      'last_admin',
+      'payload_too_large',
+    ],
+  },
   deleteUser: {
     summary: 'Delete a user',
     description:
@@ -88,15 +120,8 @@ const operations: EntityWords['operations'] = {
       status: 201,
       hasNoLocation: true,
       description: 'The code.',
-      schema: named('SignInCodeAnswer', exactly({ data: signInCode, requestId })),
-      example: {
-        data: {
-          code: '7K2M-9XQD-04ZT-HBWC',
-          link: 'https://duebook.example/sign-in#code=7K2M-9XQD-04ZT-HBWC',
-          expiresAt: '2026-06-16T08:15:00.000Z',
-          scope: 'write',
-        },
-      },
+      schema: signInCodeAnswer,
+      example: signInCodeExample,
     },
     errors: ['invalid_id', 'unexpected_body', 'user_not_found'],
   },
@@ -107,9 +132,11 @@ export const userWords: EntityWords = {
   tag: accessTag,
   toolset: 'settings',
   operations,
+  revertibleFields: writableOf(shownUserFields),
   errorExamples: {
     user_not_found: { suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.' },
     user_exists: { field: 'name', suggestedFix: 'Send another name.' },
+    last_admin: { field: 'scope', suggestedFix: 'Give another user the scope admin first.' },
     own_user: { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' },
   },
 };

@@ -1,8 +1,6 @@
-import type { ClientResult } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
-import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/keys/signInCode.ts';
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
-import { userFields, type UserDraft } from '../../../domain/users/userFields.ts';
+import { userFields, type UserDraft, type UserPatch } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
@@ -10,29 +8,27 @@ import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { unsupportedOption, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
-import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
-import { ApiError } from '../../errors/apiError.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
+import { codeAnswers, type CodeOptions } from '../session/codes.ts';
 import type { SignInFailures } from '../session/failures.ts';
-import type { HostSettings } from '../session/hosts.ts';
 import { hashOf } from '../session/password.ts';
-import { refuseFaultyDraft } from '../keys/routes.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../keys/routes.ts';
 import { PageQuery } from '../keys/schema.ts';
-import { UserDraftBody, UserPath } from './schema.ts';
+import { UserDraftBody, UserPatchBody, UserPath } from './schema.ts';
+import { nameTaken, userErrorOf } from './writeErrors.ts';
 
 /** What the operations on users need. */
-export interface UserRouteOptions extends RouteOptions {
+export interface UserRouteOptions extends RouteOptions, CodeOptions {
   readonly passwords: Passwords;
   readonly failures: SignInFailures;
-  readonly settings: Pick<HostSettings, 'publicUrl'>;
 }
 
 const path = '/api/v1/users';
 
-/** The operations on the users of an owner: list, create, delete, make a one-time code. */
+/** The operations on the users of an owner: list, create, update, delete, make a one-time code. */
 export function userRoutes(options: UserRouteOptions): readonly Route[] {
-  return [list(options), creation(options), deletion(options), codeCreation(options)];
+  return [list(options), creation(options), update(options), deletion(options), codeCreation(options)];
 }
 
 function list({ quota, answerRead }: UserRouteOptions): Route {
@@ -92,6 +88,30 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
   });
 }
 
+function refuseFaultyChange({ body }: { readonly body: UserPatch }): void {
+  if (body.name !== undefined) refuseKeyAsName('name', body.name);
+}
+
+function update({ quota, writes, clock, randomness }: UserRouteOptions): Route {
+  return route({
+    operationId: 'updateUser',
+    method: 'PATCH',
+    path: `${path}/:id`,
+    scope: 'admin',
+    params: UserPath,
+    query: WriteQuery,
+    body: jsonBody(UserPatchBody),
+    stages: [refuseFaultyChange, quota.charge],
+    handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
+      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const ids = { auditEntryId: randomness.uuid(), userId: params.id.toLowerCase() };
+      const patch = storedValuesOf(userFields, body);
+      const result = await writes.submit({ ...about, ...ids, kind: 'user.update', patch });
+      return storedAnswer({ set, requestId }, result, () => userErrorOf(result), 200);
+    },
+  });
+}
+
 function deletion({ quota, writes, clock, randomness }: UserRouteOptions): Route {
   return route({
     operationId: 'deleteUser',
@@ -111,7 +131,8 @@ function deletion({ quota, writes, clock, randomness }: UserRouteOptions): Route
   });
 }
 
-function codeCreation({ quota, writes, clock, randomness, settings }: UserRouteOptions): Route {
+function codeCreation(options: UserRouteOptions): Route {
+  const answerWithCode = codeAnswers(options, userErrorOf);
   return route({
     operationId: 'createSignInCode',
     method: 'POST',
@@ -121,41 +142,8 @@ function codeCreation({ quota, writes, clock, randomness, settings }: UserRouteO
     query: NoQuery,
     body: noBody,
     takesNoOptions: true,
-    stages: [refuseUnwantedBody, quota.charge],
-    handle: async ({ caller, params, requestId, set }) => {
-      const code = composeCode(randomness.bytes);
-      const hash = hashCode(code);
-      if (hash === undefined) throw new Error('a new code is not a code');
-      const expiresAt = instantOf(clock, codeSeconds);
-      const about = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
-      const target = { userId: params.id.toLowerCase(), hash, expiresAt };
-      const result = await writes.submit({ ...about, ...target, kind: 'user.createCode' });
-      if (result.outcome !== 'stored') throw userErrorOf(result);
-      set.status = 201;
-      // Null while the server does not know its own address.
-      const link = settings.publicUrl === null ? null : signInLink(settings.publicUrl, code);
-      const data = { code, link, expiresAt, scope: result.scope };
-      return new JsonAnswer(set, dataMembers(JSON.stringify(data)), requestId);
-    },
+    stages: [refuseUnwantedBody, options.quota.charge],
+    handle: ({ caller, params, requestId, set }) =>
+      answerWithCode({ caller, requestId, set }, { userId: params.id.toLowerCase() }),
   });
-}
-
-const whenStale = staleMessages('The user has');
-
-function userErrorOf(result: ClientResult): ApiError {
-  const shared = sharedErrorOf(result, false, whenStale);
-  if (shared !== undefined) return shared;
-  if (result.outcome !== 'conflict') {
-    return new ApiError('user_not_found', {
-      suggestedFix: `List the users (GET ${path}) and take an id from there.`,
-      forTools: { suggestedFix: 'Call listUsers and take an id from there.' },
-    });
-  }
-  return result.reason === 'ownUser'
-    ? new ApiError('own_user', { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' })
-    : nameTaken();
-}
-
-function nameTaken(): ApiError {
-  return new ApiError('user_exists', { field: 'name', suggestedFix: 'Send another name.' });
 }

@@ -1,11 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { shownUserFields, userFields } from '../../../domain/users/userFields.ts';
-import { exactly, instant } from '../../openapi/components.ts';
 import { idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
 import { Uuid } from '../../validation/fieldTypes.ts';
-import { scope } from '../keys/schema.ts';
 
 /** The body that creates a user. */
 export const UserDraftBody = named(
@@ -14,6 +12,17 @@ export const UserDraftBody = named(
     additionalProperties: false,
     examples: [{ name: 'alex', scope: 'write' }],
     ...bodyOf(userFields),
+  }),
+);
+
+/** The body that changes a user. */
+export const UserPatchBody = named(
+  'UserPatch',
+  Type.Partial(Type.Object(bodyPropertiesOf(shownUserFields)), {
+    additionalProperties: false,
+    minProperties: 1,
+    examples: [{ scope: 'write' }],
+    ...bodyOf(shownUserFields),
   }),
 );
 
@@ -28,17 +37,3 @@ export const UserPath = Type.Object({
 
 /** A user in an answer. */
 export const user = named('User', answerSchemaOf(shownUserFields));
-
-/** A one-time code in an answer. */
-export const signInCode = named(
-  'SignInCode',
-  exactly({
-    code: Type.String({ description: 'For one sign-in; shown this once.' }),
-    link: Type.Unsafe({
-      type: ['string', 'null'],
-      description: 'The page that signs in with the code; null while the server does not know its address.',
-    }),
-    expiresAt: instant,
-    scope,
-  }),
-);

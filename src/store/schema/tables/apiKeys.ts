@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex, type AnySQLiteCo
 import type { Scope } from '../../../domain/keys/scope.ts';
 import type { PrincipalKind } from '../../../domain/keys/principal.ts';
 import type { SignInMethod } from '../../../domain/keys/session.ts';
+import type { CodeMaker } from '../../../domain/keys/signInCode.ts';
 import { owners } from './owners.ts';
 import { users } from './users.ts';
 
@@ -33,8 +34,8 @@ export const apiKeys = sqliteTable(
     userId: text('user_id').references(() => users.id),
     // The hour of the last use.
     lastUsedAt: text('last_used_at'),
-    // What kind of principal made the code that the session was signed in with.
-    codeMadeBy: text('code_made_by').$type<PrincipalKind>(),
+    // What made the code that the session was signed in with.
+    codeMadeBy: text('code_made_by').$type<CodeMaker>(),
     // 1 for a session that is the actor of an audit entry about something else than itself, which is therefore never forgotten.
     hasEntries: integer('has_entries').notNull().default(0),
   },

@@ -9,6 +9,8 @@ export const owners = sqliteTable('owners', {
   autoRenew: integer('auto_renew').notNull().default(0),
   // The number of writes of this owner, deletions included.
   revision: integer('revision').notNull().default(0),
+  // What its people call the household.
+  householdName: text('household_name'),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '../../../domain/keys/scope.ts';
-import type { PrincipalKind } from '../../../domain/keys/principal.ts';
+import type { CodeMaker } from '../../../domain/keys/signInCode.ts';
 import { owners } from './owners.ts';
 
 /** The people who sign in. `name_folded` is the identity of the name, and unique in the whole service. */
@@ -61,8 +61,8 @@ export const signInCodes = sqliteTable(
     scope: text('scope').$type<Scope>().notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),
-    // What kind of principal made the code.
-    madeBy: text('made_by').$type<PrincipalKind>(),
+    // What made the code.
+    madeBy: text('made_by').$type<CodeMaker>(),
   },
   (table) => [
     index('sign_in_codes_by_user').on(table.userId),

@@ -20,7 +20,7 @@ export const errors: Translation<typeof en.errors> = {
   invalid_subscription: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
   invalid_field: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
   'invalid_field.current':
-    'Das bisherige Passwort fehlt oder stimmt nicht. Wer es nicht mehr weiß: auf dem Server „duebook sign-in“ ausführen, mit dem Link anmelden und innerhalb von 15 Minuten ein neues festlegen.',
+    'Das aktuelle Passwort fehlt oder stimmt nicht. Wer es nicht mehr weiß: auf dem Server „duebook sign-in“ ausführen, mit dem Link anmelden und innerhalb von 15 Minuten ein neues festlegen.',
   invalid_subscription_id: 'Unter dieser Adresse gibt es kein Abo. Bitte eines aus der Liste wählen.',
   invalid_query:
     'In der Adresse dieser Seite steht ein Wert, der nicht möglich ist. Die Seite bitte über das Menü neu öffnen.',
@@ -28,7 +28,8 @@ export const errors: Translation<typeof en.errors> = {
   invalid_api_key: 'Hier ist niemand mehr angemeldet. Bitte neu anmelden.',
   sign_in_failed:
     'Der Server hat die Anmeldung abgelehnt. Bitte die Eingabe prüfen oder einen Anmeldelink holen: „duebook sign-in“ auf dem Server gibt einen aus.',
-  insufficient_scope: 'Dafür fehlt das Recht. Wer das Recht „admin“ hat, kann es tun oder mehr Rechte vergeben.',
+  insufficient_scope:
+    'Dafür reichen die Rechte nicht. Wer den Haushalt verwalten darf, kann es erledigen oder mehr Rechte vergeben.',
   unknown_host:
     'Unter dieser Adresse kann sich noch niemand mit Passwort oder API-Schlüssel anmelden. Einmal mit einem Link anmelden: „duebook sign-in“ auf dem Server gibt einen aus. Der Server sagt: „{message}“',
   origin_not_allowed:
@@ -38,12 +39,12 @@ export const errors: Translation<typeof en.errors> = {
   audit_entry_not_found:
     'Das lässt sich nicht mehr rückgängig machen: Das Abo wurde gelöscht, und mit ihm sein Verlauf.',
   key_not_found:
-    'Diesen Schlüssel oder diese Anmeldung gibt es nicht mehr. Die Seite neu laden, um zu sehen, welche es noch gibt.',
+    'Diesen Schlüssel oder diesen Browser gibt es hier nicht mehr. Die Seite neu laden, um zu sehen, was noch da ist.',
   session_not_found:
     'Dieser Browser ist schon abgemeldet. Die Seite neu laden, um zu sehen, welche noch angemeldet sind.',
   user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',
   revert_conflict:
-    'Das lässt sich nicht rückgängig machen, denn später wurde noch einmal etwas geändert: {fields}. Für die alten Werte bitte das Abo bearbeiten.',
+    'Das lässt sich nicht rückgängig machen, denn später wurde noch einmal etwas geändert: {fields}. Die alten Werte bitte neu eintragen.',
   not_revertible:
     'Das lässt sich nicht rückgängig machen: Seitdem wurde zu viel geändert. Die alten Werte bitte neu eintragen.',
   not_active: 'Nur bei einem aktiven Abo lässt sich eine Zahlung eintragen. Läuft es weiter, bitte erst fortsetzen.',
@@ -51,6 +52,8 @@ export const errors: Translation<typeof en.errors> = {
     'Diese Zahlung hat wohl schon jemand eingetragen: Die nächste ist am {nextPaymentDate} fällig. Bitte zuerst bei den Zahlungen nachsehen.',
   not_renewable:
     'Es gibt keine weitere Zahlung, die sich eintragen lässt. Läuft das Abo weiter, bitte den Tag ändern, an dem es endet.',
+  last_admin:
+    'Mindestens eine Person muss den Haushalt verwalten dürfen. Bitte zuerst einer anderen dieses Recht geben.',
   user_exists: 'Diesen Namen gibt es schon, oder er sieht einem anderen zu ähnlich. Bitte einen anderen wählen.',
   precondition_failed:
     'Jemand anders hat das inzwischen geändert. Es wurde nichts gespeichert: bitte ansehen, was jetzt dort steht, und noch einmal ändern.',

@@ -26,14 +26,15 @@ export const errors = {
   invalid_subscription: '{field}: this value is not possible. Correct it and try again.',
   invalid_field: '{field}: this value is not possible. Correct it and try again.',
   'invalid_field.current':
-    'The present password is missing or wrong. If you do not know it, run “duebook sign-in” on the server, sign in with the link, and set a new one within 15 minutes.',
+    'The current password is missing or wrong. If you do not know it, run “duebook sign-in” on the server, sign in with the link, and set a new one within 15 minutes.',
   invalid_subscription_id: 'There is no subscription at this address. Choose one from the list.',
   invalid_query: 'The address of this page has a value that is not possible. Open the page again from the menu.',
   authentication_required: 'You are not signed in any more. Sign in again.',
   invalid_api_key: 'You are not signed in any more. Sign in again.',
   sign_in_failed:
     'The server did not let you in. Check what you typed, or get a sign-in link: “duebook sign-in” prints one on the server.',
-  insufficient_scope: 'You may not do this. Ask somebody with the scope admin to do it, or to give you more rights.',
+  insufficient_scope:
+    'You may not do this. Ask somebody who may manage the household to do it, or to give you more rights.',
   unknown_host:
     'At this address, nobody can sign in with a password or an API key yet. Sign in once with a link: “duebook sign-in” prints one on the server. The server says: “{message}”',
   origin_not_allowed:
@@ -41,16 +42,16 @@ export const errors = {
   subscription_not_found:
     'This subscription does not exist any more: somebody has deleted it. Load the page again to see what is there.',
   audit_entry_not_found: 'This cannot be undone any more: the subscription was deleted, with its activity.',
-  key_not_found: 'The key or session does not exist any more. Load the page again to see which there are.',
+  key_not_found: 'This key or browser is not there any more. Load the page again to see which are.',
   session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
   user_not_found: 'This person does not exist any more: somebody has removed them.',
-  revert_conflict:
-    'This cannot be undone: {fields} changed again later. To get the old values back, edit the subscription.',
+  revert_conflict: 'This cannot be undone: {fields} changed again later. To get the old values back, enter them again.',
   not_revertible: 'This cannot be undone: too much was changed later. To get the old values back, enter them again.',
   not_active: 'A payment can be recorded only while the subscription is active. If it goes on, resume it first.',
   renewal_conflict:
     'Somebody has probably recorded this payment already: the next one is due on {nextPaymentDate}. Look at the payments made first.',
   not_renewable: 'There is no further payment to record. If the subscription goes on, edit the day on which it ends.',
+  last_admin: 'Somebody must be able to manage the household. Give another person this right first.',
   user_exists: 'This name is taken, or looks like one that is taken. Choose another one.',
   precondition_failed:
     'Somebody else has changed this in the meantime. Nothing was stored: look at what it is now, and make your change again.',

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import { daysBetween } from '../../../domain/billing/days.ts';
 import { useResource } from '../../api/resource.ts';
-import { mayWrite, session, today } from '../../api/session.ts';
+import { mayManage, mayWrite, session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState, PageHeader, SubscriptionLink } from '../../components/content.tsx';
 import { ErrorNotice, focusHeading, Loaded, showToast, useAction } from '../../components/feedback.tsx';
@@ -88,6 +88,11 @@ interface EntryRowProps {
   readonly isUndone: boolean;
 }
 
+/** Only those who may manage people may undo a change of one. */
+function mayUndo({ entityType }: Entry): boolean {
+  return entityType === 'user' ? mayManage.value : mayWrite.value;
+}
+
 /** One change in words, who made it and when, and a button that undoes it. */
 export function EntryRow({ entry, paid, isUndone }: EntryRowProps) {
   const sentence = sentenceOf(entry, words, (id, dueOn) => paid.get(paymentKey(id, dueOn)));
@@ -108,7 +113,7 @@ export function EntryRow({ entry, paid, isUndone }: EntryRowProps) {
           {isUndone && <strong> · {t('activity.undone')}</strong>}
         </p>
       </div>
-      {hasEffect && !isUndone && mayWrite.value && <UndoButton id={entry.id} sentence={sentence} />}
+      {hasEffect && !isUndone && mayUndo(entry) && <UndoButton id={entry.id} sentence={sentence} />}
     </li>
   );
 }

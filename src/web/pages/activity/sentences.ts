@@ -2,6 +2,7 @@ import type { ActionOf, EntityType } from '../../../domain/audit/auditEntry.ts';
 import type { Scope } from '../../../domain/keys/scope.ts';
 import type { SignInMethod } from '../../../domain/keys/session.ts';
 import type { Status } from '../../../domain/subscriptions/fields.ts';
+import { browserText } from '../../format/browsers.ts';
 import { isolated } from '../../format/text.ts';
 import type { MessageKey, PlainMessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
@@ -35,7 +36,7 @@ export type PaidAmount = (subscriptionId: string, dueOn: string) => number | und
 export function sentenceOf(entry: Entry, words: Words, paid: PaidAmount): Sentence {
   const record = subscriptionRecord(entry);
   if (record === undefined) {
-    return { text: otherText(entry, words), notes: [], changes: [], hasEffect: changesPreferences(entry) };
+    return { text: otherText(entry, words), notes: [], changes: [], hasEffect: changesOther(entry) };
   }
   const name = record.after.name;
   if (record.before === undefined) return { name, ...created(record, words) };
@@ -144,9 +145,10 @@ const writers = {
   'key.revoke': ({ after }, { say }) => named(keyName(after), (name) => say('activity.key.revoked', { name })),
   'session.create': signIn,
   'session.end': ({ before }, { say }) =>
-    named(textOf(before, 'name'), (name) => say('activity.session.endedOf', { name })) ?? say('activity.session.ended'),
+    named(browserIn(before, say), (name) => say('activity.session.endedOf', { name })) ?? say('activity.session.ended'),
   'user.create': ({ after }, { say }) =>
     named(textOf(after, 'name'), (name) => say('activity.user.created', { name, scope: scopeText(after, say) })),
+  'user.update': userChanged,
   'user.delete': ({ before }, { say }) =>
     named(textOf(before, 'name'), (name) => say('activity.user.deleted', { name })),
   'user.setPassword': ({ before, after }, { say }) =>
@@ -157,8 +159,7 @@ const writers = {
     ),
   'user.createCode': (metadata, { say }) =>
     named(textOf(metadata, 'user'), (name) => say('activity.user.code', { name })),
-  'preferences.update': ({ after }, { say }) =>
-    say(valueOf(after, 'autoRenew') === true ? 'activity.autoRenew.on' : 'activity.autoRenew.off'),
+  'preferences.update': preferencesChanged,
   'owner.rename': ({ before, after }, { say }) =>
     named(textOf(before, 'name'), (from) =>
       named(textOf(after, 'name'), (to) => say('activity.owner.renamed', { from, to })),
@@ -170,9 +171,38 @@ function otherText({ action, metadata }: Entry, words: Words): string {
   return wordOf<Writer>(writers, action)?.(metadata, words) ?? words.say('activity.unknown', { action });
 }
 
-/** Whether an entry of the preferences changed one of them, so that it can be undone. */
-function changesPreferences({ action, metadata: { before, after } }: Entry): boolean {
-  return action === 'preferences.update' && valueOf(before, 'autoRenew') !== valueOf(after, 'autoRenew');
+const undoable: Readonly<Record<string, readonly string[]>> = {
+  'preferences.update': ['autoRenew', 'householdName'],
+  'user.update': ['name', 'scope'],
+};
+
+/** Whether an entry of the preferences or of a user changed something, so that it can be undone. */
+function changesOther({ action, metadata }: Entry): boolean {
+  return (undoable[action] ?? []).some((member) => differs(metadata, member));
+}
+
+function differs({ before, after }: Metadata, member: string): boolean {
+  return (valueOf(before, member) ?? null) !== (valueOf(after, member) ?? null);
+}
+
+function preferencesChanged(metadata: Metadata, { say }: Words): string {
+  const { after } = metadata;
+  const renewal = say(valueOf(after, 'autoRenew') === true ? 'activity.autoRenew.on' : 'activity.autoRenew.off');
+  if (!differs(metadata, 'householdName')) return renewal;
+  const name = named(textOf(after, 'householdName'), (to) => say('activity.household.named', { name: to }));
+  const household = name ?? say('activity.household.unnamed');
+  return differs(metadata, 'autoRenew') ? `${household} · ${renewal}` : household;
+}
+
+function userChanged(metadata: Metadata, { say }: Words): string | undefined {
+  const { before, after } = metadata;
+  const to = textOf(after, 'name');
+  if (to === undefined) return undefined;
+  const from = isolated(textOf(before, 'name') ?? to);
+  const renamed = differs(metadata, 'name') && say('activity.user.renamed', { from, to: isolated(to) });
+  const values = { name: isolated(to), scope: scopeText(after, say) };
+  const allowed = (differs(metadata, 'scope') || renamed === false) && say('activity.user.scope', values);
+  return [renamed, allowed].filter((text) => text !== false).join(' · ');
 }
 
 const signInTexts = {
@@ -184,7 +214,7 @@ const signInTexts = {
 
 function signIn({ after }: Metadata, { say }: Words): string {
   const text = say(wordOf(signInTexts, textOf(after, 'signedInBy')) ?? 'activity.session.created');
-  return named(textOf(after, 'name'), (browser) => `${text}: ${browser}`) ?? text;
+  return named(browserIn(after, say), (browser) => `${text}: ${browser}`) ?? text;
 }
 
 const scopeTexts = {
@@ -192,6 +222,11 @@ const scopeTexts = {
   write: 'activity.scope.write',
   admin: 'activity.scope.admin',
 } as const satisfies Record<Scope, PlainMessageKey>;
+
+function browserIn(view: unknown, say: Words['say']): string | undefined {
+  const name = textOf(view, 'name');
+  return name && browserText(name, say);
+}
 
 function scopeText(view: unknown, say: Words['say']): string {
   const text = wordOf(scopeTexts, textOf(view, 'scope'));

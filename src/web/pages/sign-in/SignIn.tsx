@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, messageOf, useAction } from '../../components/feedback.tsx';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
+import { householdText } from '../../preferences.ts';
 import { Banners } from '../../shell/Banners.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { linkFailure, offeredCode, signInByLink } from './start.ts';
@@ -64,7 +65,7 @@ function ProxyButton() {
 export function LinkQuestion() {
   const code = offeredCode.value;
   if (code === undefined) return null;
-  const { user, owner } = session.value ?? {};
+  const { user } = session.value ?? {};
   const close = () => (offeredCode.value = undefined);
   return (
     <ConfirmDialog
@@ -77,7 +78,7 @@ export function LinkQuestion() {
     >
       <p>
         {user
-          ? t('signIn.link.now', { user: isolated(user), owner: isolated(owner ?? '') })
+          ? t('signIn.link.now', { user: isolated(user), household: householdText() })
           : t('signIn.link.now.unnamed')}
       </p>
       <p>{t('signIn.link.other')}</p>

@@ -113,7 +113,11 @@ describe('the activity', () => {
         action: 'preferences.update',
         actor: { kind: 'session', name: 'alex' },
         requestId: expect.any(String),
-        metadata: { before: { autoRenew: false }, after: { autoRenew: true }, patch: { autoRenew: true } },
+        metadata: {
+          before: { autoRenew: false, householdName: null },
+          after: { autoRenew: true, householdName: null },
+          patch: { autoRenew: true },
+        },
         createdAt: '2026-06-16T12:00:00.000Z',
       } as never,
     ]);

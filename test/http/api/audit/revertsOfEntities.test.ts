@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { auditActions, updateActions } from '../../../../src/domain/audit/auditEntry.ts';
+import type { UserPatch } from '../../../../src/domain/users/userFields.ts';
 import type { PreferencesPatch } from '../../../../src/domain/owners/preferences.ts';
 import type { DetailsPatch } from '../../../../src/domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../../../src/domain/subscriptions/fields.ts';
 import { expectRefusal, withoutWriting } from '../../../support/expectations.ts';
 import { operations, type OperationId } from '../../../support/operations.ts';
+import { addCode, addUser, signedIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
 const service = await startService();
@@ -52,39 +54,68 @@ const values: { readonly [Id in UpdateId]: object } = {
     autoRenew: true,
     everyMonths: 5,
   } satisfies Required<DetailsPatch>,
-  updatePreferences: { autoRenew: true } satisfies Required<PreferencesPatch>,
+  updatePreferences: { autoRenew: true, householdName: 'Elm Street 12' } satisfies Required<PreferencesPatch>,
+  updateUser: { name: 'Changed', scope: 'write' } satisfies Required<UserPatch>,
 };
 const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
   Object.entries(values[operationId]).map(([field, value]) => [operationId, field, value as unknown] as const),
 );
 
+/** A new record that an operation updates, a key that may, and how to read it. */
+async function targetOf(operationId: UpdateId) {
+  const record = await service.create({ period: 'custom', customDate: '30' });
+  if (operationId !== 'updateUser') {
+    const path = operations[operationId].path.replace('{id}', record.id);
+    return { key: service.keys.write, path, read: async () => (await service.call('GET', path)).json.data as object };
+  }
+  const id = await addUser(service, crypto.randomUUID(), { scope: 'read' });
+  const read = async () => {
+    const { data } = (await service.call('GET', '/api/v1/users?limit=100', { key: admin })).json;
+    return (data as unknown as readonly { readonly id: string }[]).find((user) => user.id === id) ?? {};
+  };
+  return { key: admin, path: operations.updateUser.path.replace('{id}', id), read };
+}
+
 describe('an update of any entity', () => {
   test.each(updates)('can be reverted: %s of %s', async (operationId, field, value) => {
-    const record = await service.create({ period: 'custom', customDate: '30' });
-    const path = operations[operationId].path.replace('{id}', record.id);
-    const read = async () => ({ ...(await service.call('GET', path)).json.data, updatedAt: '' });
+    const { key, path, read: readRecord } = await targetOf(operationId);
+    const read = async () => ({ ...(await readRecord()), updatedAt: '' });
     const before = await read();
     // A period other than custom has no interval.
     const json = field === 'period' ? { period: value, customDate: null } : { [field]: value };
-    const changed = await service.call('PATCH', path, { json });
+    const changed = await service.call('PATCH', path, { key, json });
     expect(changed.status).toBe(200);
     const after = await read();
     expect(after).not.toEqual(before);
-    const { id } = await newest();
-    const reverted = await revert(id);
+    const { id } = await newest(key);
+    const reverted = await revert(id, { key });
     expect([reverted.status, await read()]).toEqual([200, before]);
-    expect((await newest()).metadata).toMatchObject({ reverts: id });
+    expect((await newest(key)).metadata).toMatchObject({ reverts: id });
     // The revert of the revert applies the update again; both cancel each other out.
-    expect((await revert((await newest()).id)).status).toBe(200);
+    expect((await revert((await newest(key)).id, { key })).status).toBe(200);
     expect(await read()).toEqual(after);
-    expect((await revert(id)).status).toBe(200);
+    expect((await revert(id, { key })).status).toBe(200);
     expect(await read()).toEqual(before);
   });
 
-  test('can be reverted by everybody who may make it, and by nobody else', () => {
-    for (const operationId of Object.keys(values) as UpdateId[])
-      expect(operations[operationId].needs).toBe(operations.revertAuditEntry.needs);
-  });
+  test.each(Object.keys(values) as UpdateId[])(
+    'can be reverted by everybody who may make it, and by nobody else: %s',
+    async (operationId) => {
+      const { key, path } = await targetOf(operationId);
+      const [[field, value] = []] = Object.entries(values[operationId]);
+      const json = { [String(field)]: value === 'Changed' ? 'Changed again' : value };
+      expect((await service.call('PATCH', path, { key, json })).status).toBe(200);
+      const { id } = await newest(key);
+      for (const scope of ['read', 'write', 'admin'] as const) {
+        const caller = { key: service.makeKey('first', scope) };
+        const [asked, reverted] = [
+          await service.call('PATCH', path, { ...caller, json: { none: 1 } }),
+          await revert(id, caller, '?dryRun=true'),
+        ];
+        expect([scope, reverted.status === 403]).toEqual([scope, asked.status === 403]);
+      }
+    },
+  );
 });
 
 describe('a change that is no update', () => {
@@ -95,6 +126,7 @@ describe('a change that is no update', () => {
     const record = await service.create();
     const key = admin;
     const entryId = crypto.randomUUID();
+    const userId = await addUser(service, entryId);
     const states = {
       before: { scope: 'admin', revokedAt: null, expiresAt: null, passwordHash: '$old', autoRenew: true, name: 'a' },
       after: { scope: 'read', revokedAt: '2026-06-16', expiresAt: null, autoRenew: false, name: 'b' },
@@ -103,10 +135,11 @@ describe('a change that is no update', () => {
     service.database.run(
       `INSERT INTO audit_entries
          (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
-       SELECT ?, owner_id, ?, CASE ? WHEN 'subscription' THEN entity_id WHEN 'owner' THEN owner_id ELSE actor_id END,
+       SELECT ?, owner_id, ?, CASE ? WHEN 'subscription' THEN entity_id WHEN 'owner' THEN owner_id
+         WHEN 'user' THEN ? ELSE actor_id END,
          actor_kind, actor_id, request_id, ?, ?, created_at
        FROM audit_entries WHERE entity_id = ?`,
-      [entryId, entityType, entityType, action, JSON.stringify(states), record.id],
+      [entryId, entityType, entityType, userId, action, JSON.stringify(states), record.id],
     );
     const answer = await withoutWriting(service, () => revert(entryId, { key }));
     expectRefusal(answer, 409, { code: 'not_revertible' });
@@ -120,7 +153,8 @@ describe('a change that is no update', () => {
     expect((await service.call('POST', '/api/v1/keys', { key, json })).status).toBe(201);
     expectRefusal(await revert((await newest(key)).id, { key }), 409, {
       message: 'The audit entry records key.create, which cannot be reverted.',
-      suggestedFix: 'Revert only entries with one of these actions: subscription.update, preferences.update.',
+      suggestedFix:
+        'Revert only entries with one of these actions: subscription.update, preferences.update, user.update.',
     });
   });
 });
@@ -145,9 +179,9 @@ describe('a revert of preferences', () => {
     const { key, entryId, read } = await changedOwner('answered', true);
     const dry = await revert(entryId, { key }, '?dryRun=true');
     expect(dry.json as object).toMatchObject({ data: { autoRenew: false }, dryRun: true });
-    expect(await read()).toEqual({ autoRenew: true });
+    expect(await read()).toEqual({ autoRenew: true, householdName: null });
     const answer = await revert(entryId, { key });
-    expect([answer.status, answer.json.data as object]).toEqual([200, { autoRenew: false }]);
+    expect([answer.status, answer.json.data as object]).toEqual([200, { autoRenew: false, householdName: null }]);
     expect(answer.headers.get('etag')).toBe((await service.call('GET', path, { key })).headers.get('etag'));
   });
 
@@ -159,7 +193,7 @@ describe('a revert of preferences', () => {
       conflictingFields: ['autoRenew'],
       suggestedFix: 'Read the preferences, and PATCH the fields to restore.',
     });
-    expect(await read()).toEqual({ autoRenew: true });
+    expect(await read()).toEqual({ autoRenew: true, householdName: null });
   });
 
   test('is refused when nothing was changed, or when it was made already', async () => {
@@ -188,5 +222,47 @@ describe('a revert of preferences', () => {
       const answer = await revert(entryId, { key, headers });
       expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, replayed]);
     }
+  });
+});
+
+describe('§15.10: a revert of a user', () => {
+  const usersPath = '/api/v1/users';
+
+  /** A user of a new owner whose update has an entry, and the keys of that owner. */
+  async function updatedUser(owner: string, patch: UserPatch) {
+    const key = service.makeKey(owner, 'admin');
+    const userId = await addUser(service, `${owner} user`, { owner, scope: 'write' });
+    const change = (json: UserPatch) => service.call('PATCH', `${usersPath}/${userId}`, { key, json });
+    expect((await change(patch)).status).toBe(200);
+    return { key, userId, change, entryId: (await newest(key)).id };
+  }
+
+  test('is made by an admin only: nobody gets a scope back by it, and the refusal shows no user', async () => {
+    const { entryId, userId } = await updatedUser('demoting', { scope: 'read' });
+    const reader = await signedIn(service, { code: addCode(service, userId) });
+    const writer = service.makeKey('demoting', 'write');
+    for (const call of [withSession(reader), { key: writer }, { key: writer, headers: { 'if-match': '"0"' } }]) {
+      const answer = await withoutWriting(service, () => revert(entryId, call));
+      expectRefusal(answer, 403, { code: 'insufficient_scope' });
+      expect(answer.text).not.toContain('demoting user');
+    }
+    expectRefusal(await revert(entryId, { key: admin }), 404, { code: 'audit_entry_not_found' });
+  });
+
+  test('lowers a scope as an update does: the sessions that have more end', async () => {
+    const { key, entryId, userId } = await updatedUser('lowering', { scope: 'admin' });
+    const session = await signedIn(service, { code: addCode(service, userId) });
+    await addUser(service, 'lowering admin', { owner: 'lowering', scope: 'admin' });
+    expect((await revert(entryId, { key })).status).toBe(200);
+    expect(await statusWith(service, session)).toBe(401);
+  });
+
+  test('is refused when the name is taken meanwhile, and when it would leave no admin', async () => {
+    const { key, entryId } = await updatedUser('renaming', { name: 'renamed user' });
+    await addUser(service, 'renaming user');
+    expectRefusal(await withoutWriting(service, () => revert(entryId, { key })), 409, { code: 'user_exists' });
+    const only = await updatedUser('only', { scope: 'admin' });
+    const answer = await withoutWriting(service, () => revert(only.entryId, { key: only.key }));
+    expectRefusal(answer, 409, { code: 'last_admin', field: 'scope' });
   });
 });

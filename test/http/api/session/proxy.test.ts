@@ -210,3 +210,15 @@ describe('a user whom the reverse proxy names and nobody has added', () => {
     },
   );
 });
+
+test('§15.10: the former name of a renamed user makes no user: the reverse proxy would give a reader more', async () => {
+  const own = await startService({ ...trusting, signIn: { ...byProxy, createFor: 'first' } });
+  const userId = await addUser(own, 'reader', { scope: 'read' });
+  const key = own.makeKey('first', 'admin');
+  const rename = (name: string) => own.call('PATCH', `/api/v1/users/${userId}`, { key, json: { name } });
+  expect((await rename('renamed')).status).toBe(200);
+  expect((await signIn(own, proxy, naming('reader'))).status).toBe(401);
+  expect(await signedIn(own, proxy, naming('renamed'))).toMatchObject({ scope: 'read' });
+  expect((await rename('Reader')).status).toBe(200);
+  expect(await signedIn(own, proxy, naming('reader'))).toMatchObject({ scope: 'read' });
+});

@@ -8,6 +8,7 @@ const alex = await addUser(service, 'Alex', { scope: 'admin' });
 const shown = {
   user: null,
   owner: 'first',
+  householdName: null,
   expiresAt: '2026-07-16T12:00:00.000Z',
   today: '2026-06-16',
   timeZone: 'UTC',
@@ -146,6 +147,13 @@ test.each([
   [
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
     'Safari on macOS',
+  ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/140.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  // A browser of a Linux desktop: there is no Safari for Linux.
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15', 'Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1 Ddg/18.5',
+    'DuckDuckGo on iPhone',
   ],
   ['curl/8.14.1', 'curl'],
   ['Mozilla/5.0 (Windows NT 10.0)', 'Windows'],

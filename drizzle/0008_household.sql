@@ -1,0 +1,1 @@
+ALTER TABLE `owners` ADD `household_name` text;

@@ -1,0 +1,50 @@
+import type { ClientResult } from '../../../commands/commands.ts';
+import type { Principal } from '../../../domain/keys/principal.ts';
+import type { Scope } from '../../../domain/keys/scope.ts';
+import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/keys/signInCode.ts';
+import { instantOf } from '../../../runtime/system.ts';
+import type { ApiError } from '../../errors/apiError.ts';
+import { dataMembers, JsonAnswer, type WriteAnswerContext } from '../../responses/answers.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+
+/** What making one-time codes needs. */
+export interface CodeOptions extends Pick<RouteOptions, 'writes' | 'clock' | 'randomness'> {
+  readonly settings: {
+    /** The address of the server as its users see it, if it is configured. */
+    readonly publicUrl: string | null;
+  };
+}
+
+/** The user who signs in with a code, and the scope of the session: that of the user by default, and at most that. */
+interface CodeTarget {
+  readonly userId: string;
+  readonly scope?: Scope;
+}
+
+/**
+ * Gives a function that stores a new one-time code of a user, and answers with it.
+ *
+ * @param errorOf the error for a code that was not stored
+ */
+export function codeAnswers(
+  { writes, clock, randomness, settings }: CodeOptions,
+  errorOf: (result: ClientResult) => ApiError,
+) {
+  return async function answerWithCode(
+    { caller, requestId, set }: WriteAnswerContext & { readonly caller: Principal },
+    target: CodeTarget,
+  ): Promise<JsonAnswer> {
+    const code = composeCode(randomness.bytes);
+    const hash = hashCode(code);
+    if (hash === undefined) throw new Error('a new code is not a code');
+    const expiresAt = instantOf(clock, codeSeconds);
+    const about = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
+    const result = await writes.submit({ ...about, ...target, hash, expiresAt, kind: 'user.createCode' });
+    if (result.outcome !== 'stored') throw errorOf(result);
+    set.status = 201;
+    // Null while the server does not know its own address.
+    const link = settings.publicUrl === null ? null : signInLink(settings.publicUrl, code);
+    const data = { code, link, expiresAt, scope: result.scope };
+    return new JsonAnswer(set, dataMembers(JSON.stringify(data)), requestId);
+  };
+}

@@ -1,0 +1,44 @@
+import type { ClientResult } from '../../../commands/commands.ts';
+import { ApiError } from '../../errors/apiError.ts';
+import type { RevertWords } from '../../responses/revertErrors.ts';
+import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+
+const subject = 'The user has';
+const whenStale = staleMessages(subject);
+
+/** The error that says why a write of a user stored nothing. */
+export function userErrorOf(result: ClientResult): ApiError {
+  const shared = sharedErrorOf(result, false, whenStale);
+  if (shared !== undefined) return shared;
+  if (result.outcome === 'conflict') return conflictError(result.reason);
+  return new ApiError('user_not_found', {
+    suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.',
+    forTools: { suggestedFix: 'Call listUsers and take an id from there.' },
+  });
+}
+
+/** The error for a name that another user has, or that looks like it. */
+export function nameTaken(): ApiError {
+  return new ApiError('user_exists', { field: 'name', suggestedFix: 'Send another name.' });
+}
+
+/** What users say of reverts that are refused. */
+export const userRevertWords: RevertWords = {
+  subject,
+  whenStale,
+  conflict: conflictError,
+  restore: () => ({
+    suggestedFix: 'List the users, and PATCH the fields to restore.',
+    forTools: { suggestedFix: 'Call listUsers, and send the fields to restore with updateUser.' },
+  }),
+};
+
+function conflictError(reason: Extract<ClientResult, { outcome: 'conflict' }>['reason']): ApiError {
+  if (reason === 'ownUser') {
+    return new ApiError('own_user', { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' });
+  }
+  if (reason === 'lastAdmin') {
+    return new ApiError('last_admin', { field: 'scope', suggestedFix: 'Give another user the scope admin first.' });
+  }
+  return nameTaken();
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'bun:test';
+import { expectRefusal, withoutWriting } from '../../../support/expectations.ts';
+import { addCode, addUser, sessionPath, signedIn, signIn, statusWith, withSession } from '../../../support/people.ts';
+import type { SessionView } from '../../../support/people.ts';
+import { startService, type Call } from '../../../support/service.ts';
+
+const service = await startService();
+const [right, next] = ['correct horse battery', 'another battery'];
+
+const make = (call: Call) => service.call('POST', `${sessionPath}/code`, call);
+const setPassword = (session: SessionView, json: unknown) =>
+  service.call('POST', `${sessionPath}/password`, { ...withSession(session), json });
+
+async function codeOf(session: SessionView): Promise<string> {
+  const answer = await make(withSession(session));
+  expect(answer.status).toBe(201);
+  return (answer.json.data as unknown as { readonly code: string }).code;
+}
+
+describe('§14.8: a code for oneself', () => {
+  test('signs the user in on another device, once, and both sessions go on', async () => {
+    await addUser(service, 'Ria', { password: right, scope: 'read' });
+    const here = await signedIn(service, { user: 'Ria', password: right });
+    const answer = await make(withSession(here));
+    const { code, ...rest } = answer.json.data as unknown as { readonly code: string };
+    expect([answer.status, rest]).toEqual([201, { link: null, expiresAt: '2026-06-16T12:15:00.000Z', scope: 'read' }]);
+    const there = await signedIn(service, { code });
+    expect(there).toMatchObject({ user: 'Ria', scope: 'read' });
+    expect((await signIn(service, { code })).status).toBe(401);
+    expect([await statusWith(service, here), await statusWith(service, there)]).toEqual([200, 200]);
+    const trail = JSON.stringify(service.database.query('SELECT * FROM audit_entries').all());
+    expect([trail.includes('user.createCode'), trail.includes(code)]).toEqual([true, false]);
+  });
+
+  test('has no more than the session that makes it', async () => {
+    const userId = await addUser(service, 'Ada', { password: right, scope: 'admin' });
+    const reader = await signedIn(service, { code: addCode(service, userId, 'read') });
+    expect(await signedIn(service, { code: await codeOf(reader) })).toMatchObject({ user: 'Ada', scope: 'read' });
+  });
+
+  test.each(['read', 'write', 'admin'] as const)(
+    '§14.5: stands for no present password: whoever has the browser of a user of scope %s for a moment sets none',
+    async (scope) => {
+      const name = `Kim ${scope}`;
+      const userId = await addUser(service, name, { password: right, scope });
+      const stolen = await signedIn(service, { user: name, password: right });
+      const session = await signedIn(service, { code: await codeOf(stolen) });
+      const further = await signedIn(service, { code: await codeOf(session) });
+      for (const one of [session, further])
+        expectRefusal(await setPassword(one, { new: next }), 400, { code: 'invalid_field', field: 'current' });
+      expect((await setPassword(session, { current: right, new: next })).status).toBe(200);
+      const fromOperator = await signedIn(service, { code: addCode(service, userId) });
+      expect((await setPassword(fromOperator, { new: right })).status).toBe(200);
+    },
+  );
+
+  test('§14.5: sets no first password of a user who is no admin', async () => {
+    const userId = await addUser(service, 'Bo');
+    const stolen = await signedIn(service, { code: addCode(service, userId) });
+    const session = await signedIn(service, { code: await codeOf(stolen) });
+    expectRefusal(await setPassword(session, { new: next }), 400, { code: 'invalid_field', field: 'current' });
+  });
+
+  test('is made by a session of a user only, and takes neither a body nor options', async () => {
+    await addUser(service, 'Max', { password: right });
+    const session = await signedIn(service, { user: 'Max', password: right });
+    const ofKey = await signedIn(service, { apiKey: service.keys.write });
+    for (const call of [{ key: service.keys.write }, withSession(ofKey)]) {
+      const answer = await withoutWriting(service, () => make(call));
+      expectRefusal(answer, 403, { code: 'session_required' });
+    }
+    const withBody = await make({ ...withSession(session), json: { scope: 'admin' } });
+    expectRefusal(withBody, 400, { code: 'unexpected_body' });
+    const once = await make(withSession(session, { 'idempotency-key': 'once' }));
+    expectRefusal(once, 400, { code: 'unsupported_option' });
+  });
+});
