@@ -87,6 +87,7 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'preact-iso': ['web'],
   'openapi-fetch': ['web'],
   lucide: ['web'],
+  uqr: ['web'],
 };
 
 describe('the import rules', () => {

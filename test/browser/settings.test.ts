@@ -44,7 +44,7 @@ describe.if(canBrowse)('the settings', () => {
     await page.getByText('The password is set').waitFor();
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByLabel('New password').fill('another battery');
-    await page.getByLabel('Present password').fill('a wrong one');
+    await page.getByLabel('Current password').fill('a wrong one');
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.locator('input[aria-invalid=true][name=current]').waitFor();
     await other.getByRole('link', { name: 'Subscriptions' }).click();
@@ -67,10 +67,12 @@ describe.if(canBrowse)('the settings', () => {
     await page.getByRole('button', { name: 'Add a person' }).click();
     const form = page.getByRole('dialog', { name: 'Add a person' });
     await form.getByRole('textbox', { name: 'Name' }).fill('sam');
-    await form.getByLabel('What it allows').selectOption({ label: 'read: look only' });
+    await form.getByLabel('Rights').selectOption({ label: 'View' });
     await form.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
     const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+    await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     const guest = await newPage(home.origin);
     await signInBy(link, guest);
     await guest.getByRole('banner').getByText('signed in as sam').waitFor();
@@ -78,6 +80,37 @@ describe.if(canBrowse)('the settings', () => {
     await guest.getByRole('link', { name: 'Music' }).waitFor();
     for (const name of ['Add subscription', 'Actions for Music', 'Paid: Music'])
       expect(await guest.getByRole('button', { name }).count()).toBe(0);
+    // Other rights and another name, which count from the next sign-in.
+    await page.getByRole('button', { name: 'Edit sam' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit sam' });
+    await edit.getByRole('textbox', { name: 'Name' }).fill('Samira');
+    await edit.getByLabel('Rights').selectOption({ label: 'Change' });
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Samira was changed').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Edit sam' }).waitFor();
+  });
+
+  test('sign a second device in by a link of oneself, and name the household', async () => {
+    const home = await startHome();
+    const page = await opened(home, await newPage(home.origin));
+    await page.getByRole('button', { name: 'Sign in on another device' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in on another device' });
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
+    await dialog.getByText('an address that other devices cannot reach').waitFor();
+    const link = await dialog.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const phone = await newPage(home.origin);
+    await signInBy(link, phone);
+    await phone.getByRole('banner').getByText('Household · signed in as admin').waitFor();
+    await page.getByRole('button', { name: 'Name the household' }).click();
+    const naming = page.getByRole('dialog', { name: 'Name the household' });
+    await naming.getByRole('textbox', { name: 'Name' }).fill('Elm Street 12');
+    await naming.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('banner').getByText('Elm Street 12').waitFor();
+    await phone.reload();
+    await phone.getByRole('banner').getByText('Elm Street 12').waitFor();
   });
 
   test.each(['read', 'write'])(

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test';
+import { decodeQR } from 'qr/decode.js';
+import { browserText } from '../../src/web/format/browsers.ts';
+import { qrShape } from '../../src/web/format/qr.ts';
+import { loadTexts, translateKnown, type MessageKey } from '../../src/web/messages/translate.ts';
 import {
   browsersOf,
   isLatelyUsed,
+  isOfThisDevice,
   ownBrowsersOf,
   scopeIn,
   sortKeys,
@@ -9,6 +14,7 @@ import {
   type Entry,
 } from '../../src/web/pages/settings/entries.ts';
 
+await loadTexts('de');
 const now = Date.parse('2026-06-16T12:00:00.000Z');
 
 function entry(values: Partial<Entry>): Entry {
@@ -110,3 +116,48 @@ test('the browsers of all people are the sessions that are valid: this one first
     ['here', false],
   ]);
 });
+
+test.each([
+  ['Safari on iPhone', 'Safari on iPhone', 'Safari auf dem iPhone'],
+  ['Firefox on Linux', 'Firefox on Linux', 'Firefox unter Linux'],
+  ['Android', 'Browser on Android', 'Browser unter Android'],
+  ['curl', 'curl', 'curl'],
+  [null, 'Unknown browser', 'Unbekannter Browser'],
+])('the browser %p is shown in words', (name, english, german) => {
+  const say = (language: 'en' | 'de') => (key: MessageKey, values?: object) =>
+    translateKnown({ language, locale: language }, key, { ...values }) ?? key;
+  expect([browserText(name, say('en')), browserText(name, say('de'))]).toEqual([english, german]);
+});
+
+test.each([
+  ['http://127.0.0.1:8383/sign-in', true],
+  ['http://localhost/sign-in', true],
+  ['http://[::1]:8383/', true],
+  ['http://nas:8383/', false],
+  ['http://192.168.1.20/', false],
+  ['https://localhost.example.com/', false],
+])('no other device can open %s: %p', (address, isHere) => {
+  expect(isOfThisDevice(address)).toBe(isHere);
+});
+
+const link = 'http://nas.local:8383/sign-in#code=7K2M-9XQD-04ZT-HBWC';
+
+test.each([link, `https://duebook.example.com/household/${link}`, `dbk_w_${'Aa0'.repeat(12)}`, 'Ulmenweg 12 · ü'])(
+  'a camera reads the QR code of %s',
+  (text) => {
+    const { size, path } = qrShape(text);
+    expect(decodeQR(drawn(path, size))).toBe(text);
+  },
+);
+
+/** The picture of a path of bars, with a few pixels for each module. */
+function drawn(path: string, size: number): { width: number; height: number; data: Uint8ClampedArray } {
+  const scale = 4;
+  const width = size * scale;
+  const data = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1)
+      for (let column = Number(x) * scale; column < (Number(x) + Number(length)) * scale; column += 1)
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+  return { width, height: width, data };
+}

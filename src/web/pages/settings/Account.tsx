@@ -1,30 +1,48 @@
 import { useSignal } from '@preact/signals';
-import { LogOut } from 'lucide';
+import { LogOut, Smartphone } from 'lucide';
 import { passwordLength } from '../../../domain/users/user.ts';
 import { isFreshFromCode, session, setPassword, signOut } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { errorBeside, ErrorNotice, faultOf, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
+import { householdText } from '../../preferences.ts';
 import { wayToPassword } from './entries.ts';
 import { scopeText, useUsers } from './parts.tsx';
+import { OwnLinkDialog } from './SignInLink.tsx';
 
 /** Who is signed in, and the user's own password. */
 export function Account() {
-  const { user = null, owner = '', scope = 'read' } = session.value ?? {};
+  const { user = null, scope = 'read' } = session.value ?? {};
   return (
     <div class="settings-parts">
       <div class="settings-row">
         <div>
           <p class="settings-name">{user ?? t('settings.account.key')}</p>
-          <p class="muted">{t('settings.account.owner', { owner, scope: scopeText(scope) })}</p>
+          <p class="muted">
+            {t('settings.account.household', { household: householdText(), scope: scopeText(scope) })}
+          </p>
         </div>
         <Button icon={LogOut} onClick={() => void signOut()}>
           {t('shell.signOut')}
         </Button>
       </div>
+      {user !== null && <OtherDevice />}
       {user === null ? <p class="muted">{t('settings.account.key.password')}</p> : <PasswordForm user={user} />}
     </div>
+  );
+}
+
+/** Signs the user in on another device, by a link or its QR code. */
+function OtherDevice() {
+  const isOpen = useSignal(false);
+  return (
+    <p>
+      <Button icon={Smartphone} onClick={() => (isOpen.value = true)}>
+        {t('settings.device')}
+      </Button>
+      {isOpen.value && <OwnLinkDialog onClose={() => (isOpen.value = false)} />}
+    </p>
   );
 }
 
@@ -63,15 +81,21 @@ interface PasswordFieldsProps {
   readonly onDone: () => void;
 }
 
-function PasswordFields({ user, isCurrentNeeded, onDone }: PasswordFieldsProps) {
+function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: PasswordFieldsProps) {
   const { run, isBusy, error } = useAction(setPassword);
+  // The service wants it after a code that the user has made, too.
+  const isAskedFor = useSignal(false);
+  const isCurrentNeeded = isKnownToBeNeeded || isAskedFor.value;
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const values = new FormData(form);
     const current = isCurrentNeeded && { current: textIn(values, 'current') };
-    if (!(await run({ ...current, new: textIn(values, 'new') }))) return;
+    if (!(await run({ ...current, new: textIn(values, 'new') }))) {
+      isAskedFor.value ||= faultOf(error.value, 'current') !== undefined;
+      return;
+    }
     form.reset();
     showToast(t('settings.password.done'));
     onDone();

@@ -4,6 +4,7 @@ import { token } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Loaded, showToast, tell, useAction } from '../../components/feedback.tsx';
+import { browserText } from '../../format/browsers.ts';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { type Browser, browsersOf, ownBrowsersOf } from './entries.ts';
@@ -80,7 +81,7 @@ function BrowserList({ browsers, end, warning }: BrowserListProps) {
 
 function BrowserRow({ browser, end }: { readonly browser: Browser } & Pick<BrowserListProps, 'end'>) {
   const { isHere, createdAt, lastUsedAt } = browser;
-  const name = browser.name ?? t('settings.browsers.unknown');
+  const name = browserText(browser.name, t);
   const { run, isBusy } = useAction(() =>
     tell(end(browser).then(() => showToast(t('settings.browsers.ended', { name })))),
   );

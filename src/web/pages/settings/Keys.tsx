@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/content.tsx';
 import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
 import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
+import { QrCode } from '../../components/QrCode.tsx';
 import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { type Entry, scopeIn, sortKeys } from './entries.ts';
@@ -185,6 +186,7 @@ function CreatedKeyDialog({ name, secret, onClose }: CreatedKeyDialogProps) {
   return (
     <Dialog title={t('settings.keys.created', { name })} onClose={onClose} actions={actions}>
       <p>{t('settings.keys.created.once')}</p>
+      <QrCode text={secret} label={t('settings.qr.key')} />
       <Secret title={t('signIn.key')} text={secret} />
       <Secret title={t('settings.keys.example')} text={example} />
     </Dialog>

@@ -3,23 +3,22 @@ import { UserPlus } from 'lucide';
 import { useId } from 'preact/hooks';
 import { passwordLength } from '../../../domain/users/user.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { session } from '../../api/session.ts';
-import { baseUrl } from '../../api/storage.ts';
+import { refreshSession, session } from '../../api/session.ts';
 import { Button, DialogActions } from '../../components/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
 import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
-import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { scopeIn } from './entries.ts';
-import { Rows, Secret, ScopeField, scopeText, useUsers } from './parts.tsx';
+import { Rows, ScopeField, scopeText, useUsers } from './parts.tsx';
+import { OwnLinkDialog, PersonLinkDialog } from './SignInLink.tsx';
 
 type User = Schemas['User'];
 
 /** The dialog that is open, and whom it concerns. */
-type Open = { readonly kind: 'add' } | { readonly kind: 'link' | 'remove'; readonly user: User } | undefined;
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'link' | 'remove'; readonly user: User } | undefined;
 
-/** The people who share the book. */
+/** The people of the household. */
 export function People() {
   const users = useUsers();
   const open = useSignal<Open>(undefined);
@@ -33,6 +32,7 @@ export function People() {
             {(user) => (
               <PersonRow
                 user={user}
+                onEdit={() => (open.value = { kind: 'edit', user })}
                 onLink={() => (open.value = { kind: 'link', user })}
                 onRemove={() => (open.value = { kind: 'remove', user })}
               />
@@ -48,7 +48,8 @@ export function People() {
       {open.value?.kind === 'add' && (
         <AddPersonDialog onClose={close} onAdded={(user) => (open.value = { kind: 'link', user })} />
       )}
-      {open.value?.kind === 'link' && <SignInLinkDialog user={open.value.user} onClose={close} />}
+      {open.value?.kind === 'edit' && <EditPersonDialog user={open.value.user} onClose={close} />}
+      {open.value?.kind === 'link' && <LinkDialogOf user={open.value.user} onClose={close} />}
       {open.value?.kind === 'remove' && <RemoveDialog user={open.value.user} onClose={close} />}
     </div>
   );
@@ -56,12 +57,14 @@ export function People() {
 
 interface PersonRowProps {
   readonly user: User;
+  readonly onEdit: () => void;
   readonly onLink: () => void;
   readonly onRemove: () => void;
 }
 
-function PersonRow({ user: { name, scope, hasPassword }, onLink, onRemove }: PersonRowProps) {
-  const isSelf = name === session.value?.user;
+function PersonRow({ user, onEdit, onLink, onRemove }: PersonRowProps) {
+  const { name, scope, hasPassword } = user;
+  const isSelf = isOneself(user);
   return (
     <>
       <div>
@@ -75,6 +78,9 @@ function PersonRow({ user: { name, scope, hasPassword }, onLink, onRemove }: Per
         </p>
       </div>
       <div class="settings-actions">
+        <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
+          {t('subscriptions.action.edit')}
+        </Button>
         <Button onClick={onLink} aria-label={t('settings.people.link.for', { name })}>
           {t('settings.people.link')}
         </Button>
@@ -88,7 +94,72 @@ function PersonRow({ user: { name, scope, hasPassword }, onLink, onRemove }: Per
   );
 }
 
-function RemoveDialog({ user: { id, name }, onClose }: { readonly user: User; readonly onClose: () => void }) {
+/** Whether a user is the one who is signed in. */
+function isOneself({ name }: User): boolean {
+  return name === session.value?.user;
+}
+
+interface DialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+function LinkDialogOf({ user, onClose }: DialogProps) {
+  return isOneself(user) ? <OwnLinkDialog onClose={onClose} /> : <PersonLinkDialog user={user} onClose={onClose} />;
+}
+
+/** Renames a person, and changes what the person may do. A toast tells of it, and undoes it. */
+function EditPersonDialog({ user, onClose }: DialogProps) {
+  const formId = useId();
+  const { run, isBusy, error } = useAction(async (body: Schemas['UserPatch']) => {
+    await store(user, body);
+    const { name, scope } = user;
+    showToast(t('settings.people.changed', { name: body.name ?? name }), () => store(user, { name, scope }));
+    onClose();
+  });
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const [name, scope] = [textIn(form, 'name').trim(), scopeIn(form)];
+    const patch = { ...(name !== user.name && { name }), ...(scope !== user.scope && { scope }) };
+    if (Object.keys(patch).length === 0) onClose();
+    else void run(patch);
+  }
+
+  const action = t('subscriptions.form.save');
+  const actions = (
+    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
+  );
+  return (
+    <Dialog title={t('subscriptions.form.edit', { name: user.name })} onClose={onClose} actions={actions}>
+      <form id={formId} class="form" onSubmit={submit}>
+        <NameField initial={user.name} error={faultOf(error.value, 'name')} />
+        <ScopeField initial={user.scope} error={faultOf(error.value, 'scope')} />
+        <p class="muted">{t('settings.people.edit.help')}</p>
+        <ErrorNotice error={errorBeside(error.value, ['name', 'scope'])} />
+      </form>
+    </Dialog>
+  );
+}
+
+async function store(user: User, body: Schemas['UserPatch']): Promise<void> {
+  await bodyOf(api.PATCH('/api/v1/users/{id}', { params: { path: { id: user.id } }, body }));
+  // It may be the own user, whose name the frame of the page shows.
+  await refreshSession().catch(() => undefined);
+}
+
+function NameField({ initial, error }: { readonly initial: string; readonly error: string | undefined }) {
+  return (
+    <Field label={t('subscriptions.form.name')} help={t('settings.people.name.help')} error={error}>
+      {(control) => (
+        <input {...control} name="name" defaultValue={initial} autocomplete="off" autocapitalize="none" required />
+      )}
+    </Field>
+  );
+}
+
+function RemoveDialog({ user: { id, name }, onClose }: DialogProps) {
   async function remove() {
     await bodyOf(api.DELETE('/api/v1/users/{id}', { params: { path: { id } } }));
     showToast(t('settings.people.removed', { name }));
@@ -142,13 +213,7 @@ function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
   return (
     <Dialog title={t('settings.people.add')} onClose={onClose} actions={actions}>
       <form id={formId} class="form" onSubmit={submit}>
-        <Field
-          label={t('subscriptions.form.name')}
-          help={t('settings.people.name.help')}
-          error={faultOf(error.value, 'name')}
-        >
-          {(control) => <input {...control} name="name" autocomplete="off" autocapitalize="none" required />}
-        </Field>
+        <NameField initial="" error={faultOf(error.value, 'name')} />
         <ScopeField initial="write" error={faultOf(error.value, 'scope')} />
         <Field
           label={t('signIn.password')}
@@ -161,55 +226,5 @@ function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
         <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'password'])} />
       </form>
     </Dialog>
-  );
-}
-
-interface SignInLinkDialogProps {
-  readonly user: User;
-  readonly onClose: () => void;
-}
-
-/** Makes a link that signs a person in. It is shown this once. */
-function SignInLinkDialog({ user: { id, name }, onClose }: SignInLinkDialogProps) {
-  const made = useSignal<Schemas['SignInCode'] | undefined>(undefined);
-  const { run, isBusy, error } = useAction(async () => {
-    made.value = (await bodyOf(api.POST('/api/v1/users/{id}/code', { params: { path: { id } } }))).data;
-  });
-  const isSelf = name === session.value?.user;
-  const actions = made.value ? (
-    <Button kind="primary" onClick={onClose}>
-      {t('settings.done')}
-    </Button>
-  ) : (
-    <DialogActions
-      action={t('settings.people.link.make')}
-      isBusy={isBusy.value}
-      onCancel={onClose}
-      onClick={() => void run()}
-    />
-  );
-  return (
-    <Dialog title={t('settings.people.link.for', { name })} onClose={onClose} actions={actions}>
-      {made.value ? (
-        <Made code={made.value} />
-      ) : (
-        <p>{isSelf ? t('settings.people.link.own') : t('settings.people.link.text', { name })}</p>
-      )}
-      <ErrorNotice error={error.value} />
-    </Dialog>
-  );
-}
-
-function Made({ code: { code, link, expiresAt } }: { readonly code: Schemas['SignInCode'] }) {
-  // The server may not know its address. The page does: it was loaded from there.
-  const shown = link ?? new URL(`sign-in#code=${code}`, baseUrl).href;
-  return (
-    <>
-      <p>{t('settings.people.link.once', { when: formatTime(expiresAt) })}</p>
-      <Secret title={t('settings.people.link')} text={shown} />
-      <p>
-        {t('settings.people.link.code')} <code>{code}</code>
-      </p>
-    </>
   );
 }

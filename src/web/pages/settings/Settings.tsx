@@ -14,6 +14,7 @@ import { openShortcutList } from '../../shell/shortcuts.tsx';
 import { theme } from '../../shell/theme.ts';
 import { Account } from './Account.tsx';
 import { Browsers } from './Browsers.tsx';
+import { Household } from './Household.tsx';
 import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
 
@@ -28,6 +29,7 @@ interface Section {
 
 const sections: readonly Section[] = [
   { id: 'account', title: 'settings.account', content: Account },
+  { id: 'household', title: 'common.household', content: Household },
   { id: 'appearance', title: 'settings.appearance', content: Appearance },
   { id: 'payments', title: 'settings.payments', content: Renewal },
   { id: 'people', title: 'settings.people', content: People, isForAdmins: true },

@@ -76,6 +76,11 @@ export function wayToPassword(hasPassword: boolean | undefined, isFresh: boolean
   return hasPassword === false ? 'newLink' : 'change';
 }
 
+/** Whether an address leads to the machine itself, so that no other device can open it. */
+export function isOfThisDevice(address: string): boolean {
+  return /^(localhost|127\..*|\[::1\])$/.test(new URL(address).hostname);
+}
+
 /** The scope that is chosen in a form; that which allows least if none is. */
 export function scopeIn(form: FormData): Scope {
   return scopes.find((scope) => scope === form.get('scope')) ?? 'read';

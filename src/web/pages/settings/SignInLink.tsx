@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { baseUrl } from '../../api/storage.ts';
+import { Button, DialogActions } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { QrCode } from '../../components/QrCode.tsx';
+import { formatTime } from '../../format/format.ts';
+import { t } from '../../messages/messages.ts';
+import { isOfThisDevice } from './entries.ts';
+import { Secret } from './parts.tsx';
+
+type Code = Schemas['SignInCode'];
+
+interface SignInLinkProps {
+  readonly onClose: () => void;
+}
+
+/** Makes a link that signs a person in, who may then set a new password. It is shown this once. */
+export function PersonLinkDialog({ user, onClose }: SignInLinkProps & { readonly user: Schemas['User'] }) {
+  const { id, name, scope, hasPassword } = user;
+  // An admin who has a password must know it: other admins could else take over.
+  const maySetPassword = scope !== 'admin' || !hasPassword;
+  const make = async () => (await bodyOf(api.POST('/api/v1/users/{id}/code', { params: { path: { id } } }))).data;
+  return (
+    <LinkDialog title={t('settings.people.link.for', { name })} make={make} onClose={onClose}>
+      {t('settings.people.link.text', { name })} {maySetPassword && t('settings.people.link.password')}
+    </LinkDialog>
+  );
+}
+
+/** Makes a link that signs the user in on another device. It is shown this once. */
+export function OwnLinkDialog({ onClose }: SignInLinkProps) {
+  const make = async () => (await bodyOf(api.POST('/api/v1/session/code'))).data;
+  return (
+    <LinkDialog title={t('settings.device')} make={make} onClose={onClose}>
+      {t('settings.device.text')}
+    </LinkDialog>
+  );
+}
+
+interface LinkDialogProps extends SignInLinkProps {
+  readonly title: string;
+  readonly make: () => Promise<Code>;
+  /** What the link does. */
+  readonly children: ComponentChildren;
+}
+
+function LinkDialog({ title, make, onClose, children }: LinkDialogProps) {
+  const made = useSignal<Code | undefined>(undefined);
+  const { run, isBusy, error } = useAction(async () => {
+    made.value = await make();
+  });
+  const actions = made.value ? (
+    <Button kind="primary" onClick={onClose}>
+      {t('settings.done')}
+    </Button>
+  ) : (
+    <DialogActions
+      action={t('settings.people.link.make')}
+      isBusy={isBusy.value}
+      onCancel={onClose}
+      onClick={() => void run()}
+    />
+  );
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      {made.value ? <Made code={made.value} /> : <p>{children}</p>}
+      <ErrorNotice error={error.value} />
+    </Dialog>
+  );
+}
+
+function Made({ code: { code, link, expiresAt } }: { readonly code: Code }) {
+  // The server may not know its address. The page does: it was loaded from there.
+  const shown = link ?? new URL(`sign-in#code=${code}`, baseUrl).href;
+  return (
+    <>
+      <p>{t('settings.people.link.once', { when: formatTime(expiresAt) })}</p>
+      {isOfThisDevice(shown) && <p class="notice">{t('settings.device.local')}</p>}
+      <QrCode text={shown} label={t('settings.qr.link')} />
+      <Secret title={t('settings.people.link')} text={shown} />
+      <p>
+        {t('settings.people.link.code')} <code>{code}</code>
+      </p>
+    </>
+  );
+}
