@@ -123,6 +123,7 @@ const queries: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   getSpendSummary: ['?horizonDays=365'],
   listUpcomingPayments: ['?limit=1000'],
   getForecast: ['?months=36'],
+  listDeadlines: ['?days=400'],
   listAuditLog: ['?limit=100', '?limit=100&since=2000-01-01T00:00:00Z'],
   listActivity: ['?limit=100', '?limit=100&entityType=subscription'],
 };
