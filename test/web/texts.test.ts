@@ -64,6 +64,27 @@ describe('texts', () => {
   });
 });
 
+// Each with the word that the page uses instead.
+const otherWords: readonly RegExp[] = [
+  // household, View · Change · Manage, current password, sign-in link
+  /\b(book|owner|admin|scope|present password|one-time link)\b/i,
+  // Haushalt, Verwalten, Testphase, aktuelles Passwort, Anmeldelink
+  /\b(Buch|Probezeit|Bisherige[sn]? Passwort|Einmal-Link|Anmelde-Link)\b/i,
+];
+
+test('one thing has one word: the page names neither what the API calls it nor a second word for it', () => {
+  const all = Object.entries({ ...catalogues, errors: { errors, germanErrors } });
+  const found = all.flatMap(([language, areas]) =>
+    Object.values(areas as Readonly<Record<string, Readonly<Record<string, string | Plural>>>>).flatMap((messages) =>
+      Object.values(messages)
+        .flatMap(formsOf)
+        .filter((text) => otherWords.some((word) => word.test(text.replaceAll(/\{\w+\}/g, ''))))
+        .map((text) => `${language}: ${text}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 test('a message gets its values and the form that its number needs', () => {
   const german = { language: 'de', locale: 'de' } as const;
   expect(translate(german, 'common.date.overdue', { count: 1 })).toBe('seit 1 Tag überfällig');

@@ -14,7 +14,7 @@ export const settings = {
   'qr.link': 'QR code of the sign-in link',
   'qr.key': 'QR code of the API key',
   'household.rename': 'Name the household',
-  'household.help': 'How this household is called, for everybody in it.',
+  'household.help': 'What everybody in it sees as its name.',
   'household.name.help': 'Such as “Elm Street 12”. Without a name, it is shown as “Household”.',
   'household.done': 'The household has its name',
   'password.change': 'Change the password',

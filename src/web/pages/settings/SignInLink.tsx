@@ -82,7 +82,7 @@ function Made({ code: { code, link, expiresAt } }: { readonly code: Code }) {
       <QrCode text={shown} label={t('settings.qr.link')} />
       <Secret title={t('settings.people.link')} text={shown} />
       <p>
-        {t('settings.people.link.code')} <code>{code}</code>
+        {t('settings.people.link.code')} <code class="settings-code">{code}</code>
       </p>
     </>
   );
