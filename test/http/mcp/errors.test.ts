@@ -17,7 +17,8 @@ const entries = (await service.auditTrail(`?subscriptionId=${id}`)).data.map((en
 const [, overwritten, creation] = entries;
 const stale = '"0000000000000000"';
 const admin = service.makeKey('first', 'admin');
-await service.call('POST', '/api/v1/users', { key: admin, json: { name: 'alex', scope: 'read' } });
+const json = { name: 'alex', scope: 'admin' };
+const alex = await service.call('POST', '/api/v1/users', { key: admin, json });
 
 /** For each code that a tool can give: a call that is refused with it. */
 const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
@@ -58,6 +59,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],
   ['user_exists', 'createUser', { name: 'ALEX', scope: 'read' }],
+  ['last_admin', 'updateUser', { id: alex.json.data.id, scope: 'write' }],
   ['unsupported_option', 'createUser', { name: 'sam', scope: 'read', password: 'ten letters', dryRun: 'true' }],
   ['unsupported_option', 'createUser', { name: 'sam', scope: 'read', password: 'ten letters', idempotencyKey: 'a' }],
   ['invalid_field', 'createKey', { name: 'phone', scope: 'all' }],
