@@ -2,7 +2,7 @@ import { everyMonthsRange } from '../billing/periodTable.ts';
 import { writableOf, type DraftOf, type FieldTable, type ViewOf, type WritableName } from '../fields/fieldTable.ts';
 
 /** The units of a notice period. */
-export const noticeUnits = ['days', 'weeks', 'months'] as const;
+const noticeUnits = ['days', 'weeks', 'months'] as const;
 
 /**
  * The details of a subscription: what a household keeps beside its fields. Types, schemas, suggestions, reverts and answers
