@@ -12,6 +12,7 @@ import { keyWords } from '../api/keys/operations.ts';
 import { keyRoutes } from '../api/keys/routes.ts';
 import { paymentWords } from '../api/payments/operations.ts';
 import { paymentRoutes } from '../api/payments/routes.ts';
+import { paymentRevertWords } from '../api/payments/writeErrors.ts';
 import { preferenceWords } from '../api/preferences/operations.ts';
 import { preferenceRoutes } from '../api/preferences/routes.ts';
 import { preferenceRevertWords } from '../api/preferences/writeErrors.ts';
@@ -76,6 +77,7 @@ export const entityWords: readonly EntityWords[] = [
 
 const revertWords: AllRevertWords = {
   subscription: subscriptionRevertWords,
+  payment: paymentRevertWords,
   owner: preferenceRevertWords,
   user: userRevertWords,
 };

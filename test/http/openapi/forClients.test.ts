@@ -66,7 +66,7 @@ describe('the OpenAPI document, for generated clients', () => {
     }
   });
 
-  test('types the answer to a revert: the members of a subscription, of preferences and of a user, none of them required', () => {
+  test('types the answer to a revert: the members of each entity that can be reverted, none of them required', () => {
     const propertiesOf = (name: string) =>
       (resolved({ $ref: `#/components/schemas/${name}` }) as Members)['properties'] as Readonly<
         Record<string, Members>
@@ -74,6 +74,7 @@ describe('the OpenAPI document, for generated clients', () => {
     const reverted = propertiesOf('RevertAnswer')['data'];
     expect(reverted?.['properties']).toEqual({
       ...propertiesOf('User'),
+      ...propertiesOf('Payment'),
       ...propertiesOf('Subscription'),
       ...propertiesOf('Preferences'),
     });

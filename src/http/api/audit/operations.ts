@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { payment } from '../payments/schema.ts';
 import { preferences } from '../preferences/schema.ts';
 import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
 import { warnings } from '../subscriptions/operations.ts';
@@ -11,12 +12,18 @@ import { auditEntry } from './schema.ts';
 /** The tag of the audit trail. */
 export const auditTag: Tag = { name: 'Audit', description: 'The history of changes, and reverts.' };
 
-// One schema with the members of both: nothing in the records says by what to tell them apart, and some clients take the
+// One schema with the members of all: nothing in the records says by what to tell them apart, and some clients take the
 // first of several schemas.
-const updatedProperties = { ...user.properties, ...subscription.properties, ...preferences.properties };
+const updatedProperties = {
+  ...user.properties,
+  ...payment.properties,
+  ...subscription.properties,
+  ...preferences.properties,
+};
 const updatedRecord = Type.Partial(Type.Object(updatedProperties), {
   additionalProperties: false,
-  description: 'What the entry is about, as its own updates answer it: the subscription, the preferences or the user.',
+  description:
+    'What the entry is about, as its own updates answer it: the subscription, the payment, the preferences or the user.',
 });
 
 /** The answer to a revert. */
@@ -67,18 +74,18 @@ const operations: EntityWords['operations'] = {
   revertAuditEntry: {
     summary: 'Revert an update',
     description:
-      'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences can be reverted, too, and one of a user by a key of scope admin: listActivity has their entries. Other changes of users, and those of keys and sessions, cannot be reverted. Takes no body.',
+      'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences, a correction or removal of a payment, and, by a key of scope admin, an update of a user can be reverted, too: listActivity has their entries. Other changes of users, and those of keys and sessions, cannot be reverted. Takes no body.',
     agent: confirmed(
       'medium',
       'The user has confirmed what to undo; listAuditLog has its id.',
       'You want to restore only some of its fields: update those.',
     ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(revertAnswer, 'The updated subscription, preferences or user.', {
+    success: taggedAnswer(revertAnswer, 'The updated subscription, payment, preferences or user.', {
       data: exampleSubscription,
     }),
     dryRun: {
-      description: 'A dry run: the subscription, preferences or user after the revert.',
+      description: 'A dry run: what it would be after the revert.',
       example: { data: exampleSubscription, dryRun: true },
     },
     errors: [

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { auditActions, updateActions } from '../../../../src/domain/audit/auditEntry.ts';
+import { auditActions, revertibleActions } from '../../../../src/domain/audit/auditEntry.ts';
+import type { PaymentPatch } from '../../../../src/domain/payments/payment.ts';
 import type { UserPatch } from '../../../../src/domain/users/userFields.ts';
 import type { PreferencesPatch } from '../../../../src/domain/owners/preferences.ts';
 import type { DetailsPatch } from '../../../../src/domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../../../src/domain/subscriptions/fields.ts';
 import { expectRefusal, withoutWriting } from '../../../support/expectations.ts';
 import { operations, type OperationId } from '../../../support/operations.ts';
+import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { addCode, addUser, signedIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
@@ -23,6 +25,17 @@ async function newest(key = service.keys.write) {
   const [entry] = data;
   if (entry === undefined) throw new Error('the owner has no entry');
   return entry;
+}
+
+/** Renews a record, and gives the id of the payment. */
+async function paymentOf(record: Renewable): Promise<string> {
+  await renewed(service, record, { dueOn: record.nextPaymentDate });
+  return (await paymentsOf(service, `?subscriptionId=${record.id}`)).data[0]?.id ?? '';
+}
+
+interface Renewable {
+  readonly id: string;
+  readonly nextPaymentDate: string;
 }
 
 type UpdateId = {
@@ -58,6 +71,7 @@ const values: { readonly [Id in UpdateId]: object } = {
     autoRenew: true,
     everyMonths: 5,
   } satisfies Required<DetailsPatch>,
+  updatePayment: { paidOn: '2026-06-17', amount: 3 } satisfies Required<PaymentPatch>,
   updatePreferences: { autoRenew: true, householdName: 'Elm Street 12' } satisfies Required<PreferencesPatch>,
   updateUser: { name: 'Changed', scope: 'write' } satisfies Required<UserPatch>,
 };
@@ -69,7 +83,8 @@ const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
 async function targetOf(operationId: UpdateId) {
   const record = await service.create({ period: 'custom', customDate: '30' });
   if (operationId !== 'updateUser') {
-    const path = operations[operationId].path.replace('{id}', record.id);
+    const id = operationId === 'updatePayment' ? await paymentOf(record) : record.id;
+    const path = operations[operationId].path.replace('{id}', id);
     return { key: service.keys.write, path, read: async () => (await service.call('GET', path)).json.data as object };
   }
   const id = await addUser(service, crypto.randomUUID(), { scope: 'read' });
@@ -123,7 +138,7 @@ describe('an update of any entity', () => {
 });
 
 describe('a change that is no update', () => {
-  const others = auditActions.filter((action) => !updateActions.includes(action));
+  const others = auditActions.filter((action) => !revertibleActions.includes(action));
 
   test.each(others)('cannot be reverted, and nothing of it comes back: %s', async (action) => {
     const [entityType = ''] = action.split('.');
@@ -158,7 +173,7 @@ describe('a change that is no update', () => {
     expectRefusal(await revert((await newest(key)).id, { key }), 409, {
       message: 'The audit entry records key.create, which cannot be reverted.',
       suggestedFix:
-        'Revert only entries with one of these actions: subscription.update, preferences.update, user.update.',
+        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update, user.update.',
     });
   });
 });
