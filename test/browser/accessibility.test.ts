@@ -71,6 +71,14 @@ describe.if(canBrowse)(
       await check('Create a key');
       await page.getByRole('button', { name: 'Add a person' }).click();
       await check('Add a person');
+      await page.getByRole('button', { name: 'Edit admin' }).click();
+      await check('Edit admin');
+      await page.getByRole('button', { name: 'Name the household' }).click();
+      await check('Name the household');
+      await page.getByRole('button', { name: 'Sign in on another device' }).click();
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
+      await check('Sign in on another device');
       expect(faults).toEqual([]);
     });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { qrShape } from '../../src/web/format/qr.ts';
 import { heading, newLink, signInBy, startHome, type Home } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
@@ -100,6 +101,7 @@ describe.if(canBrowse)('the settings', () => {
     await dialog.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
     await dialog.getByText('an address that other devices cannot reach').waitFor();
     const link = await dialog.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+    expect(await dialog.locator('svg.qr path').getAttribute('d')).toBe(qrShape(link).path);
     await dialog.getByRole('button', { name: 'Done' }).click();
     const phone = await newPage(home.origin);
     await signInBy(link, phone);
