@@ -185,11 +185,16 @@ describe('the sentence of a payment', () => {
     );
 
   test.each<[Entry, string, readonly string[], boolean]>([
-    [corrected({}, { amount: 12 }), 'payment for 1 Nov 2026 corrected', ['US$15.99 → US$12.00'], true],
-    [corrected({}, { paidOn: '2026-11-03' }), 'payment for 1 Nov 2026 corrected', ['1 Nov 2026 → 3 Nov 2026'], true],
-    [corrected({}, {}), 'payment for 1 Nov 2026 corrected', [], false],
-    [corrected({}, { removed: true }), 'payment for 1 Nov 2026 removed', [], true],
-    [corrected({ removed: true }, {}), 'payment for 1 Nov 2026 recorded again', [], true],
+    [corrected({}, { amount: 12 }), 'payment for 1 November 2026 corrected', ['US$15.99 → US$12.00'], true],
+    [
+      corrected({}, { paidOn: '2026-11-03' }),
+      'payment for 1 November 2026 corrected',
+      ['1 November 2026 → 3 November 2026'],
+      true,
+    ],
+    [corrected({}, {}), 'payment for 1 November 2026 corrected', [], false],
+    [corrected({}, { removed: true }), 'payment for 1 November 2026 removed', [], true],
+    [corrected({ removed: true }, {}), 'payment for 1 November 2026 recorded again', [], true],
   ])('names its subscription, its due date and what was corrected', (one, text, notes, hasEffect) => {
     const sentence = sentenceOf(one, english, () => undefined);
     expect(sentence).toMatchObject({ name: 'Netflix', subscriptionId: netflix.id, hasEffect });
