@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test';
+import { loadTexts, translate, type Language } from '../../src/web/messages/translate.ts';
+import type { Entry } from '../../src/web/pages/activity/entries.ts';
+import { sentenceOf } from '../../src/web/pages/activity/sentences.ts';
+import type { Words } from '../../src/web/subscriptions/fields.ts';
+
+await loadTexts('de');
+
+function wordsOf(language: Language): Words {
+  const say: Words['say'] = (key, ...values) => translate({ language, locale: language }, key, ...values);
+  return { say, money: String, day: String };
+}
+
+function entryOf(action: Entry['action'], before: object, after: object): Entry {
+  return {
+    id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a',
+    entityType: action === 'user.update' ? 'user' : 'owner',
+    entityId: null,
+    action,
+    actor: { kind: 'session', name: 'alex' },
+    requestId: 'r',
+    metadata: { before, after },
+    createdAt: '2026-06-16T08:00:00.000Z',
+  };
+}
+
+const ben = { name: 'ben', scope: 'write' };
+const [named, unnamed] = [
+  { autoRenew: false, householdName: 'Elm' },
+  { autoRenew: false, householdName: null },
+];
+// Entries from before there were names of households.
+const older = { autoRenew: false };
+
+test.each([
+  [entryOf('user.update', ben, { ...ben, scope: 'admin' }), 'Person ben may manage', 'Person ben darf verwalten'],
+  [
+    entryOf('user.update', ben, { name: 'Ben', scope: 'read' }),
+    'Person ben renamed to Ben · Person Ben may view',
+    'Person ben in Ben umbenannt · Person Ben darf ansehen',
+  ],
+  [entryOf('preferences.update', unnamed, named), 'The household is called Elm', 'Der Haushalt heißt Elm'],
+  [
+    entryOf('preferences.update', named, unnamed),
+    'The household has no name of its own any more',
+    'Der Haushalt hat keinen eigenen Namen mehr',
+  ],
+  [
+    entryOf('preferences.update', older, { autoRenew: true }),
+    'Payments are recorded automatically',
+    'Zahlungen werden automatisch eingetragen',
+  ],
+])('a change of people or of the household is a sentence, and can be undone: %#', (entry, english, german) => {
+  const sentences = (['en', 'de'] as const).map((language) => sentenceOf(entry, wordsOf(language), () => undefined));
+  expect(sentences.map(({ text }) => text.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([english, german]);
+  expect(sentences.map(({ hasEffect }) => hasEffect)).toEqual([true, true]);
+});
+
+test('a change that changed nothing cannot be undone', () => {
+  const entries = [entryOf('user.update', ben, ben), entryOf('preferences.update', named, named)];
+  expect(entries.map((entry) => sentenceOf(entry, wordsOf('en'), () => undefined).hasEffect)).toEqual([false, false]);
+});
