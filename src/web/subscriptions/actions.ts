@@ -3,6 +3,7 @@ import { api, bodyOf, type Schemas } from '../api/client.ts';
 import { reloadAll } from '../api/resource.ts';
 import { showToast } from '../components/feedback.tsx';
 import { money } from '../format/format.ts';
+import { timesAmount } from '../format/money.ts';
 import { t } from '../messages/messages.ts';
 import type { Status, Subscription } from './fields.ts';
 
@@ -52,15 +53,20 @@ export async function update(operation: UpdateOperation, etag: string): Promise<
 type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
 
 /**
- * Records that the next payment of a subscription was made. A toast tells of it, and undoes it. If somebody else was faster, it tells that, and what the page shows loads again.
+ * Records that the next payments of a subscription were made. A toast tells of it, and undoes it. If somebody else was faster, it tells that, and what the page shows loads again.
  *
+ * @param payments how many, 1 to 36
  * @throws {RequestRefused} for any other reason
  */
-export async function recordPayment({ id, name, amount, currency, nextPaymentDate }: Payable): Promise<void> {
-  const body = { dueOn: nextPaymentDate };
+export async function recordPayment(payable: Payable, payments = 1): Promise<void> {
+  const { id, name, amount, currency, nextPaymentDate } = payable;
+  const body = { dueOn: nextPaymentDate, ...(payments > 1 && { payments }) };
   try {
     const made = await bodyOf(api.POST('/api/v1/subscriptions/{id}/renew', { params: { path: { id } }, body }));
-    showToast(t('overview.paid', { name, sum: money(amount, currency) }), async () => {
+    const sum = money(timesAmount(amount, payments), currency);
+    const said =
+      payments > 1 ? t('overview.paid.several', { name, count: payments, sum }) : t('overview.paid', { name, sum });
+    showToast(said, async () => {
       await revertRequest(id, made.requestId);
       showToast(t('overview.paid.undone', { name }));
     });
@@ -77,7 +83,7 @@ const done = {
   cancelled: ['subscriptions.done.cancelled', 'subscriptions.done.cancelled.many'],
 } as const satisfies Record<Status, unknown>;
 
-type Changeable = Pick<Subscription, 'id' | 'name' | 'status'>;
+type Changeable = Pick<Subscription, 'id' | 'name' | 'status'> & { readonly details?: Subscription['details'] };
 
 /**
  * Gives subscriptions a status, those that do not have it yet. A toast tells of it, and undoes it.
@@ -88,7 +94,7 @@ export async function setStatus(records: readonly Changeable[], status: Status, 
   const changed = records.filter((record) => record.status !== status);
   const [first] = changed;
   if (first === undefined) return showToast(t('subscriptions.done.nothing'));
-  const { requestIds } = await change(changed.map(({ id }) => ({ action: 'update', id, patch: { status } })));
+  const { requestIds } = await change(changed.map((record) => statusChange(record, status)));
   const [one, many] = done[status];
   const said = changed.length === 1 ? t(one, { name: first.name }) : t(many, { count: changed.length });
   showToast(text ?? said, () => undoStatus(changed, requestIds));
@@ -107,10 +113,23 @@ async function undoStatus(before: readonly Changeable[], requestIds: readonly st
   const [only, ...others] = before;
   const [requestId] = requestIds;
   if (only !== undefined && others.length === 0 && requestId !== undefined) return revertRequest(only.id, requestId);
-  await change(before.map(({ id, status }) => ({ action: 'update', id, patch: { status } })));
+  await change(
+    before.map(({ id, status, details }) => ({
+      action: 'update',
+      id,
+      patch: { status },
+      ...(details?.endsOn && { details: { endsOn: details.endsOn } }),
+    })),
+  );
 }
 
-const newestEntries = 20;
+/** The change of a status. With its last day, a subscription that was cancelled would be cancelled again at once. */
+function statusChange({ id, status: before, details }: Changeable, status: Status): Operation {
+  const isTakenUp = before === 'cancelled' && status === 'active' && details?.endsOn;
+  return { action: 'update', id, patch: { status }, ...(isTakenUp && { details: { endsOn: null } }) };
+}
+
+const newestEntries = 100;
 
 /**
  * Undoes the update that an audit entry records.
@@ -122,7 +141,7 @@ export async function revertEntry(id: string): Promise<void> {
 }
 
 /**
- * Undoes the update that a request made.
+ * Undoes the update that a request made, or the several ones of one subscription.
  *
  * @param requestId the id in the answer to that request
  * @throws {RequestRefused} 409 when a later write changed what it would restore
@@ -130,7 +149,8 @@ export async function revertEntry(id: string): Promise<void> {
 export async function revertRequest(subscriptionId: string, requestId: string): Promise<void> {
   const query = { subscriptionId, limit: newestEntries };
   const { data } = await bodyOf(api.GET('/api/v1/audit', { params: { query } }));
-  const entry = data.find((one) => one.requestId === requestId);
-  if (entry === undefined) throw new Error(`no entry of the request ${requestId}`);
-  await revertEntry(entry.id);
+  const entries = data.filter((one) => one.requestId === requestId);
+  if (entries.length === 0) throw new Error(`no entry of the request ${requestId}`);
+  // The newest first: a later update stands in the way of undoing an earlier one.
+  for (const { id } of entries) await revertEntry(id);
 }

@@ -15,6 +15,8 @@ import * as settings from '../../../src/web/pages/settings/parts.tsx';
 import * as starts from '../../../src/web/pages/sign-in/start.ts';
 import * as actions from '../../../src/web/subscriptions/actions.ts';
 import * as subscriptions from '../../../src/web/subscriptions/api.ts';
+import * as deadlines from '../../../src/web/subscriptions/deadlines.ts';
+import * as endings from '../../../src/web/subscriptions/endings.ts';
 import type { PageCode } from './pageTypes.ts';
 
 // What tests use of the page, in one bundle: it runs in the surroundings that `tab.ts` gives it. Checked with the types of
@@ -46,6 +48,8 @@ deliver({
   ...sessions,
   ...subscriptions,
   ...actions,
+  ...deadlines,
+  ...endings,
   ...storage,
   ...connections,
   ...resources,

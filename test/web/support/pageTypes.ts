@@ -84,7 +84,11 @@ export interface PageCode extends PageSignals {
     ]
   >;
   readonly loadMonth: Load<
-    { readonly paid: readonly Schemas['Payment'][]; readonly due: readonly Schemas['UpcomingPaymentsAnswer'][] },
+    {
+      readonly paid: readonly Schemas['Payment'][];
+      readonly due: readonly Schemas['UpcomingPaymentsAnswer'][];
+      readonly deadlines: readonly Schemas['Deadline'][];
+    },
     [month: string, today: string]
   >;
   readonly loadNames: Load<ReadonlyMap<string, string>>;
@@ -103,7 +107,10 @@ export interface PageCode extends PageSignals {
     key?: string,
   ) => Promise<{ readonly results: readonly unknown[]; readonly requestIds: readonly string[] }>;
   readonly update: (operation: Update & { readonly action: 'update' }, etag: string) => Promise<string>;
-  readonly recordPayment: Act<[Subscription]>;
+  readonly recordPayment: Act<[Subscription, payments?: number]>;
+  readonly endOn: Act<[version: { readonly record: Subscription; readonly etag: string }, endsOn: string]>;
+  readonly keep: Act<[id: string, kind: Schemas['Deadline']['kind']]>;
+  readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;
   readonly setStatus: Act<[readonly Subscription[], Status]>;
   readonly deleteForGood: Act<[readonly Subscription[]]>;
   readonly revertRequest: Act<[subscriptionId: string, requestId: string]>;

@@ -16,6 +16,7 @@ import {
 } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
+import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { type History, loadHistory } from '../../subscriptions/api.ts';
 import {
   detailFields,
@@ -44,8 +45,18 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
     void tell(recordPayment(paid));
   }
 
+  function cancel(one: Subscription) {
+    onClose();
+    askWhenItEnds(one);
+  }
+
   const actions = record && mayWrite.value && (
     <>
+      {record.status === 'active' && (
+        <Button kind="quiet" onClick={() => cancel(record)}>
+          {t('subscriptions.action.cancel')}
+        </Button>
+      )}
       {record.status === 'active' && <Button onClick={() => pay(record)}>{t('subscriptions.action.paid')}</Button>}
       <Button kind="primary" onClick={() => onEdit(record)}>
         {t('subscriptions.action.edit')}
@@ -99,6 +110,11 @@ function Facts({ record }: { readonly record: Subscription }) {
       <Fact name={t('subscriptions.form.lastPaymentDate')}>{formatDate(lastPaymentDate)}</Fact>
       <Fact name={t('subscriptions.form.category')}>{category}</Fact>
       {details && <DetailFacts details={details} />}
+      {status === 'active' && details?.noticeBy && details.noticeBy !== details.cancelBefore && (
+        <Fact name={t('subscriptions.form.noticeBy')}>
+          {formatDate(details.noticeBy)}, {formatDue(details.noticeBy)}
+        </Fact>
+      )}
       <Fact name={t('subscriptions.detail.since')}>{formatTime(createdAt)}</Fact>
     </dl>
   );
