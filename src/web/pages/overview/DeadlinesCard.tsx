@@ -13,7 +13,7 @@ import { type Deadline, isUrgent } from '../../subscriptions/marks.ts';
 import { atStake, deadlineKey } from './figures.ts';
 import { useFocusKeeper } from './useFocusKeeper.ts';
 
-const rowsAtFirst = 4;
+const rowsAtFirst = 3;
 
 /** Until when notice must be given, and which trials and subscriptions end soon. Nothing if there is nothing. */
 export function DeadlinesCard({ deadlines }: { readonly deadlines: readonly Deadline[] }) {
