@@ -148,8 +148,8 @@ describe('a payment', () => {
     const { service, page } = await opened();
     const { id } = await service.create({ name: 'Gym', amount: 146.3, lastPaymentDate: '2026-03-01' });
     const present = async () => (await page.loadVersion(id)).record;
-    await page.recordPayment(await present(), 3);
-    expect(page.shownToast.value?.text).toBe('Gym: 3 payments, €438.90 paid');
+    await page.recordPayment(await present(), { payments: 3 });
+    expect(page.shownToast.value?.text).toBe('Gym: 3 payments, US$438.90 paid');
     expect(await due(present())).toBe('2026-07-01');
     await page.shownToast.value?.undo?.();
     expect(await due(present())).toBe('2026-04-01');

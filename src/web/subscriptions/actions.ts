@@ -1,9 +1,9 @@
+import { sumAmounts } from '../../domain/billing/money.ts';
 import { RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
 import { reloadAll } from '../api/resource.ts';
 import { showToast } from '../components/feedback.tsx';
 import { money } from '../format/format.ts';
-import { timesAmount } from '../format/money.ts';
 import { t } from '../messages/messages.ts';
 import type { Status, Subscription } from './fields.ts';
 
@@ -50,22 +50,26 @@ export async function update(operation: UpdateOperation, etag: string): Promise<
   return (await bodyOf(api.PATCH('/api/v1/subscriptions/{id}', { params, body: patch }))).requestId;
 }
 
-type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
+/** A subscription whose next payment can be recorded. */
+export type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
+
+/** What was paid when it is not the usual: another day, another amount, or several due dates at once. */
+export type PaidOtherwise = Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>;
 
 /**
- * Records that the next payments of a subscription were made. A toast tells of it, and undoes it. If somebody else was faster, it tells that, and what the page shows loads again.
+ * Records that the next payment of a subscription was made, or several. A toast tells of it, and undoes it. If somebody else
+ * was faster, it tells that, and what the page shows loads again.
  *
- * @param payments how many, 1 to 36
  * @throws {RequestRefused} for any other reason
  */
-export async function recordPayment(payable: Payable, payments = 1): Promise<void> {
-  const { id, name, amount, currency, nextPaymentDate } = payable;
-  const body = { dueOn: nextPaymentDate, ...(payments > 1 && { payments }) };
+export async function recordPayment(payable: Payable, otherwise: PaidOtherwise = {}): Promise<void> {
+  const { id, name, currency, nextPaymentDate } = payable;
+  const { payments: count = 1, amount = payable.amount } = otherwise;
+  const body = { ...otherwise, dueOn: nextPaymentDate };
   try {
     const made = await bodyOf(api.POST('/api/v1/subscriptions/{id}/renew', { params: { path: { id } }, body }));
-    const sum = money(timesAmount(amount, payments), currency);
-    const said =
-      payments > 1 ? t('overview.paid.several', { name, count: payments, sum }) : t('overview.paid', { name, sum });
+    const sum = money(sumAmounts(Array.from({ length: count }, () => amount)), currency);
+    const said = count === 1 ? t('overview.paid', { name, sum }) : t('subscriptions.pay.done', { name, count, sum });
     showToast(said, async () => {
       await revertRequest(id, made.requestId);
       showToast(t('overview.paid.undone', { name }));
@@ -129,7 +133,8 @@ function statusChange({ id, status: before, details }: Changeable, status: Statu
   return { action: 'update', id, patch: { status }, ...(isTakenUp && { details: { endsOn: null } }) };
 }
 
-const newestEntries = 100;
+// More than the payments that are recorded at once.
+const newestEntries = 50;
 
 /**
  * Undoes the update that an audit entry records.
@@ -141,7 +146,7 @@ export async function revertEntry(id: string): Promise<void> {
 }
 
 /**
- * Undoes the update that a request made, or the several ones of one subscription.
+ * Undoes the update that a request made, or all of them, such as several payments: the newest first.
  *
  * @param requestId the id in the answer to that request
  * @throws {RequestRefused} 409 when a later write changed what it would restore
@@ -151,6 +156,5 @@ export async function revertRequest(subscriptionId: string, requestId: string): 
   const { data } = await bodyOf(api.GET('/api/v1/audit', { params: { query } }));
   const entries = data.filter((one) => one.requestId === requestId);
   if (entries.length === 0) throw new Error(`no entry of the request ${requestId}`);
-  // The newest first: a later update stands in the way of undoing an earlier one.
   for (const { id } of entries) await revertEntry(id);
 }

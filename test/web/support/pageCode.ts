@@ -17,6 +17,7 @@ import * as actions from '../../../src/web/subscriptions/actions.ts';
 import * as subscriptions from '../../../src/web/subscriptions/api.ts';
 import * as deadlines from '../../../src/web/subscriptions/deadlines.ts';
 import * as endings from '../../../src/web/subscriptions/endings.ts';
+import * as payments from '../../../src/web/subscriptions/payments.ts';
 import type { PageCode } from './pageTypes.ts';
 
 // What tests use of the page, in one bundle: it runs in the surroundings that `tab.ts` gives it. Checked with the types of
@@ -50,6 +51,7 @@ deliver({
   ...actions,
   ...deadlines,
   ...endings,
+  ...payments,
   ...storage,
   ...connections,
   ...resources,

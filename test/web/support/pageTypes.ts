@@ -62,6 +62,7 @@ export interface PageCode extends PageSignals {
       readonly record: Subscription;
       readonly upcoming: readonly string[];
       readonly payments: readonly Schemas['Payment'][];
+      readonly spent: { readonly year: Schemas['Spent']; readonly all: Schemas['Spent'] };
     } | null,
     [id: string, today: string]
   >;
@@ -107,7 +108,9 @@ export interface PageCode extends PageSignals {
     key?: string,
   ) => Promise<{ readonly results: readonly unknown[]; readonly requestIds: readonly string[] }>;
   readonly update: (operation: Update & { readonly action: 'update' }, etag: string) => Promise<string>;
-  readonly recordPayment: Act<[Subscription, payments?: number]>;
+  readonly recordPayment: Act<[Subscription, otherwise?: Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>]>;
+  readonly correctPayment: Act<[payment: Schemas['Payment'], name: string, patch: Schemas['PaymentPatch']]>;
+  readonly removePayment: Act<[payment: Schemas['Payment'], name: string]>;
   readonly endOn: Act<[version: { readonly record: Subscription; readonly etag: string }, endsOn: string]>;
   readonly keep: Act<[id: string, kind: Schemas['Deadline']['kind']]>;
   readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { daysBetween } from '../../../domain/billing/days.ts';
+import { renewalsAtOnceMax } from '../../../domain/subscriptions/renewal.ts';
 import type { Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
@@ -58,7 +59,7 @@ export function DueCard({ due, details }: DueCardProps) {
     rows.map(({ key }) => key),
   );
   const { run: payRow, error } = useAction((row: DueRow, payments: number) =>
-    recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments),
+    recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
   );
   return (
     <Card title={t('overview.due')} aside={<SumsToPay due={due} />}>
@@ -162,9 +163,6 @@ function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
   );
 }
 
-// So many payments may one request record.
-const paymentsMax = 36;
-
 /** The buttons of a row: they record one payment, or all that were missed. What is overdue may also have been cancelled. */
 function DueActions({ row, isOverdue, onPay }: Omit<DuePaymentRowProps, 'details'> & { readonly isOverdue: boolean }) {
   const { name, subscriptionId: id, payments } = row;
@@ -178,7 +176,7 @@ function DueActions({ row, isOverdue, onPay }: Omit<DuePaymentRowProps, 'details
       {text}
     </Button>
   );
-  const all = Math.min(payments, paymentsMax);
+  const all = Math.min(payments, renewalsAtOnceMax);
   return (
     <div class="due-action">
       {isOverdue && (
