@@ -51,8 +51,8 @@ function correction({ quota, writes, clock, randomness, timeZone }: RouteOptions
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const refund = quota.chargeRefundably({ caller, set });
       const about = { ...aboutOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
-      const correction = { patch: body, today: dayOf(about.at) };
-      const result = await writes.submit({ ...about, ...correction, kind: 'payment.update' });
+      const change = { patch: body, today: dayOf(about.at) };
+      const result = await writes.submit({ ...about, ...change, kind: 'payment.update' });
       // A fault against the stored payment does not count, like that of a renewal.
       if (result.outcome === 'notCorrected') refund();
       return storedAnswer({ set, requestId }, result, () => paymentErrorOf(result), 200);
