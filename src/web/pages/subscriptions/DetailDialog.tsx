@@ -28,7 +28,7 @@ import {
   detailWords,
   type Subscription,
 } from '../../subscriptions/fields.ts';
-import { PayDialog } from '../../subscriptions/PayDialog.tsx';
+import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import type { Spent } from '../../subscriptions/payments.ts';
 import { duePayments } from '../../subscriptions/schedule.ts';
 import { statusWords, words } from '../../subscriptions/words.ts';
@@ -81,7 +81,11 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
       {/* That of the page is behind the dialog. */}
       <ToastRegion />
       {isPaying.value && record && (
-        <PayDialog payable={record} due={duePayments(record, today.value)} onClose={() => (isPaying.value = false)} />
+        <LatePayDialog
+          payable={record}
+          due={duePayments(record, today.value)}
+          onClose={() => (isPaying.value = false)}
+        />
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Pencil } from 'lucide';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { mayWrite } from '../../api/session.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Shortened } from '../../components/content.tsx';
@@ -16,10 +16,20 @@ const rowsAtFirst = 12;
 /** The payments made, the newest first. Each can be corrected, or removed. */
 export function PaymentsMade({ history: { record, payments } }: { readonly history: History }) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const corrected = useSignal<Payment | undefined>(undefined);
+
+  async function remove(payment: Payment) {
+    await removePayment(payment, record.name);
+    // The button that had the focus goes with its row.
+    heading.current?.focus({ preventScroll: true });
+  }
+
   return (
     <section class="subs-part" aria-labelledby={id}>
-      <h3 id={id}>{t('subscriptions.detail.payments')}</h3>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {t('subscriptions.detail.payments')}
+      </h3>
       {payments.length === 0 && <p class="muted">{t('subscriptions.detail.payments.none')}</p>}
       <Shortened items={payments} count={rowsAtFirst}>
         {(shown) => (
@@ -31,7 +41,12 @@ export function PaymentsMade({ history: { record, payments } }: { readonly histo
         )}
       </Shortened>
       {corrected.value && (
-        <PaymentDialog payment={corrected.value} name={record.name} onClose={() => (corrected.value = undefined)} />
+        <PaymentDialog
+          payment={corrected.value}
+          name={record.name}
+          onRemove={remove}
+          onClose={() => (corrected.value = undefined)}
+        />
       )}
     </section>
   );
@@ -58,11 +73,12 @@ interface PaymentDialogProps {
   readonly payment: Payment;
   /** The name of the subscription. */
   readonly name: string;
+  readonly onRemove: (payment: Payment) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Corrects one payment, or removes it. */
-function PaymentDialog({ payment, name, onClose }: PaymentDialogProps) {
+function PaymentDialog({ payment, name, onRemove, onClose }: PaymentDialogProps) {
   const { amount, currency, paidOn, dueOn } = payment;
   const day = useSignal(paidOn);
 
@@ -79,7 +95,7 @@ function PaymentDialog({ payment, name, onClose }: PaymentDialogProps) {
       kind="danger"
       onClick={() => {
         onClose();
-        void tell(removePayment(payment, name));
+        void tell(onRemove(payment));
       }}
     >
       {t('subscriptions.payment.remove')}
