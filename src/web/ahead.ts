@@ -1,15 +1,23 @@
-import { type EarlyAnswers, firstRequestsOf, sessionHeader, storageKeyAt, tokenName } from './api/earlyAnswers.ts';
+import {
+  deadlinesName,
+  type EarlyAnswers,
+  firstRequestsOf,
+  sessionHeader,
+  storageKeyAt,
+  tokenName,
+} from './api/earlyAnswers.ts';
 
 // A script of its own, which runs while the browser still loads the code of the page: with a session, it asks for what the
 // page will need first. No module, as browsers run those late.
 
 const script = document.currentScript;
 const base = script instanceof HTMLScriptElement ? new URL('..', script.src) : undefined;
-const token = base && storedToken(base);
+const token = base && stored(base, tokenName);
 if (base && token) globalThis.duebookEarlyAnswers = ask(base, token);
 
 function ask(service: URL, asker: string): EarlyAnswers {
-  const requests = firstRequestsOf(viewBelow(service)).map((path) => {
+  const hasDeadlines = stored(service, deadlinesName) === 'yes';
+  const requests = firstRequestsOf(viewBelow(service), hasDeadlines).map((path) => {
     const url = new URL(path, service).href;
     const response = answerTo(url, asker);
     // Whoever takes the answer learns that it failed.
@@ -32,9 +40,9 @@ async function answerTo(url: string, asker: string): Promise<Response> {
   return new Response(await response.text(), response);
 }
 
-function storedToken({ pathname }: URL): string | null {
+function stored({ pathname }: URL, name: string): string | null {
   try {
-    return localStorage.getItem(storageKeyAt(pathname, tokenName));
+    return localStorage.getItem(storageKeyAt(pathname, name));
   } catch {
     return null;
   }

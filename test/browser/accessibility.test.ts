@@ -62,6 +62,8 @@ describe.if(canBrowse)(
       await page.keyboard.press('Escape');
       await choose('Edit');
       await check('Edit Rent');
+      await choose('Mark as cancelled');
+      await check('Mark Rent as cancelled');
       await choose('Delete');
       await check('Delete Rent?');
       await page.getByRole('link', { name: 'Rent' }).click();
@@ -121,6 +123,10 @@ async function filledHome(): Promise<Home> {
   await home.add({ name: 'Zusatzversicherungsbeitragsrückerstattungsverein', currency: 'JPY', amount: 98765 });
   await home.add({ name: 'Old one', status: 'cancelled' });
   await home.ask('PATCH', `/subscriptions/${rent.id}`, { amount: 850 });
+  await home.ask('PATCH', `/subscriptions/${rent.id}/details`, {
+    termEndsOn: today().add({ days: 40 }).toString(),
+    noticePeriod: { count: 4, unit: 'weeks' },
+  });
   await home.ask('POST', `/subscriptions/${rent.id}/renew`, {
     dueOn: rent.nextPaymentDate,
     paidOn: today().toString(),

@@ -14,7 +14,10 @@ describe.if(canBrowse)('a change of mind', () => {
     await signInBy(home.link, page);
     await page.getByRole('link', { name: 'Insights' }).click();
     await page.getByRole('button', { name: /^Cancel this one: netflix, €13\.99/ }).click();
-    await page.getByText(/^Cancelled: netflix, €13\.99/).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Mark netflix as cancelled' });
+    await dialog.getByText('Ends now').click();
+    await dialog.getByRole('button', { name: 'Mark as cancelled' }).click();
+    await page.getByText('netflix is cancelled').waitFor();
     expect(await statusOf()).toBe('cancelled');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: /^Cancel this one: netflix, €13\.99/ }).waitFor();

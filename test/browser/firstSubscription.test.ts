@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { heading, signInBy, startHome, today, type Home } from './support/home.ts';
-import { canBrowse, hasFocus, useBrowser, type Look } from './support/visits.ts';
+import { canBrowse, hasFocus, useBrowser, waitForFocus, type Look } from './support/visits.ts';
 
 describe.if(canBrowse)('the first subscription of a household', () => {
   const { newPage } = useBrowser();
@@ -63,6 +63,44 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await home.add({ name: 'Domain', period: 'yearly', paidDaysAgo: 370 });
     await page.reload();
     await page.getByText(/^Nothing else is due until /).waitFor();
+  });
+
+  test('is kept at its deadline, paid for all that was missed, and noted as cancelled to the end of its term', async () => {
+    const home = await startHome();
+    const termEndsOn = today().add({ days: 100 }).toString();
+    const phone = await home.add({ name: 'Phone', amount: 40 });
+    const contract = { termEndsOn, termMonths: 12, noticePeriod: { count: 90, unit: 'days' } };
+    await home.ask('PATCH', `/subscriptions/${phone.id}/details`, contract);
+    const gym = await home.add({ name: 'Gym', amount: 146.3, paidDaysAgo: 100 });
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    const deadlines = page.getByRole('region', { name: 'Deadlines' });
+    await deadlines.getByText('€480.00 a year at stake').waitFor();
+    await deadlines.getByText(/^Notice by .*, 10 days left$/).waitFor();
+    await deadlines.getByRole('button', { name: 'Keep: Phone' }).click();
+    await page.getByText('Phone is kept').waitFor();
+    await deadlines.waitFor({ state: 'detached' });
+    await waitForFocus(page, heading(page, 'Overview'));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await deadlines.waitFor();
+
+    await page.getByText('€438.90 overdue').waitFor();
+    await page.getByText('3 × €146.30 =').waitFor();
+    await page.getByRole('button', { name: 'All 3 paid: Gym' }).click();
+    await page.getByText('Gym: 3 payments, €438.90 paid').waitFor();
+    expect((await home.stored()).find(({ id }) => id === gym.id)?.nextPaymentDate).toBe(
+      Temporal.PlainDate.from(gym.nextPaymentDate).add({ months: 3 }).toString(),
+    );
+
+    await deadlines.getByRole('button', { name: 'Cancelled: Phone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark Phone as cancelled' });
+    await dialog.getByText('This does not cancel with the provider.').waitFor();
+    expect(await dialog.getByLabel('Last day').inputValue()).toBe(termEndsOn);
+    await dialog.getByRole('button', { name: 'Mark as cancelled' }).click();
+    await page.getByText(/^Phone is cancelled and runs until /).waitFor();
+    await deadlines.waitFor({ state: 'detached' });
+    const { data } = await home.ask('GET', `/subscriptions/${phone.id}?include=details`);
+    expect(data).toMatchObject({ status: 'active', details: { endsOn: termEndsOn } });
   });
 
   test('is added in German, with a comma in its amount', async () => {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { heading, signInBy, startHome } from './support/home.ts';
+import { heading, signInBy, startHome, today } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
 const mainScript = /\/assets\/index-[^/]+\.js$/;
 
+const firstOfOverview = ['analytics/summary', 'analytics/payments?limit=1000', 'analytics/deadlines?days=45'];
+
 const views = [
-  ['', 'Overview', ['analytics/summary', 'analytics/payments?limit=1000'], undefined],
-  ['overview', 'Overview', ['analytics/summary', 'analytics/payments?limit=1000'], undefined],
+  ['', 'Overview', firstOfOverview, undefined],
+  ['overview', 'Overview', firstOfOverview, undefined],
   [
     'subscriptions',
     'Subscriptions',
@@ -25,10 +27,13 @@ describe.if(canBrowse)('the first view', () => {
 
   test('asks for the session, its data and its code while the main script still loads, and for each once', async () => {
     const home = await startHome(['--base-path', '/duebook']);
-    await home.add({ name: 'Netflix' });
+    const { id } = await home.add({ name: 'Netflix' });
+    await home.ask('PATCH', `/subscriptions/${id}/details`, { cancelBefore: today().add({ days: 9 }).toString() });
     const context = await newContext([new URL(home.origin).origin]);
     const first = await context.newPage();
     await signInBy(home.link, first);
+    // From now on, the browser knows that there are some.
+    await first.getByRole('region', { name: 'Deadlines' }).waitFor();
     await first.close();
     for (const [view, title, data, code] of views) {
       const page = await context.newPage();

@@ -182,7 +182,10 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await choose(page, 'Music', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Music?' });
     await dialog.getByText('This is final').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel it instead' }).click();
+    await dialog.getByRole('button', { name: 'Mark as cancelled instead' }).click();
+    const cancelling = page.getByRole('dialog', { name: 'Mark Music as cancelled' });
+    await cancelling.getByText('Ends now').click();
+    await cancelling.getByRole('button', { name: 'Mark as cancelled' }).click();
     await page.getByText('Music is cancelled').waitFor();
     expect(await statuses(home)).toEqual({ Films: 'active', Music: 'cancelled' });
     await choose(page, 'Films', 'Delete');

@@ -143,6 +143,18 @@ const uses: readonly Use[] = [
     },
   },
   {
+    file: 'src/http/api/payments/writeRoutes.ts',
+    operation: 'the day before the last one to which a payment can be corrected',
+    async dayOf(service) {
+      const record = await service.create({ lastPaymentDate: '2026-05-20' });
+      await renew(service, record, { json: { dueOn: record.nextPaymentDate } });
+      const id = (await paymentsOf(service)).data[0]?.id ?? '';
+      const { json } = await service.call('PATCH', `/api/v1/payments/${id}`, { json: { paidOn: '2999-12-31' } });
+      const [tomorrow = ''] = /\d{4}-\d\d-\d\d/.exec(json.error.message) ?? [];
+      return fromDay(tomorrow, -1);
+    },
+  },
+  {
     file: 'src/http/api/batch/routes.ts',
     operation: 'the day of a payment in advance in a batch',
     async dayOf(service) {

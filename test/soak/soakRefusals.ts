@@ -28,8 +28,11 @@ const openToOwners = apiOperations.filter(({ path, needs }) => path.includes('{i
 /** Any request that must be refused: one of any operation, and those that only the rules of subscriptions refuse. */
 export function anyRefusal(random: Random, today: string, ids: KnownIds): Refusal {
   const about = { today, ids: [], shareOfOptional: 0 };
-  const draw = ({ body = {} }: ApiOperation) =>
-    body.properties === undefined ? undefined : (anyValue(random, body, about) as Json);
+  // A day of payment after tomorrow is a fault of the body.
+  const draw = ({ id, body = {} }: ApiOperation) => {
+    if (id === 'updatePayment') return { amount: 1 };
+    return body.properties === undefined ? undefined : (anyValue(random, body, about) as Json);
+  };
   const refused = (
     operation: ApiOperation,
     id: string,

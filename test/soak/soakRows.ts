@@ -72,6 +72,7 @@ function expectedRows({ records, payments, trail }: OwnerModel, stored: OwnerRow
       currency,
       source: 'manual',
       reverted_at: null,
+      removed_at: null,
     })),
     entries: trail.map((entry, position) => {
       const storedId = String(stored.entries[position]?.['id']);

@@ -106,6 +106,20 @@ describe('the list', () => {
     expect(await statuses(service)).toEqual({ Music: 'cancelled' });
   });
 
+  test('takes up what had ended: its last day goes, and comes back with the undo', async () => {
+    const { service, page } = await opened();
+    const { id } = await service.create({ name: 'Music', status: 'cancelled' });
+    await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: { endsOn: '2026-06-01' } });
+    const stored = async () => {
+      const { status, details } = (await page.loadVersion(id)).record;
+      return [status, details?.endsOn];
+    };
+    await page.setStatus(await page.loadAll(signal), 'active');
+    expect(await stored()).toEqual(['active', null]);
+    await page.shownToast.value?.undo?.();
+    expect(await stored()).toEqual(['cancelled', '2026-06-01']);
+  });
+
   test('deletes those that are given, and no others', async () => {
     const { service, page } = await opened();
     await store(service, ['Music', 'Films', 'Games']);
@@ -130,6 +144,17 @@ describe('a payment', () => {
     expect(await due(present())).toBe('2026-06-20');
   });
 
+  test('that was missed several times is recorded for all of them at once, and all are taken back', async () => {
+    const { service, page } = await opened();
+    const { id } = await service.create({ name: 'Gym', amount: 146.3, lastPaymentDate: '2026-03-01' });
+    const present = async () => (await page.loadVersion(id)).record;
+    await page.recordPayment(await present(), { payments: 3 });
+    expect(page.shownToast.value?.text).toBe('Gym: 3 payments, US$438.90 paid');
+    expect(await due(present())).toBe('2026-07-01');
+    await page.shownToast.value?.undo?.();
+    expect(await due(present())).toBe('2026-04-01');
+  });
+
   test('that somebody else was faster to record is not recorded twice, and what the page shows loads again', async () => {
     const { service, page } = await opened();
     const { id } = await service.create({ lastPaymentDate: '2026-05-20' });
@@ -149,5 +174,68 @@ describe('a payment', () => {
     const failure = await page.revertRequest(id, 'another').catch(String);
     expect(failure).toContain('no entry of the request another');
     expect((await page.loadVersion(id)).record.amount).toBe(1);
+  });
+});
+
+describe('a deadline', () => {
+  const contract = { termEndsOn: '2026-09-30', termMonths: 12, noticePeriod: { count: 3, unit: 'months' } };
+
+  async function withDetails(details: object) {
+    const { service, page } = await opened();
+    const { id } = await service.create({ name: 'Phone', lastPaymentDate: '2026-06-01' });
+    await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: details });
+    const kinds = async () => (await page.loadDeadlines(45, signal)).map(({ kind, date }) => [kind, date]);
+    const detailsNow = async () => (await page.loadVersion(id)).record.details;
+    return { page, id, kinds, details: detailsNow };
+  }
+
+  test.each([
+    ['notice', contract, ['notice', '2026-06-30'], { keepThrough: '2026-09-30' }],
+    [
+      'notice',
+      { cancelBefore: '2026-06-20', termMonths: 12 },
+      ['notice', '2026-06-20'],
+      { cancelBefore: '2027-06-20' },
+    ],
+    ['notice', { cancelBefore: '2026-06-20' }, ['notice', '2026-06-20'], { cancelBefore: null }],
+    ['trial_end', { trialEndsOn: '2026-06-25' }, ['trial_end', '2026-06-25'], { trialEndsOn: null }],
+    ['end', { endsOn: '2026-06-25' }, ['end', '2026-06-25'], { endsOn: null }],
+  ] as const)(
+    'of the kind %s with %j is over when it is kept, and back with the undo',
+    async (kind, given, deadline, kept) => {
+      const { page, id, kinds, details } = await withDetails(given);
+      expect(await kinds()).toEqual([[...deadline]]);
+      await page.keep(id, kind);
+      expect(await kinds()).toEqual([]);
+      expect(await details()).toMatchObject(kept);
+      await page.shownToast.value?.undo?.();
+      expect(await kinds()).toEqual([[...deadline]]);
+    },
+  );
+
+  test.each([
+    ['its term', { ...contract, termEndsOn: '2026-09-30' }, '2026-09-30', []],
+    ['a day', { cancelBefore: '2026-06-30' }, '2026-07-10', [['end', '2026-07-10']]],
+    ['its trial', { trialEndsOn: '2026-06-30' }, '2026-07-10', [['end', '2026-07-10']]],
+  ] as const)(
+    'of %s is over once an end is noted; until that day it is active, and the undo asks again',
+    async (_, given, endsOn, left) => {
+      const { page, id, kinds } = await withDetails(given);
+      const before = await kinds();
+      expect(before).toHaveLength(1);
+      await page.endOn(await page.loadVersion(id), endsOn);
+      expect(page.shownToast.value?.text).toStartWith('Phone is cancelled and runs until ');
+      expect(await kinds()).toEqual(left.map(([kind, date]) => [kind, date]));
+      expect((await page.loadVersion(id)).record.status).toBe('active');
+      await page.shownToast.value?.undo?.();
+      expect(await kinds()).toEqual(before);
+    },
+  );
+
+  test('is not noted over what somebody else has changed since', async () => {
+    const { page, id } = await withDetails(contract);
+    const before = await page.loadVersion(id);
+    await page.endOn(before, '2026-07-10');
+    expect(await refusalOf(page, page.endOn(before, '2026-08-10'))).toBe(412);
   });
 });

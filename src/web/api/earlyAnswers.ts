@@ -34,14 +34,21 @@ const firstOfViews: Readonly<Record<string, readonly string[]>> = {
   settings: ['api/v1/preferences'],
 };
 
+/** The name in localStorage of whether this browser has seen deadlines lately, which {@link storageKeyAt} completes. */
+export const deadlinesName = 'deadlines';
+
+const deadlines = 'api/v1/analytics/deadlines?days=45';
+
 /**
  * What the page asks for first, with a session: addresses below the base path.
  *
  * @param view the last part of its own address, if that alone says what it shows; empty for the root
+ * @param hasDeadlines whether the overview will probably show deadlines: without any, they may come later
  */
-export function firstRequestsOf(view: string | undefined): readonly string[] {
+export function firstRequestsOf(view: string | undefined, hasDeadlines: boolean): readonly string[] {
   const name = view === '' ? 'overview' : (view ?? '');
-  return [session, ...(Object.hasOwn(firstOfViews, name) ? (firstOfViews[name] ?? []) : [])];
+  const ofView = Object.hasOwn(firstOfViews, name) ? (firstOfViews[name] ?? []) : [];
+  return [session, ...ofView, ...(name === 'overview' && hasDeadlines ? [deadlines] : [])];
 }
 
 /** The answer to a request, if it is there already or on its way. Each is given once, and only to the session that asked. */

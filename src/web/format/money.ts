@@ -1,4 +1,4 @@
-import { sumAmounts } from '../../domain/billing/money.ts';
+import { amountOf, checkedHundredths, sumAmounts } from '../../domain/billing/money.ts';
 import type { Currency } from '../../domain/subscriptions/fields.ts';
 import { kept } from './intl.ts';
 
@@ -109,6 +109,11 @@ function isGrouped(whole: string): boolean {
 export interface Amount {
   readonly amount: number;
   readonly currency: string;
+}
+
+/** What several payments of an amount cost together. */
+export function timesAmount(amount: number, payments: number): number {
+  return amountOf(checkedHundredths(amount) * payments);
 }
 
 /** A sum for each currency, that of the most amounts first. The amounts of two currencies are neither added nor compared. */

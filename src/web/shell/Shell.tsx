@@ -9,12 +9,14 @@ import { EmptyState, PageHeader } from '../components/content.tsx';
 import { Loading, ToastRegion } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { Overview } from '../pages/overview/Overview.tsx';
+import { cancelled } from '../subscriptions/cancelling.ts';
 import { Banners } from './Banners.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { isSearchWanted, ShortcutList, useShortcut } from './shortcuts.tsx';
 import { isAddDialogOpen, pathOf, signInPath, viewAt, type ViewName } from './views.ts';
 
 const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog;
+const loadCancelDialog = async () => (await import('../subscriptions/CancelDialog.tsx')).CancelDialog;
 
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
@@ -40,6 +42,7 @@ export function Shell() {
         <TabBar />
       </div>
       {isAddDialogOpen.value && <PageLoader load={loadAddDialog} placeholder={Nothing} />}
+      {cancelled.value && <PageLoader load={loadCancelDialog} placeholder={Nothing} />}
       <ShortcutList />
       <ToastRegion />
     </>

@@ -87,7 +87,7 @@ const done = {
   cancelled: ['subscriptions.done.cancelled', 'subscriptions.done.cancelled.many'],
 } as const satisfies Record<Status, unknown>;
 
-type Changeable = Pick<Subscription, 'id' | 'name' | 'status'>;
+type Changeable = Pick<Subscription, 'id' | 'name' | 'status'> & { readonly details?: Subscription['details'] };
 
 /**
  * Gives subscriptions a status, those that do not have it yet. A toast tells of it, and undoes it.
@@ -98,7 +98,7 @@ export async function setStatus(records: readonly Changeable[], status: Status, 
   const changed = records.filter((record) => record.status !== status);
   const [first] = changed;
   if (first === undefined) return showToast(t('subscriptions.done.nothing'));
-  const { requestIds } = await change(changed.map(({ id }) => ({ action: 'update', id, patch: { status } })));
+  const { requestIds } = await change(changed.map((record) => statusChange(record, status)));
   const [one, many] = done[status];
   const said = changed.length === 1 ? t(one, { name: first.name }) : t(many, { count: changed.length });
   showToast(text ?? said, () => undoStatus(changed, requestIds));
@@ -117,7 +117,20 @@ async function undoStatus(before: readonly Changeable[], requestIds: readonly st
   const [only, ...others] = before;
   const [requestId] = requestIds;
   if (only !== undefined && others.length === 0 && requestId !== undefined) return revertRequest(only.id, requestId);
-  await change(before.map(({ id, status }) => ({ action: 'update', id, patch: { status } })));
+  await change(
+    before.map(({ id, status, details }) => ({
+      action: 'update',
+      id,
+      patch: { status },
+      ...(details?.endsOn && { details: { endsOn: details.endsOn } }),
+    })),
+  );
+}
+
+/** The change of a status. With its last day, a subscription that was cancelled would be cancelled again at once. */
+function statusChange({ id, status: before, details }: Changeable, status: Status): Operation {
+  const isTakenUp = before === 'cancelled' && status === 'active' && details?.endsOn;
+  return { action: 'update', id, patch: { status }, ...(isTakenUp && { details: { endsOn: null } }) };
 }
 
 // More than the payments that are recorded at once.

@@ -30,6 +30,16 @@ export const statuses = Object.keys({
   cancelled: true,
 } satisfies Record<Status, true>) as readonly Status[];
 
+/** The units of a notice period. */
+export type NoticeUnit = NonNullable<Details['noticePeriod']>['unit'];
+
+/** The units of a notice period in the order of choices. */
+export const noticeUnits = Object.keys({
+  days: true,
+  weeks: true,
+  months: true,
+} satisfies Record<NoticeUnit, true>) as readonly NoticeUnit[];
+
 /** The currencies in the order of choices. */
 export const currencies = Object.keys(currencySigns) as readonly Currency[];
 
@@ -60,19 +70,8 @@ export const mainLabels = {
   notificationEnabled: 'subscriptions.form.notificationEnabled',
 } as const;
 
-/** The details of the term of a contract, which the form does not hold. */
-export type TermDetail = 'termEndsOn' | 'termMonths' | 'noticePeriod' | 'keepThrough' | 'noticeBy';
-
-/** The labels of these details. */
-export const termLabels = {
-  termEndsOn: 'activity.field.termEndsOn',
-  termMonths: 'activity.field.termMonths',
-  noticePeriod: 'activity.field.noticePeriod',
-  keepThrough: 'activity.field.keepThrough',
-} as const;
-
-/** A detail that a user fills in. The months of an interval belong to the period, and the service keeps the anchor day. */
-export type DetailName = Exclude<keyof Details, 'everyMonths' | 'anchorDay' | TermDetail>;
+/** A detail that a user fills in. The months of an interval belong to the period, the service keeps the anchor day, and computes the last day for notice. */
+export type DetailName = Exclude<keyof Details, 'everyMonths' | 'anchorDay' | 'noticeBy'>;
 
 /** A detail: its label, its control in the form, and how its values are written there and in words. */
 interface DetailField<Value> {
@@ -81,6 +80,8 @@ interface DetailField<Value> {
   /** A line, several lines, a link, or a choice. What takes the whole width comes first in the form, and last in the facts. */
   readonly control: 'line' | 'lines' | 'link' | 'choice';
   readonly isWide: boolean;
+  /** The part of the form that has its control, if it is not that of all details. */
+  readonly group?: 'contract';
   /** The texts of a choice by what the control holds. */
   readonly options?: Readonly<Record<string, PlainMessageKey>>;
   /** Further attributes of the input. */
@@ -117,8 +118,40 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
     parse: (url) => textOrNull(url.trim()),
   }),
   trialEndsOn: day('subscriptions.form.trialEndsOn'),
-  cancelBefore: day('subscriptions.form.cancelBefore'),
   endsOn: day('subscriptions.form.endsOn', { help: 'subscriptions.form.endsOn.help' }),
+  termEndsOn: day('subscriptions.form.termEndsOn', { group: 'contract' }),
+  termMonths: {
+    label: 'subscriptions.form.termMonths',
+    help: 'subscriptions.form.termMonths.help',
+    control: 'line',
+    isWide: false,
+    group: 'contract',
+    textOf: (months) => months?.toString() ?? '',
+    parse: (typed) => (typed === '' ? null : Number(typed)),
+    wordsOf: (months, { say }) =>
+      months === null ? undefined : say('subscriptions.contract.months', { count: months }),
+  },
+  noticePeriod: {
+    label: 'subscriptions.form.noticePeriod',
+    help: 'subscriptions.form.noticePeriod.help',
+    control: 'line',
+    isWide: false,
+    group: 'contract',
+    textOf: (period) => (period ? noticeText(String(period.count), period.unit) : ''),
+    parse: (typed) => {
+      const { count, unit } = noticeParts(typed);
+      return count === '' ? null : { count: Number(count), unit };
+    },
+    wordsOf: (period, { say }) =>
+      period
+        ? say('subscriptions.contract.before', { period: say(noticeTexts[period.unit], { count: period.count }) })
+        : undefined,
+  },
+  cancelBefore: day('subscriptions.form.cancelBefore', {
+    help: 'subscriptions.form.cancelBefore.help',
+    group: 'contract',
+  }),
+  keepThrough: day('subscriptions.form.keepThrough', { group: 'contract' }),
   autoRenew: {
     label: 'subscriptions.form.autoRenew',
     control: 'choice',
@@ -134,6 +167,23 @@ export const detailFields: { readonly [Name in DetailName]: DetailField<Details[
       isOn === null ? undefined : say(isOn ? 'subscriptions.form.autoRenew.yes' : 'subscriptions.form.autoRenew.no'),
   },
 };
+
+const noticeTexts = {
+  days: 'subscriptions.contract.days',
+  weeks: 'subscriptions.contract.weeks',
+  months: 'subscriptions.contract.months',
+} as const satisfies Record<NoticeUnit, MessageKey>;
+
+/** A notice period as the form holds it; without a number, it is none. */
+export function noticeText(count: string, unit: NoticeUnit): string {
+  return `${count} ${unit}`;
+}
+
+/** The number and the unit of a notice period that the form holds. Until one is chosen, the unit is months. */
+export function noticeParts(typed: string): { readonly count: string; readonly unit: NoticeUnit } {
+  const [count = '', given] = typed.split(' ');
+  return { count, unit: noticeUnits.find((known) => known === given) ?? 'months' };
+}
 
 /** The names of the details, in the order of the form. */
 export const detailNames = Object.keys(detailFields) as readonly DetailName[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { byDay, dueEntries, paidEntries, sumsByState } from '../../../src/web/pages/calendar/entries.ts';
+import { byDay, dueEntries, overdueBefore, paidEntries, sumsByState } from '../../../src/web/pages/calendar/entries.ts';
 
 function due(subscriptionId: string, date: string, amount = 5) {
   return {
@@ -50,10 +50,13 @@ test('a month has the payments made on the day of the payment, the overdue ones 
     ['2026-11-30', [['e', 'due']]],
   ]);
   expect(sumsByState(entries)).toEqual([
-    ['overdue', [{ currency: 'EUR', amount: 5 }]],
+    // Two payments are missed.
+    ['overdue', [{ currency: 'EUR', amount: 10 }]],
     ['paid', [{ currency: 'EUR', amount: 7 }]],
     ['due', [{ currency: 'EUR', amount: 5.1 }]],
   ]);
+  expect(overdueBefore(pages, '2026-11-01')).toEqual([{ currency: 'EUR', amount: 10 }]);
+  expect(overdueBefore(pages, '2026-10-30')).toEqual([]);
 });
 
 test('a month has the overdue payments of its first and its last day, and no others', () => {

@@ -3,6 +3,7 @@ import {
   addMonths,
   dayAfterKey,
   daysOfMonth,
+  daysToReach,
   firstWeekdayOf,
   parseMonth,
   mayHavePayments,
@@ -33,6 +34,13 @@ describe('a month', () => {
         }
       }
     }
+  });
+
+  test('asks for the deadlines through its last day, as far as the service looks ahead', () => {
+    const reach = (day: string) => daysToReach(day, '2026-11-23');
+    expect([reach('2026-11-22'), reach('2026-11-23'), reach('2026-11-30')]).toEqual([undefined, 1, 7]);
+    // The month begins within the 400 days.
+    expect([reach('2027-12-28'), reach('2027-12-31'), reach('2028-02-29')]).toEqual([400, 400, undefined]);
   });
 
   test('has a first and a last day, also the last of all', () => {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'bun:test';
-import { dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek } from '../../../src/web/pages/overview/figures.ts';
+import {
+  atStake,
+  dueRowsOf,
+  earlierPrice,
+  groupRows,
+  isLate,
+  sumOfOverdue,
+  sumOfRow,
+  sumOfWeek,
+} from '../../../src/web/pages/overview/figures.ts';
 
 const today = '2026-11-21';
 
@@ -75,6 +84,36 @@ describe('the list of what is due', () => {
     expect(sumOfWeek(answer(payments, { hasMore: true }), today)).toEqual([{ currency: 'EUR', amount: 10.5 }]);
     expect(sumOfWeek(answer(payments.slice(0, 2), { hasMore: true }), today)).toBeUndefined();
     expect(sumOfWeek(answer([]), today)).toEqual([]);
+  });
+});
+
+describe('what must be paid now', () => {
+  test('has every missed payment, in the row and in the sum of what is overdue, to the cent', () => {
+    const late = (subscriptionId: string, amount: number, missedPayments: number, currency = 'EUR') => ({
+      ...payment(subscriptionId, '2026-09-01', amount),
+      currency,
+      daysOverdue: 81,
+      missedPayments,
+    });
+    const overdue = [late('gym', 146.3, 3), late('film', 0.1, 1), late('news', 4, 2, 'USD')] as const;
+    const answered = { ...answer([]), overdue: overdue.map((one) => ({ ...one, currency: one.currency as 'EUR' })) };
+    expect(dueRowsOf(answered).map(sumOfRow)).toEqual([438.9, 0.1, 8]);
+    expect(sumOfOverdue(answered)).toEqual([
+      { currency: 'EUR', amount: 439 },
+      { currency: 'USD', amount: 8 },
+    ]);
+  });
+
+  test('is at stake in a year where something must be decided: once for each subscription, and not where it ends', () => {
+    const deadline = (subscriptionId: string, kind: 'notice' | 'trial_end' | 'end', yearlyCost: number) => ({
+      ...payment(subscriptionId, '2026-12-01'),
+      kind,
+      daysLeft: 10,
+      yearlyCost,
+    });
+    const deadlines = [deadline('a', 'notice', 480), deadline('a', 'trial_end', 480), deadline('b', 'trial_end', 0.5)];
+    expect(atStake([...deadlines, deadline('c', 'end', 99)])).toEqual([{ currency: 'EUR', amount: 480.5 }]);
+    expect(atStake([deadline('c', 'end', 99)])).toEqual([]);
   });
 });
 

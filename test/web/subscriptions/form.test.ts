@@ -48,6 +48,10 @@ describe('the form of a subscription', () => {
       trialEndsOn: '2026-07-01',
       endsOn: '2026-08-02',
       cancelBefore: '2026-07-30',
+      termEndsOn: '2026-10-31',
+      termMonths: 12,
+      noticePeriod: { count: 6, unit: 'weeks' },
+      keepThrough: '2025-10-31',
       autoRenew: true,
       everyMonths: 2,
     },
@@ -56,9 +60,9 @@ describe('the form of a subscription', () => {
     for (const record of [full, recordOf()]) {
       const { fields, details } = contentIn(valuesOf(record, 'de'));
       expect(record).toMatchObject({ ...fields, details });
-      // The service keeps the first; the form does not hold the term of a contract.
-      const others = ['anchorDay', 'termEndsOn', 'termMonths', 'noticePeriod', 'keepThrough', 'noticeBy'];
-      expect([...Object.keys(details), ...others].toSorted()).toEqual(Object.keys(noDetails).toSorted());
+      expect(Object.keys({ ...details, anchorDay: null, noticeBy: null }).toSorted()).toEqual(
+        Object.keys(noDetails).toSorted(),
+      );
     }
   });
 
@@ -73,6 +77,11 @@ describe('the form of a subscription', () => {
     ['trialEndsOn', '', { details: { trialEndsOn: null } }],
     ['endsOn', '', { details: { endsOn: null } }],
     ['cancelBefore', '2026-07-29', { details: { cancelBefore: '2026-07-29' } }],
+    ['termMonths', '24', { details: { termMonths: 24 } }],
+    ['termMonths', '', { details: { termMonths: null } }],
+    ['noticePeriod', '6 months', { details: { noticePeriod: { count: 6, unit: 'months' } } }],
+    ['noticePeriod', ' weeks', { details: { noticePeriod: null } }],
+    ['keepThrough', '', { details: { keepThrough: null } }],
     ['notificationEnabled', true, { patch: { notificationEnabled: true } }],
     ['status', 'active', { patch: { status: 'active' } }],
     ['currency', 'USD', { patch: { currency: 'USD' } }],

@@ -15,6 +15,8 @@ import * as settings from '../../../src/web/pages/settings/parts.tsx';
 import * as starts from '../../../src/web/pages/sign-in/start.ts';
 import * as actions from '../../../src/web/subscriptions/actions.ts';
 import * as subscriptions from '../../../src/web/subscriptions/api.ts';
+import * as deadlines from '../../../src/web/subscriptions/deadlines.ts';
+import * as endings from '../../../src/web/subscriptions/endings.ts';
 import * as payments from '../../../src/web/subscriptions/payments.ts';
 import type { PageCode } from './pageTypes.ts';
 
@@ -47,6 +49,8 @@ deliver({
   ...sessions,
   ...subscriptions,
   ...actions,
+  ...deadlines,
+  ...endings,
   ...payments,
   ...storage,
   ...connections,

@@ -85,7 +85,11 @@ export interface PageCode extends PageSignals {
     ]
   >;
   readonly loadMonth: Load<
-    { readonly paid: readonly Schemas['Payment'][]; readonly due: readonly Schemas['UpcomingPaymentsAnswer'][] },
+    {
+      readonly paid: readonly Schemas['Payment'][];
+      readonly due: readonly Schemas['UpcomingPaymentsAnswer'][];
+      readonly deadlines: readonly Schemas['Deadline'][];
+    },
     [month: string, today: string]
   >;
   readonly loadNames: Load<ReadonlyMap<string, string>>;
@@ -107,6 +111,9 @@ export interface PageCode extends PageSignals {
   readonly recordPayment: Act<[Subscription, otherwise?: Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>]>;
   readonly correctPayment: Act<[payment: Schemas['Payment'], name: string, patch: Schemas['PaymentPatch']]>;
   readonly removePayment: Act<[payment: Schemas['Payment'], name: string]>;
+  readonly endOn: Act<[version: { readonly record: Subscription; readonly etag: string }, endsOn: string]>;
+  readonly keep: Act<[id: string, kind: Schemas['Deadline']['kind']]>;
+  readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;
   readonly setStatus: Act<[readonly Subscription[], Status]>;
   readonly deleteForGood: Act<[readonly Subscription[]]>;
   readonly revertRequest: Act<[subscriptionId: string, requestId: string]>;

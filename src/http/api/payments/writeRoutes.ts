@@ -38,6 +38,7 @@ function reading({ quota, store }: RouteOptions): Route {
 
 function correction({ quota, writes, clock, randomness, timeZone }: RouteOptions): Route {
   const aboutOf = origins({ clock, randomness });
+  const dayOf = (instant: string) => dayOfInstant(instant, timeZone);
   return route({
     operationId: 'updatePayment',
     method: 'PATCH',
@@ -46,12 +47,12 @@ function correction({ quota, writes, clock, randomness, timeZone }: RouteOptions
     params: PaymentPath,
     query: WriteQuery,
     body: jsonBody(PaymentPatchBody),
-    stages: [({ body }) => refusePaidTooLate(body, dayOfInstant(instantOf(clock), timeZone))],
+    stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock)))],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const refund = quota.chargeRefundably({ caller, set });
       const about = { ...aboutOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
-      const today = dayOfInstant(about.at, timeZone);
-      const result = await writes.submit({ ...about, kind: 'payment.update', patch: body, today });
+      const change = { patch: body, today: dayOf(about.at) };
+      const result = await writes.submit({ ...about, ...change, kind: 'payment.update' });
       // A fault against the stored payment does not count, like that of a renewal.
       if (result.outcome === 'notCorrected') refund();
       return storedAnswer({ set, requestId }, result, () => paymentErrorOf(result), 200);

@@ -12,7 +12,18 @@ import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { pathOf } from '../../shell/views.ts';
-import { byDay, dueEntries, type Entry, type EntryState, nameOf, paidEntries, sumsByState } from './entries.ts';
+import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
+import { type Deadline, isUrgent } from '../../subscriptions/marks.ts';
+import {
+  byDay,
+  dueEntries,
+  type Entry,
+  type EntryState,
+  nameOf,
+  overdueBefore,
+  paidEntries,
+  sumsByState,
+} from './entries.ts';
 import { loadMonth, loadNames, type MonthData } from './loadMonth.ts';
 import { addMonths, daysOfMonth, monthOf, parseMonth } from './month.ts';
 import { MonthGrid } from './MonthGrid.tsx';
@@ -31,24 +42,35 @@ export function Calendar() {
   const data = loaded.data.value?.month === month ? loaded.data.value : undefined;
   const entries = useEntries(data);
   const days = byDay(entries);
+  const deadlines = Map.groupBy(data?.deadlines ?? [], ({ date }) => date);
   const label = formatDate(`${month}-01`, 'month');
   return (
     <>
       <PageHeader title={t('shell.calendar')} />
       <MonthBar selected={selected} label={label} onSelect={select} />
       <ErrorNotice error={loaded.error.value} onRetry={reloadAll} />
-      {data !== undefined && <MonthTotals entries={entries} />}
+      {data !== undefined && <MonthTotals entries={entries} data={data} />}
       <div class="calendar">
-        <MonthGrid month={month} label={label} selected={selected} days={days} onSelect={select} />
+        <MonthGrid
+          month={month}
+          label={label}
+          selected={selected}
+          days={days}
+          deadlines={deadlines}
+          onSelect={select}
+        />
         <div class="calendar-side">
           <Card title={formatDate(selected, 'weekday')}>
             {data === undefined && loaded.isLoading.value && <Loading lines={2} />}
-            {data !== undefined && !days.has(selected) && <p class="muted">{t('calendar.day.nothing')}</p>}
-            <EntryList entries={days.get(selected) ?? []} />
+            {data !== undefined && <Day date={selected} days={days} deadlines={deadlines} />}
           </Card>
         </div>
       </div>
-      {data === undefined ? loaded.isLoading.value && <Loading /> : <Agenda month={month} days={days} />}
+      {data === undefined ? (
+        loaded.isLoading.value && <Loading />
+      ) : (
+        <Agenda month={month} days={days} deadlines={deadlines} />
+      )}
     </>
   );
 }
@@ -99,9 +121,10 @@ function MonthBar({ selected, label, onSelect }: MonthBarProps) {
   );
 }
 
-/** The sums of a month by currency: in all, and apart what was paid, what is overdue and what is to come. */
-function MonthTotals({ entries }: { readonly entries: readonly Entry[] }) {
-  if (entries.length === 0) return <p class="month-totals muted">{t('calendar.nothing')}</p>;
+/** The sums of a month by currency: in all, and apart what was paid, what is overdue and what is to come. In the present month also what is overdue from earlier ones. */
+function MonthTotals({ entries, data }: { readonly entries: readonly Entry[]; readonly data: MonthData }) {
+  const earlier = data.month === monthOf(today.value) ? overdueBefore(data.due, `${data.month}-01`) : [];
+  if (entries.length + earlier.length === 0) return <p class="month-totals muted">{t('calendar.nothing')}</p>;
   const states = sumsByState(entries);
   return (
     <dl class="month-totals">
@@ -117,6 +140,12 @@ function MonthTotals({ entries }: { readonly entries: readonly Entry[] }) {
           <dd>{moneyList(sums)}</dd>
         </div>
       ))}
+      {earlier.length > 0 && (
+        <div class="overdue">
+          <dt>{t('calendar.totals.earlier')}</dt>
+          <dd>{moneyList(earlier)}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -124,33 +153,42 @@ function MonthTotals({ entries }: { readonly entries: readonly Entry[] }) {
 interface AgendaProps {
   readonly month: string;
   readonly days: ReadonlyMap<string, readonly Entry[]>;
+  readonly deadlines: ReadonlyMap<string, readonly Deadline[]>;
 }
 
-/** The days of a month on which something was or is to be paid, as a list: the calendar of a small screen. */
-export function Agenda({ month, days }: AgendaProps) {
-  const dates = [...days.keys()];
-  if (monthOf(today.value) === month && !days.has(today.value)) dates.push(today.value);
+/** The days of a month on which something was or is to be paid or decided, as a list: the calendar of a small screen. */
+export function Agenda({ month, days, deadlines }: AgendaProps) {
+  const dates = new Set([...days.keys(), ...deadlines.keys()]);
+  if (monthOf(today.value) === month) dates.add(today.value);
   return (
     <div class="agenda">
-      {dates.toSorted().map((date) => (
+      {[...dates].sort().map((date) => (
         <section key={date} class={date === today.value ? 'agenda-day is-today' : 'agenda-day'}>
           <h3>
             {formatDate(date, 'weekday')}
             {date === today.value && <span class="agenda-today">{t('overview.due.today')}</span>}
           </h3>
-          {days.has(date) ? (
-            <EntryList entries={days.get(date) ?? []} />
-          ) : (
-            <p class="muted">{t('calendar.day.nothing')}</p>
-          )}
+          <Day date={date} days={days} deadlines={deadlines} />
         </section>
       ))}
     </div>
   );
 }
 
+/** The deadlines and the payments of a day. */
+function Day({ date, days, deadlines }: Omit<AgendaProps, 'month'> & { readonly date: string }) {
+  if (!days.has(date) && !deadlines.has(date)) return <p class="muted">{t('calendar.day.nothing')}</p>;
+  return (
+    <>
+      <DeadlineList deadlines={deadlines.get(date)} />
+      <EntryList entries={days.get(date) ?? []} />
+    </>
+  );
+}
+
 /** The payments of a day, with their names as links. */
 export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
+  if (entries.length === 0) return null;
   return (
     <ul class="entries">
       {entries.map((entry) => (
@@ -160,6 +198,23 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
           </a>
           <span class="entry-amount">{money(entry.amount, entry.currency)}</span>
           <p class="entry-state">{stateText(entry)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The deadlines of a day, with their names as links. */
+function DeadlineList({ deadlines = [] }: { readonly deadlines: readonly Deadline[] | undefined }) {
+  if (deadlines.length === 0) return null;
+  return (
+    <ul class="entries">
+      {deadlines.map((deadline) => (
+        <li key={`${deadline.subscriptionId} ${deadline.kind}`} class="entry deadline">
+          <a href={pathOf('subscriptions', `?id=${deadline.subscriptionId}`)}>
+            <bdi>{deadline.name}</bdi>
+          </a>
+          <p class={isUrgent(deadline) ? 'mark urgent' : 'mark'}>{deadlineOfDay(deadline.kind)}</p>
         </li>
       ))}
     </ul>

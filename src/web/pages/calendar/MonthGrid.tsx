@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { today } from '../../api/session.ts';
 import { formatDate, money } from '../../format/format.ts';
 import { locale, t } from '../../messages/messages.ts';
+import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
+import type { Deadline } from '../../subscriptions/marks.ts';
 import { type Entry, nameOf } from './entries.ts';
 import { dayAfterKey, firstWeekdayOf, weeksOf } from './month.ts';
 
@@ -13,6 +15,7 @@ interface MonthGridProps {
   readonly label: string;
   readonly selected: string;
   readonly days: ReadonlyMap<string, readonly Entry[]>;
+  readonly deadlines: ReadonlyMap<string, readonly Deadline[]>;
   readonly onSelect: (day: string) => void;
 }
 
@@ -20,7 +23,7 @@ interface MonthGridProps {
 const someWeek = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05', '2024-01-06', '2024-01-07'];
 
 /** A month as a grid of days. One day is in the tab order, and the arrow keys move from day to day. */
-export function MonthGrid({ month, label, selected, days, onSelect }: MonthGridProps) {
+export function MonthGrid({ month, label, selected, days, deadlines, onSelect }: MonthGridProps) {
   const firstWeekday = firstWeekdayOf(locale.value);
   const table = useRef<HTMLTableElement>(null);
   // The day that the keys have reached, until it has the focus: keys may come faster than the page is rendered.
@@ -56,6 +59,7 @@ export function MonthGrid({ month, label, selected, days, onSelect }: MonthGridP
                   key={date}
                   date={date}
                   entries={days.get(date) ?? []}
+                  deadlines={deadlines.get(date) ?? []}
                   isToday={date === today.value}
                   isSelected={date === selected}
                   onSelect={onSelect}
@@ -87,13 +91,14 @@ function Weekdays({ firstWeekday }: { readonly firstWeekday: number }) {
 interface DayCellProps {
   readonly date: string;
   readonly entries: readonly Entry[];
+  readonly deadlines: readonly Deadline[];
   readonly isToday: boolean;
   readonly isSelected: boolean;
   readonly onSelect: (day: string) => void;
 }
 
-/** A day of the month with its payments. */
-function DayCell({ date, entries, isToday, isSelected, onSelect }: DayCellProps) {
+/** A day of the month with its deadlines and payments. */
+function DayCell({ date, entries, deadlines, isToday, isSelected, onSelect }: DayCellProps) {
   const shown = entries.length > chipsAtMost ? entries.slice(0, chipsAtMost - 1) : entries;
   return (
     <td
@@ -107,6 +112,12 @@ function DayCell({ date, entries, isToday, isSelected, onSelect }: DayCellProps)
       <span class="day-number" aria-hidden="true">
         {Number(date.slice(8))}
       </span>
+      {deadlines.map(({ subscriptionId, kind, name }) => (
+        <span key={`${subscriptionId} ${kind}`} class="chip deadline">
+          <bdi class="chip-name">{name}</bdi>
+          <span class="chip-amount">{deadlineOfDay(kind)}</span>
+        </span>
+      ))}
       {shown.map((entry) => (
         <span key={entry.key} class={`chip ${entry.state}`}>
           <bdi class="chip-name">{nameOf(entry)}</bdi>

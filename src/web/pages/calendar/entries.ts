@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/answers.ts';
-import { type Amount, sumsOf } from '../../format/money.ts';
+import { type Amount, sumsOf, timesAmount } from '../../format/money.ts';
 
 /** A payment in the calendar: made, overdue, or to come. */
 export interface Entry {
@@ -9,6 +9,7 @@ export interface Entry {
   readonly subscriptionId: string;
   /** Undefined while the names of paid subscriptions load. */
   readonly name: string | undefined;
+  /** What is to be paid: for several overdue payments, all of them. */
   readonly amount: number;
   readonly currency: string;
   readonly state: EntryState;
@@ -44,15 +45,26 @@ export function paidEntries(
   }));
 }
 
+type Answers = readonly Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue'>[];
+
 /** The payments to come, as entries, and the overdue ones that were due in the same range of days. */
-export function dueEntries(
-  answers: readonly Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue'>[],
-  first: string,
-  last: string,
-): readonly Entry[] {
-  const overdue = (answers[0]?.overdue ?? []).filter(({ date }) => date >= first && date <= last);
-  const late = overdue.map((one) => ({ ...entryOf(one, 'overdue'), payments: one.missedPayments }));
+export function dueEntries(answers: Answers, first: string, last: string): readonly Entry[] {
+  const late = overdueEntries(answers).filter(({ date }) => date >= first && date <= last);
   return [...late, ...answers.flatMap(({ payments }) => payments.map((one) => entryOf(one, 'due')))];
+}
+
+/** What is overdue since before a day, by currency. */
+export function overdueBefore(answers: Answers, first: string): readonly Amount[] {
+  return sumsOf(overdueEntries(answers).filter(({ date }) => date < first));
+}
+
+/** What is overdue: an entry for each subscription, on the day of its first missed payment. */
+function overdueEntries(answers: Answers): readonly Entry[] {
+  return (answers[0]?.overdue ?? []).map((one) => ({
+    ...entryOf(one, 'overdue'),
+    amount: timesAmount(one.amount, one.missedPayments),
+    payments: one.missedPayments,
+  }));
 }
 
 /** The entries by day, in the order of the days; those of a day as they are listed. */

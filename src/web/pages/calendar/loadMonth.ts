@@ -1,6 +1,8 @@
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { daysOfMonth, mayHavePayments } from './month.ts';
+import { loadDeadlines } from '../../subscriptions/deadlines.ts';
+import type { Deadline } from '../../subscriptions/marks.ts';
+import { daysOfMonth, daysToReach, mayHavePayments } from './month.ts';
 
 const mostPayments = 1000;
 
@@ -9,16 +11,20 @@ export interface MonthData {
   readonly month: string;
   readonly paid: readonly Schemas['Payment'][];
   readonly due: readonly Schemas['UpcomingPaymentsAnswer'][];
+  /** The deadlines of the month, as far as the service looks ahead. */
+  readonly deadlines: readonly Deadline[];
 }
 
-/** The payments made in a month `YYYY-MM`, those that are overdue, and those to come. */
+/** The payments made in a month `YYYY-MM`, those that are overdue, those to come, and the deadlines. */
 export async function loadMonth(month: string, today: string, signal: AbortSignal): Promise<MonthData> {
   const { first, last } = daysOfMonth(month);
-  const [paid, due] = await Promise.all([
+  const days = daysToReach(last, today);
+  const [paid, due, deadlines] = await Promise.all([
     mayHavePayments(month, today) ? loadPaid(first, last, signal) : [],
     loadDue(first, last, signal),
+    days === undefined ? [] : loadDeadlines(days, signal),
   ]);
-  return { month, paid, due };
+  return { month, paid, due, deadlines: deadlines.filter(({ date }) => date >= first && date <= last) };
 }
 
 /** The names of all subscriptions by id. */

@@ -1,4 +1,12 @@
-import { dayAfter, dayMonthsAfter, dayOfNumber, lastDayOfMonth, numberOfDay } from '../../../domain/billing/days.ts';
+import {
+  dayAfter,
+  dayMonthsAfter,
+  dayOfNumber,
+  daysBetween,
+  daysInMonthMax,
+  lastDayOfMonth,
+  numberOfDay,
+} from '../../../domain/billing/days.ts';
 
 const daysInWeek = 7;
 const firstMonth = '1970-01';
@@ -20,6 +28,15 @@ export function daysOfMonth(month: string): { readonly first: string; readonly l
 /** Whether payments of a month `YYYY-MM` may be recorded already: a payment may be recorded for tomorrow. */
 export function mayHavePayments(month: string, today: string): boolean {
   return daysOfMonth(month).first <= dayAfter(today, 1);
+}
+
+const daysAheadMax = 400;
+
+/** How many days ahead deadlines are asked for, to have those through a day; undefined when it is past or too far away. */
+export function daysToReach(day: string, today: string): number | undefined {
+  const days = daysBetween(today, day);
+  if (days < 0 || days > daysAheadMax + daysInMonthMax) return undefined;
+  return Math.min(Math.max(days, 1), daysAheadMax);
 }
 
 /** The month in a text, if it is one that the calendar reaches. */

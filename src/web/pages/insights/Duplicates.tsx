@@ -1,12 +1,16 @@
+import type { TargetedEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx';
-import { ErrorNotice, focusHeading, Loaded, useAction } from '../../components/feedback.tsx';
+import { focusHeading, Loaded, tell } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { setStatus } from '../../subscriptions/actions.ts';
+import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
+import { Marks } from '../../subscriptions/Marks.tsx';
 import { compared, type Comparison } from './figures.ts';
 
 const groupsAtFirst = 5;
@@ -86,6 +90,7 @@ function DuplicateMember({ member }: { readonly member: Member }) {
           <bdi>{category}</bdi>
           {status === 'paused' && ` · ${t('activity.status.paused')}`}
         </span>
+        <Marks record={member} />
       </p>
       <dl>
         <div>
@@ -131,24 +136,31 @@ function NextPayment({ member: { status, nextPaymentDate } }: { readonly member:
 }
 
 function CancelButton({ member }: { readonly member: Member }) {
-  const { name, amount, currency } = member;
+  const { name, amount, currency, status } = member;
   const which = `${name}, ${money(amount, currency)} ${formatInterval(member)}`;
+  const isActive = status === 'active';
+  const used = useRef<HTMLElement>(null);
+  // It goes with its group, and the focus with it.
+  useEffect(
+    () => () => {
+      if (used.current !== null && used.current === document.activeElement) focusHeading();
+    },
+    [],
+  );
 
-  const { run, isBusy, error } = useAction(async () => {
-    await setStatus([member], 'cancelled', t('insights.duplicates.cancelled', { name: which }));
-    focusHeading();
-  });
+  function cancel(event: TargetedEvent<HTMLElement>) {
+    used.current = event.currentTarget;
+    if (isActive) askWhenItEnds(member);
+    else void tell(setStatus([member], 'cancelled'));
+  }
 
   return (
-    <>
-      <Button
-        isBusy={isBusy.value}
-        onClick={() => run()}
-        aria-label={t('insights.duplicates.cancel.which', { name: which })}
-      >
-        {t('insights.duplicates.cancel')}
-      </Button>
-      <ErrorNotice error={error.value} />
-    </>
+    <Button
+      aria-label={t('insights.duplicates.cancel.which', { name: which })}
+      aria-haspopup={isActive ? 'dialog' : undefined}
+      onClick={cancel}
+    >
+      {t('insights.duplicates.cancel')}
+    </Button>
   );
 }

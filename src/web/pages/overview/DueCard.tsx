@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { daysBetween } from '../../../domain/billing/days.ts';
+import { renewalsAtOnceMax } from '../../../domain/subscriptions/renewal.ts';
 import type { Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
@@ -15,8 +16,20 @@ import type { PlainMessageKey } from '../../messages/translate.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
-import { type DueGroup, type DueRow, dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek } from './figures.ts';
+import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
+import {
+  type DueGroup,
+  type DueRow,
+  dueRowsOf,
+  earlierPrice,
+  groupRows,
+  isLate,
+  sumOfOverdue,
+  sumOfRow,
+  sumOfWeek,
+} from './figures.ts';
 import type { DueDetails } from './loadDue.ts';
+import { useFocusKeeper } from './useFocusKeeper.ts';
 
 const rowsAtFirst = 8;
 const overdueRowsAtFirst = 5;
@@ -40,17 +53,17 @@ export function DueCard({ due, details }: DueCardProps) {
   const overdue = rows.filter((row) => isLate(row, today.value));
   const ahead = rows.slice(overdue.length);
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
-  const week = sumOfWeek(due, today.value);
   const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKeeper(list, rows);
-  const { run: payRow, error } = useAction(async (row: DueRow) => {
-    keepFocus();
-    await recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date });
-  });
-  const aside = week !== undefined && week.length > 0 && t('overview.due.week', { sums: moneyList(week) });
+  const keepFocus = useFocusKeeper(
+    list,
+    rows.map(({ key }) => key),
+  );
+  const { run: payRow, error } = useAction((row: DueRow, payments: number) =>
+    recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
+  );
   return (
-    <Card title={t('overview.due')} aside={aside}>
-      <div ref={list} class="due-list">
+    <Card title={t('overview.due')} aside={<SumsToPay due={due} />}>
+      <div ref={list} class="due-list" onClickCapture={keepFocus}>
         <ErrorNotice error={error.value} />
         <DueRows rows={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...{ details, payRow }} />
         {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
@@ -58,6 +71,20 @@ export function DueCard({ due, details }: DueCardProps) {
         {ahead.length === 0 && <p class="muted">{t(nothing, { day: formatDate(due.to, 'dayMonth') })}</p>}
       </div>
     </Card>
+  );
+}
+
+/** What is to be paid now: what is overdue, and what is due in the next seven days. */
+function SumsToPay({ due }: Pick<DueCardProps, 'due'>) {
+  const overdue = sumOfOverdue(due);
+  const week = sumOfWeek(due, today.value) ?? [];
+  return (
+    <span class="due-sums">
+      {overdue.length > 0 && (
+        <strong class="due-total">{t('overview.due.overdue', { sums: moneyList(overdue) })}</strong>
+      )}
+      {week.length > 0 && <span>{t('overview.due.week', { sums: moneyList(week) })}</span>}
+    </span>
   );
 }
 
@@ -99,12 +126,11 @@ function DueRows({ rows, atFirst, more, until = today.value, details, payRow }: 
 interface DuePaymentRowProps {
   readonly row: DueRow;
   readonly details: DueDetails | undefined;
-  readonly onPay: (row: DueRow) => Promise<unknown>;
+  readonly onPay: (row: DueRow, payments: number) => Promise<unknown>;
 }
 
-/** A payment that is due, with the button that records it. */
+/** A payment that is due, with the button that records it; several missed ones in one row. */
 function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
-  const { run, isBusy } = useAction(() => onPay(row));
   const billing = billingOf(row, details);
   const before =
     row.isNext && billing ? earlierPrice(details?.changes ?? [], row.subscriptionId, row.date, billing) : undefined;
@@ -122,23 +148,50 @@ function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
         <p class="due-when">{whenOf(row, billing)}</p>
       </div>
       <div class="due-amount">
-        <p class="due-sum">{money(row.amount, row.currency)}</p>
+        {row.payments > 1 && (
+          <p class="due-before">
+            {t('overview.due.times', { count: row.payments, sum: money(row.amount, row.currency) })}{' '}
+          </p>
+        )}
+        <p class="due-sum">{money(sumOfRow(row), row.currency)}</p>
         {before !== undefined && (
           <p class="due-before">{t('overview.due.was', { sum: money(before, row.currency) })}</p>
         )}
       </div>
-      {mayWrite.value && row.isNext && (
-        <div class="due-action">
-          <Button
-            isBusy={isBusy.value}
-            aria-label={t('subscriptions.action.paid.of', { name: row.name })}
-            onClick={() => void run()}
-          >
-            {t('subscriptions.action.paid')}
-          </Button>
-        </div>
-      )}
+      {mayWrite.value && row.isNext && <DueActions row={row} isOverdue={isOverdue} onPay={onPay} />}
     </li>
+  );
+}
+
+/** The buttons of a row: they record one payment, or all that were missed. What is overdue may also have been cancelled. */
+function DueActions({ row, isOverdue, onPay }: Omit<DuePaymentRowProps, 'details'> & { readonly isOverdue: boolean }) {
+  const { name, subscriptionId: id, payments } = row;
+  const { run, isBusy } = useAction((count: number) => onPay(row, count));
+  const pay = (text: string, count: number) => (
+    <Button
+      isBusy={isBusy.value}
+      aria-label={t('overview.due.pay.of', { action: text, name })}
+      onClick={() => void run(count)}
+    >
+      {text}
+    </Button>
+  );
+  const all = Math.min(payments, renewalsAtOnceMax);
+  return (
+    <div class="due-action">
+      {isOverdue && (
+        <Button
+          kind="quiet"
+          aria-label={t('subscriptions.action.cancelled.of', { name })}
+          aria-haspopup="dialog"
+          onClick={() => askWhenItEnds({ id, name })}
+        >
+          {t('subscriptions.action.cancelled')}
+        </Button>
+      )}
+      {pay(payments > 1 ? t('overview.due.payOne') : t('subscriptions.action.paid'), 1)}
+      {payments > 1 && pay(t(all === payments ? 'overview.due.payAll' : 'overview.due.paySome', { count: all }), all)}
+    </div>
   );
 }
 
@@ -154,7 +207,6 @@ function whenOf(row: DueRow, billing: BillingPeriod | undefined): string {
     days > 1 ? `${formatDate(row.date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(row.date)}` : '',
   ];
   if (days < 0) parts.push(formatDue(row.date));
-  if (days < 0 && row.payments > 1) parts.push(t('overview.due.payments', { count: row.payments }));
   if (days === 0 || days === 1) parts.push(row.category);
   if (billing !== undefined) parts.push(formatInterval(billing));
   return parts.filter((part) => part !== '').join(' · ');
@@ -176,20 +228,4 @@ function AutoRenewLine() {
       <ErrorNotice error={error.value} />
     </>
   );
-}
-
-/** A paid row goes, and its button with it: the focus then moves to the button that takes its place. */
-function useFocusKeeper(list: { readonly current: HTMLElement | null }, rows: readonly DueRow[]): () => void {
-  const index = useRef(-1);
-  const buttons = () => Array.from(list.current?.querySelectorAll<HTMLElement>('.due-action button') ?? []);
-  const keys = rows.map(({ key }) => key).join(' ');
-  useEffect(() => {
-    if (index.current < 0 || document.activeElement !== document.body) return;
-    const all = buttons();
-    all[Math.min(index.current, all.length - 1)]?.focus();
-    index.current = -1;
-  }, [keys]);
-  return () => {
-    index.current = buttons().findIndex((button) => button === document.activeElement);
-  };
 }

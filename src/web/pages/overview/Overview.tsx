@@ -1,13 +1,18 @@
 import { api, bodyOf } from '../../api/client.ts';
+import { deadlinesName } from '../../api/earlyAnswers.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
+import { storedSignal } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState, PageHeader } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { openAddDialog } from '../../shell/views.ts';
+import { loadDeadlines } from '../../subscriptions/deadlines.ts';
+import { noticeDaysAhead } from '../../subscriptions/marks.ts';
 import { Charts } from './Charts.tsx';
+import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
 import { RemarksCard } from './RemarksCard.tsx';
@@ -26,20 +31,31 @@ export function Overview() {
   );
 }
 
-async function loadFigures(signal: AbortSignal) {
-  const [{ summary }, due] = await Promise.all([
-    bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
-    loadDue(signal),
-  ]);
-  return { summary, due };
+// Whether there were deadlines lately. If so, they are asked for at once, so that nothing moves when they come.
+const hasDeadlines = storedSignal(deadlinesName, (stored) => (stored === 'yes' ? 'yes' : 'no'));
+
+async function loadOwnDeadlines(signal: AbortSignal) {
+  const found = await loadDeadlines(noticeDaysAhead, signal);
+  hasDeadlines.value = found.length > 0 ? 'yes' : 'no';
+  return found;
 }
 
-function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
+async function loadFigures(signal: AbortSignal) {
+  const [{ summary }, due, deadlines] = await Promise.all([
+    bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
+    loadDue(signal),
+    hasDeadlines.peek() === 'yes' ? loadOwnDeadlines(signal) : undefined,
+  ]);
+  return { summary, due, deadlines };
+}
+
+function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigures>>) {
   const withCustom = hasCustom(due);
   const details = useLaterResource(
     (signal) => loadDueDetails({ to: due.to, withCustom }, signal),
     [due.to, withCustom],
   );
+  const later = useLaterResource(async (signal) => deadlines ?? loadOwnDeadlines(signal), [deadlines]);
   if (summary.counts.total === 0) {
     const add = <Button onClick={openAddDialog}>{t('overview.empty.add')}</Button>;
     return <EmptyState text={t('overview.empty')} action={mayWrite.value && add} />;
@@ -48,7 +64,10 @@ function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
     <>
       <Totals summary={summary} />
       <div class="overview">
-        <DueCard due={due} details={details.data.value} />
+        <div class="overview-main">
+          <DeadlinesCard deadlines={deadlines ?? later.data.value ?? []} />
+          <DueCard due={due} details={details.data.value} />
+        </div>
         <div class="overview-side">
           <Charts summary={summary} />
           <RemarksCard changes={details.data.value?.changes ?? []} />

@@ -4,7 +4,8 @@ import { dayAfter, daysBetween } from '../../../domain/billing/days.ts';
 import { amountOf, sumAmounts } from '../../../domain/billing/money.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { type BillingPeriod, intervalOf, pricedOf } from '../../format/intervals.ts';
-import { type Amount, sumsOf } from '../../format/money.ts';
+import { type Amount, sumsOf, timesAmount } from '../../format/money.ts';
+import type { Deadline } from '../../subscriptions/marks.ts';
 
 type Summary = Pick<Schemas['SpendSummary'], 'byCategory'>;
 type Forecast = Pick<Schemas['Forecast'], 'months'>;
@@ -141,6 +142,30 @@ export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
 /** Whether a payment was due before today. */
 export function isLate({ date }: Pick<DueRow, 'date'>, today: string): boolean {
   return date < today;
+}
+
+/** What all the payments of a row cost together. */
+export function sumOfRow({ amount, payments }: Pick<DueRow, 'amount' | 'payments'>): number {
+  return timesAmount(amount, payments);
+}
+
+/** What is overdue, every missed payment counted, by currency. */
+export function sumOfOverdue({ overdue }: Pick<Answer, 'overdue'>): readonly Amount[] {
+  return sumsOf(
+    overdue.map(({ amount, missedPayments, currency }) => ({ amount: timesAmount(amount, missedPayments), currency })),
+  );
+}
+
+/** What the subscriptions cost in a year about which something must be decided, by currency; each counts once. */
+export function atStake(deadlines: readonly Deadline[]): readonly Amount[] {
+  const open = deadlines.filter(({ kind }) => kind !== 'end');
+  const each = new Map(open.map((one) => [one.subscriptionId, { amount: one.yearlyCost, currency: one.currency }]));
+  return sumsOf(Array.from(each.values()));
+}
+
+/** A text that only one deadline of a list has. */
+export function deadlineKey({ subscriptionId, kind, date }: Deadline): string {
+  return `${subscriptionId} ${kind} ${date}`;
 }
 
 /** The rows by when they are due; groups without rows are left out. */

@@ -5,6 +5,8 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { tell, useAction } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { deleteForGood, recordPayment, setStatus } from '../../subscriptions/actions.ts';
+import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
+import { keep } from '../../subscriptions/endings.ts';
 import type { Status, Subscription } from '../../subscriptions/fields.ts';
 
 /** The subscription whose actions are shown, and the button that asked for them. */
@@ -57,10 +59,22 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onDelete }: RowM
       {item(t('subscriptions.action.edit'), () => onEdit(record))}
       {record.status === 'active' && give('paused', t('subscriptions.action.pause'))}
       {give('active', t('subscriptions.action.resume'))}
-      {give('cancelled', t('subscriptions.action.cancel'))}
+      {isEnding(record) && item(t('overview.deadlines.keep'), () => void tell(keep(record.id, 'end')))}
+      {record.status !== 'cancelled' && item(t('subscriptions.action.cancel'), () => cancelOne(record))}
       {item(t('subscriptions.action.delete'), () => onDelete(record))}
     </div>
   );
+}
+
+/** Whether a subscription is cancelled and still runs. */
+function isEnding({ status, details }: Subscription): boolean {
+  return status === 'active' && typeof details?.endsOn === 'string';
+}
+
+/** Only what is active runs on until a day. */
+function cancelOne(record: Subscription): void {
+  if (record.status === 'active') askWhenItEnds(record);
+  else void tell(setStatus([record], 'cancelled'));
 }
 
 /** Opens the menu, and tells when it is closed. */
@@ -153,7 +167,8 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
   async function cancelInstead() {
     // A toast would be behind the dialog.
     onClose();
-    await setStatus(records, 'cancelled');
+    if (isOne && first) cancelOne(first);
+    else await setStatus(records, 'cancelled');
     onDone();
   }
 

@@ -18,6 +18,7 @@ import {
 } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
+import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { type History, loadHistory } from '../../subscriptions/api.ts';
 import {
   detailFields,
@@ -27,7 +28,7 @@ import {
   detailWords,
   type Subscription,
 } from '../../subscriptions/fields.ts';
-import { PayDialog } from '../../subscriptions/PayDialog.tsx';
+import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import type { Spent } from '../../subscriptions/payments.ts';
 import { duePayments } from '../../subscriptions/schedule.ts';
 import { statusWords, words } from '../../subscriptions/words.ts';
@@ -51,10 +52,18 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
     void tell(recordPayment(paid));
   }
 
+  function cancel(one: Subscription) {
+    onClose();
+    askWhenItEnds(one);
+  }
+
   const actions = record && mayWrite.value && (
     <>
       {record.status === 'active' && (
         <>
+          <Button kind="quiet" onClick={() => cancel(record)}>
+            {t('subscriptions.action.cancel')}
+          </Button>
           <Button onClick={() => (isPaying.value = true)}>{t('subscriptions.action.paidOtherwise')}</Button>
           <Button onClick={() => pay(record)}>{t('subscriptions.action.paid')}</Button>
         </>
@@ -72,7 +81,11 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
       {/* That of the page is behind the dialog. */}
       <ToastRegion />
       {isPaying.value && record && (
-        <PayDialog payable={record} due={duePayments(record, today.value)} onClose={() => (isPaying.value = false)} />
+        <LatePayDialog
+          payable={record}
+          due={duePayments(record, today.value)}
+          onClose={() => (isPaying.value = false)}
+        />
       )}
     </Dialog>
   );
@@ -118,6 +131,11 @@ function Facts({ history: { record, spent } }: HistoryProps) {
       <SpentFact name={t('subscriptions.detail.spent.all')} spent={spent.all} />
       <Fact name={t('subscriptions.form.category')}>{category}</Fact>
       {details && <DetailFacts details={details} />}
+      {status === 'active' && details?.noticeBy && details.noticeBy !== details.cancelBefore && (
+        <Fact name={t('subscriptions.form.noticeBy')}>
+          {formatDate(details.noticeBy)}, {formatDue(details.noticeBy)}
+        </Fact>
+      )}
       <Fact name={t('subscriptions.detail.since')}>{formatTime(createdAt)}</Fact>
     </dl>
   );

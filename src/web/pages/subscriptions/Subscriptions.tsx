@@ -11,7 +11,7 @@ import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import type { Subscription } from '../../subscriptions/fields.ts';
-import { PayDialog } from '../../subscriptions/PayDialog.tsx';
+import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { duePayments } from '../../subscriptions/schedule.ts';
 import { BulkBar, DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
 import { DetailDialog } from './DetailDialog.tsx';
@@ -69,7 +69,11 @@ function Content({ records }: { readonly records: readonly Subscription[] }) {
         <DetailDialog id={shown} onClose={() => state.showOne(undefined)} onEdit={edit} />
       )}
       {opened.value?.kind === 'pay' && (
-        <PayDialog payable={opened.value.record} due={duePayments(opened.value.record, today.value)} onClose={close} />
+        <LatePayDialog
+          payable={opened.value.record}
+          due={duePayments(opened.value.record, today.value)}
+          onClose={close}
+        />
       )}
       {opened.value?.kind === 'edit' && (
         <EditDialog key={opened.value.record.id} record={opened.value.record} onClose={close} />

@@ -8,6 +8,7 @@ import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '..
 import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { isOverdue, type Subscription } from '../../subscriptions/fields.ts';
+import { Marks } from '../../subscriptions/Marks.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
 import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
 
@@ -180,9 +181,7 @@ function NameCell({ record, path }: { readonly record: Subscription; readonly pa
           <bdi>{name}</bdi>
         </a>
         <span class="muted">{[category, ...(details?.tags ?? []).map((tag) => `#${tag}`)].join(' · ')}</span>
-        {details?.trialEndsOn && details.trialEndsOn >= today.value && (
-          <span class="muted">{t('subscriptions.trial.ends', { date: formatDate(details.trialEndsOn, 'short') })}</span>
-        )}
+        <Marks record={record} />
       </span>
     </th>
   );
@@ -192,7 +191,7 @@ function NextPayment({ record }: { readonly record: Subscription }) {
   const { nextPaymentDate, details } = record;
   const endsOn = details?.endsOn;
   const isNear = Math.abs(daysBetween(today.value, nextPaymentDate)) < yearUnclearDays;
-  if (endsOn && endsOn < nextPaymentDate) return <span>{t('subscriptions.ends', { date: formatDate(endsOn) })}</span>;
+  if (endsOn && endsOn < nextPaymentDate) return <span class="muted">{t('subscriptions.next.none')}</span>;
   return (
     <>
       <span>{formatDate(nextPaymentDate, isNear ? 'short' : 'full')}</span>

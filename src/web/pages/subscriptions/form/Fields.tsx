@@ -98,13 +98,14 @@ function IntervalField({ values, fault, onChange }: FieldsProps) {
 
 /** The controls of the details, folded unless there is something in them. */
 export function DetailFields(props: FieldsProps) {
-  const isOpenAtFirst = useRef(detailNames.some((name) => props.values[name] !== ''));
+  const own = detailNames.filter((name) => detailFields[name].group === undefined);
+  const isOpenAtFirst = useRef(own.some((name) => props.values[name] !== ''));
   const control = (name: DetailName) => <DetailControl key={name} {...props} name={name} />;
   return (
     <details class="subs-details" open={isOpenAtFirst.current}>
       <summary>{t('subscriptions.form.details')}</summary>
-      {detailNames.filter((name) => detailFields[name].isWide).map(control)}
-      <div class="subs-pair">{detailNames.filter((name) => !detailFields[name].isWide).map(control)}</div>
+      {own.filter((name) => detailFields[name].isWide).map(control)}
+      <div class="subs-pair">{own.filter((name) => !detailFields[name].isWide).map(control)}</div>
     </details>
   );
 }

@@ -11,6 +11,7 @@ import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, type Version } from '../../../subscriptions/api.ts';
 import { detailWords, isDetail, type Subscription } from '../../../subscriptions/fields.ts';
 import { statusWords, unitWords, words } from '../../../subscriptions/words.ts';
+import { ContractFields } from './ContractFields.tsx';
 import { clientFault, DetailFields, type Fault, faultIn, labelOf, MainFields } from './Fields.tsx';
 import { PreviewNote, usePreview } from './Preview.tsx';
 import {
@@ -83,12 +84,17 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
         <MainFields values={values.value} fault={fault.value} onChange={change} />
         <PreviewNote preview={preview.value ?? (base && { record: base.value.record, duplicates: [] })} />
         <DetailFields values={values.value} fault={fault.value} onChange={change} />
+        <ContractFields values={values.value} errorOf={messagesOf(fault.value)} onChange={change} />
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}
         <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />
       </form>
       {isDiscarding.value && <DiscardDialog onKeep={() => (isDiscarding.value = false)} onDiscard={props.onClose} />}
     </Dialog>
   );
+}
+
+function messagesOf(fault: Fault | undefined): (name: FormField) => string | undefined {
+  return (name) => (fault?.control === name ? fault.message : undefined);
 }
 
 interface FormState {

@@ -15,7 +15,6 @@ import {
   type Patch,
   type Status,
   type Subscription,
-  type TermDetail,
 } from '../../../subscriptions/fields.ts';
 
 /** What the form of a subscription holds, as its controls have it: each detail as text. */
@@ -37,7 +36,7 @@ export type FormField = keyof FormValues;
 /** A subscription with its details, as the API takes it. */
 export interface Content {
   readonly fields: Draft;
-  readonly details: Omit<Details, 'anchorDay' | TermDetail>;
+  readonly details: Omit<Details, 'anchorDay' | 'noticeBy'>;
 }
 
 /** A control with a value that cannot be sent. */

@@ -1,0 +1,132 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useResource } from '../api/resource.ts';
+import { today } from '../api/session.ts';
+import { DialogActions } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { ErrorNotice, Loaded, useAction } from '../components/feedback.tsx';
+import { Field, Segmented } from '../components/Field.tsx';
+import { money } from '../format/format.ts';
+import { timesAmount } from '../format/money.ts';
+import { t } from '../messages/messages.ts';
+import { setStatus } from './actions.ts';
+import { loadVersion, type Version } from './api.ts';
+import { cancelled, closeCancelDialog } from './cancelling.ts';
+import { endOn } from './endings.ts';
+import { paymentsThrough, suggestedEnd } from './ends.ts';
+import type { Subscription } from './fields.ts';
+
+/** Asks when a subscription ends that was cancelled with its provider, and notes it. */
+export function CancelDialog() {
+  const first = useSignal<Version | undefined>(undefined);
+  const { id = '', name = '' } = cancelled.value ?? {};
+  const loaded = useResource(async (signal) => {
+    // What is chosen stays, whatever is written meanwhile.
+    first.value ??= await loadVersion(id, signal);
+  });
+  if (first.value !== undefined) return <CancelForm version={first.value} />;
+  return (
+    <Dialog title={t('subscriptions.cancel.title', { name })} onClose={closeCancelDialog}>
+      <Loaded resource={loaded} lines={4}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** What is chosen in the dialog, and the write that notes it. */
+function useChoice(version: Version) {
+  const { record } = version;
+  const suggested = suggestedEnd(record, today.value);
+  const choice = useSignal<'until' | 'now'>('until');
+  const day = useSignal(suggested.day);
+  const { run, isBusy, error } = useAction(async () => {
+    await (choice.value === 'now' ? setStatus([record], 'cancelled') : endOn(version, day.value));
+    closeCancelDialog();
+  });
+  const isPossible = choice.value === 'now' || day.value >= today.value;
+  const reason = suggested.day === day.value ? suggested.reason : undefined;
+  const save = () => {
+    if (isPossible && !isBusy.value) void run();
+  };
+  return { choice, day, reason, isPossible, isBusy, error, save };
+}
+
+function CancelForm({ version }: { readonly version: Version }) {
+  const { record } = version;
+  const { choice, day, reason, isPossible, isBusy, error, save } = useChoice(version);
+  const options = [
+    { value: 'until', text: t('subscriptions.cancel.until') },
+    { value: 'now', text: t('subscriptions.cancel.now') },
+  ] as const;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    save();
+  };
+  const actions = (
+    <DialogActions
+      action={t('subscriptions.action.cancel')}
+      isBusy={isBusy.value}
+      disabled={!isPossible}
+      onCancel={closeCancelDialog}
+      onClick={save}
+    />
+  );
+  return (
+    <Dialog
+      title={t('subscriptions.cancel.title', { name: record.name })}
+      onClose={closeCancelDialog}
+      actions={actions}
+    >
+      <form class="form" noValidate onSubmit={submit}>
+        <p>{t('subscriptions.cancel.text')}</p>
+        <Segmented label={t('subscriptions.cancel.end')} options={options} choice={choice} />
+        {choice.value === 'now' ? (
+          <p class="muted">{t('subscriptions.cancel.now.help')}</p>
+        ) : (
+          <LastDay record={record} day={day} reason={reason} />
+        )}
+      </form>
+      <ErrorNotice error={error.value} />
+    </Dialog>
+  );
+}
+
+interface LastDayProps {
+  readonly record: Subscription;
+  readonly day: Signal<string>;
+  readonly reason: 'trial' | 'term' | undefined;
+}
+
+/** The last day, and what is still to be paid until then. */
+function LastDay({ record, day, reason }: LastDayProps) {
+  const isPast = day.value < today.value;
+  const why = {
+    trial: t('subscriptions.cancel.trial'),
+    term: t('subscriptions.cancel.term'),
+  };
+  const help = [reason && why[reason], !isPast && paymentsWords(record, day.value)].filter(Boolean).join(' ');
+  return (
+    <Field
+      label={t('subscriptions.cancel.day')}
+      help={help === '' ? undefined : help}
+      error={isPast && t('subscriptions.cancel.error')}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          min={today.value}
+          value={day.value}
+          onInput={(event) => (day.value = event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function paymentsWords(record: Subscription, day: string): string {
+  const count = paymentsThrough(record, day);
+  if (count === 0) return t('subscriptions.cancel.none');
+  const sum = money(timesAmount(record.amount, count), record.currency);
+  return t('subscriptions.cancel.payments', { count, sum });
+}

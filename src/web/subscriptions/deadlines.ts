@@ -1,0 +1,42 @@
+import { daysBetween } from '../../domain/billing/days.ts';
+import { api, bodyOf } from '../api/client.ts';
+import { today } from '../api/session.ts';
+import { formatDate } from '../format/format.ts';
+import { t } from '../messages/messages.ts';
+import type { MessageKey } from '../messages/translate.ts';
+import type { Deadline, DeadlineKind, Mark } from './marks.ts';
+
+// From here on, a date needs its year to be clear.
+const yearUnclearDays = 300;
+
+const texts = {
+  notice: 'subscriptions.deadline.notice',
+  trial_end: 'subscriptions.deadline.trial_end',
+  end: 'subscriptions.deadline.end',
+} as const satisfies Record<DeadlineKind, MessageKey>;
+
+const textsOfDay = {
+  notice: 'subscriptions.deadline.today.notice',
+  trial_end: 'subscriptions.deadline.today.trial_end',
+  end: 'subscriptions.deadline.today.end',
+} as const satisfies Record<DeadlineKind, MessageKey>;
+
+/** The deadlines from today on, by day. */
+export async function loadDeadlines(days: number, signal: AbortSignal): Promise<readonly Deadline[]> {
+  return (await bodyOf(api.GET('/api/v1/analytics/deadlines', { params: { query: { days } }, signal }))).deadlines;
+}
+
+/** A deadline in words: `Notice by 3 Mar, 12 days left`. Before an end nothing is to be done. */
+export function deadlineWords({ kind, date, daysLeft }: Mark): string {
+  const isNear = daysBetween(today.value, date) < yearUnclearDays;
+  const text = t(texts[kind], { day: formatDate(date, isNear ? 'short' : 'full') });
+  if (kind === 'end') return text;
+  const left =
+    daysLeft === 0 ? t('subscriptions.deadline.lastDay') : t('subscriptions.deadline.left', { count: daysLeft });
+  return `${text}, ${left}`;
+}
+
+/** A deadline in words where its day is clear: `last day for notice`. */
+export function deadlineOfDay(kind: DeadlineKind): string {
+  return t(textsOfDay[kind]);
+}
