@@ -123,7 +123,7 @@ describe('§8.2: If-None-Match', () => {
     await service.call('PATCH', pathOf(record), {
       json: { name, amount: Math.floor(service.clock.wallMilliseconds() / 1000) % 1000 },
     });
-    await service.call('PATCH', `${pathOf(record)}/details`, { json: { notes: name } });
+    await service.call('PATCH', `${pathOf(record)}/details`, { json: { notes: name, trialEndsOn: '2026-07-01' } });
     const { autoRenew } = (await service.call('GET', '/api/v1/preferences')).json.data as { autoRenew?: boolean };
     await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: autoRenew !== true } });
     await renewed(service, await service.create({ name: 'Watched twice', lastPaymentDate: '2026-05-10' }));
