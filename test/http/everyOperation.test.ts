@@ -132,7 +132,7 @@ describe('§8.2: If-None-Match', () => {
     await service.call('PATCH', pathOf(record), {
       json: { name, amount },
     });
-    await service.call('PATCH', `${pathOf(record)}/details`, { json: { notes: name, cancelBefore: '2026-07-01' } });
+    await service.call('PATCH', `${pathOf(record)}/details`, { json: { notes: name, trialEndsOn: '2026-07-01' } });
     const payment = await paymentOf(await watchedPaid);
     await service.call('PATCH', `/api/v1/payments/${payment}`, { json: { amount } });
     const { autoRenew } = (await service.call('GET', '/api/v1/preferences')).json.data as { autoRenew?: boolean };
