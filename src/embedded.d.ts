@@ -1,9 +1,4 @@
-// Files that the bundler puts into the executable: a migration as its text, the page's script as a path that Bun.file opens.
-declare module '*.sql' {
-  const text: string;
-  export default text;
-}
-
+// Files that the bundler puts into the executable: the page's script as a path that Bun.file opens.
 declare module 'documentation-page-script' {
   const path: string;
   export default path;

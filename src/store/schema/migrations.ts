@@ -1,35 +1,21 @@
 import type { Database } from 'bun:sqlite';
-import initial from '../../../drizzle/0000_initial.sql' with { type: 'text' };
-import view from '../../../drizzle/0001_view.sql' with { type: 'text' };
-import idempotency from '../../../drizzle/0002_idempotency.sql' with { type: 'text' };
-import removedOwners from '../../../drizzle/0003_removed_owners.sql' with { type: 'text' };
-import entities from '../../../drizzle/0004_entities.sql' with { type: 'text' };
-import renewals from '../../../drizzle/0005_renewals.sql' with { type: 'text' };
-import people from '../../../drizzle/0006_people.sql' with { type: 'text' };
-import credentials from '../../../drizzle/0007_credentials.sql' with { type: 'text' };
-import notice from '../../../drizzle/0008_notice.sql' with { type: 'text' };
-import corrections from '../../../drizzle/0009_corrections.sql' with { type: 'text' };
-import household from '../../../drizzle/0010_household.sql' with { type: 'text' };
 import { guarded, inTransaction } from '../sqlite/statement.ts';
+import { readMigrationFiles } from './migrationFiles.ts' with { type: 'macro' };
 import { recordRemovedNames, refoldUserNames } from './userNames.ts';
 
-// SQL, or a function where SQL is not enough.
-type Step = string | ((database: Database) => void);
+const files = readMigrationFiles();
+
+// What SQL is not enough for, after the file of this name.
+const furtherSteps: Readonly<Record<string, readonly ((database: Database) => void)[]>> = {
+  '0004_entities': [recordReplacedKeys],
+  '0007_credentials': [refoldUserNames, recordRemovedNames],
+};
 
 // In order, and never changed once released: the schema version of a database is the number of migrations it has.
-const migrations: readonly (readonly Step[])[] = [
-  [initial],
-  [view],
-  [idempotency],
-  [removedOwners],
-  [entities, recordReplacedKeys],
-  [renewals],
-  [people],
-  [credentials, refoldUserNames, recordRemovedNames],
-  [notice],
-  [corrections],
-  [household],
-];
+const migrations = files.map(([name, sql]) => [
+  (database: Database): void => void database.run(sql),
+  ...(furtherSteps[name] ?? []),
+]);
 
 /** The schema version that this program reads and writes. */
 export const schemaVersion = migrations.length;
@@ -57,10 +43,7 @@ export function migrate(database: Database): void {
   if (schemaVersionOf(database) === schemaVersion) return;
   inTransaction(database, 'immediate', () => {
     // Another process may have migrated while this one waited for the lock.
-    for (const step of migrations.slice(schemaVersionOf(database)).flat()) {
-      if (typeof step === 'string') database.run(step);
-      else step(database);
-    }
+    for (const step of migrations.slice(schemaVersionOf(database)).flat()) step(database);
     database.run(`PRAGMA application_id = ${applicationId}`);
     database.run(`PRAGMA user_version = ${schemaVersion}`);
   });
@@ -70,6 +53,8 @@ export function migrate(database: Database): void {
 
 /** Adds the tables of what has ended to a database of any schema version; the upgrade of an older one finds them there. */
 export function addEndsTables(database: Database): void {
+  const [, credentials] = files.find(([name]) => name === '0007_credentials') ?? [];
+  if (credentials === undefined) throw new Error('drizzle has no file 0007_credentials.sql');
   const statements = credentials.split('--> statement-breakpoint');
   for (const statement of statements) if (statement.includes('CREATE TABLE IF NOT EXISTS')) database.run(statement);
 }

@@ -4,9 +4,9 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import initial from '../../../drizzle/0000_initial.sql' with { type: 'text' };
 import { viewSubscription } from '../../../src/domain/subscriptions/subscription.ts';
 import { openDatabase, openDatabaseInMemory } from '../../../src/store/database/database.ts';
+import { readMigrationFiles } from '../../../src/store/schema/migrationFiles.ts';
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../../src/store/schema/migrations.ts';
 import { apiKeys } from '../../../src/store/schema/tables/apiKeys.ts';
 import { auditEntries } from '../../../src/store/schema/tables/auditEntries.ts';
@@ -172,7 +172,7 @@ describe('migrating', () => {
 
   test('gives each record of the first version the view that a write would have stored', () => {
     const database = new Database(':memory:', { strict: true });
-    database.run(initial);
+    database.run(readMigrationFiles()[0]?.[1] ?? '');
     database.run('PRAGMA user_version = 1');
     database.run("INSERT INTO owners VALUES (1, 'first', '')");
     const insert = database.prepare(`INSERT INTO subscriptions VALUES
