@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Glob, YAML } from 'bun';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
+import { repository } from '../../scripts/repositoryAddress.ts';
 
 const root = join(import.meta.dir, '../..');
 const dockerfile = readText('Dockerfile');
@@ -144,7 +145,7 @@ test('docs/install.md names every file of a release', () => {
   for (const file of ['SHA256SUMS', 'duebook.service', `duebook-${version}.cdx.json`])
     expect(guide).toContain(`\`${file}\``);
   expect(readText('.github/workflows/release.yaml')).toContain('IMAGE: ghcr.io/${{ github.repository }}\n');
-  for (const tag of [version, 'latest']) expect(guide).toContain(`\`ghcr.io/OWNER/duebook:${tag}\``);
+  for (const tag of [version, 'latest']) expect(guide).toContain(`\`ghcr.io/${repository.toLowerCase()}:${tag}\``);
   expect(readText('.github/workflows/release.yaml')).toContain('release/*\n');
   const others = ['README.md', 'docs/upgrade.md', 'docs/backup.md', 'docs/expose.md'].map(readText);
   for (const text of others) expect(text).not.toMatch(/SHA256SUMS|ghcr\.io/);
