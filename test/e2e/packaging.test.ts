@@ -92,6 +92,11 @@ describe('compose.yaml', () => {
       stop_grace_period: '15s',
     });
   });
+
+  test('opens the port on this machine only, and says next to it how to open it to the network', () => {
+    const [comment = ''] = /(?: +#.*\n)+ +ports:\n +- 127\.0\.0\.1:8383:8383\n/.exec(readText('compose.yaml')) ?? [];
+    expect(comment).toContain('write 8383:8383');
+  });
 });
 
 describe.each(workflows)('%s', (file) => {
