@@ -63,6 +63,12 @@ describe('the documentation', () => {
     expect(own.filter((page) => !linked.has(page))).toEqual([]);
   });
 
+  test('docs/decisions/README.md links to every decision', () => {
+    const index = 'docs/decisions/README.md';
+    const linked = linksOf(index).map((link) => targetOf(index, link));
+    expect(linked).toEqual(filesOf('docs/decisions/0*.md'));
+  });
+
   test('the README links to docs/README.md', () => {
     expect(linksOf('README.md')).toContain('docs/README.md');
   });
