@@ -35,6 +35,10 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 /** The labels of fields, as the form and the activity have them. */
 const labels: Readonly<Record<string, string>> = {
   ...mainLabels,
+  termEndsOn: 'activity.field.termEndsOn',
+  termMonths: 'activity.field.termMonths',
+  noticePeriod: 'activity.field.noticePeriod',
+  keepThrough: 'activity.field.keepThrough',
   ...Object.fromEntries(Object.entries(shownDetails).map(([name, { label }]) => [name, label])),
   amount: 'activity.field.price',
   currency: 'activity.field.price',
