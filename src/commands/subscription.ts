@@ -1,7 +1,7 @@
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { DetailsPatch } from '../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/fields.ts';
-import type { PaymentMade, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
+import type { PaymentMade, RefusedRenewals, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;
@@ -40,7 +40,7 @@ interface Refused {
   readonly fault: RelationFault;
 }
 
-interface NotRenewed {
+interface NotRenewed extends Omit<RefusedRenewals, 'refusal'> {
   readonly outcome: 'notRenewed';
   readonly reason: RenewalRefusal;
   /** The stored record. */
@@ -51,6 +51,12 @@ interface NotRenewed {
   readonly payment: PaymentMade;
   /** The current day in the server's time zone, `YYYY-MM-DD`. */
   readonly today: string;
+}
+
+/** The ids of a payment and of the audit entry of its renewal. */
+export interface RenewalIds {
+  readonly paymentId: string;
+  readonly auditEntryId: string;
 }
 
 /** The commands on subscriptions, by kind, with their possible results. */
@@ -84,12 +90,12 @@ export interface SubscriptionCommands {
     readonly input: Origin & Target;
     readonly result: Deleted | Missing | Stale;
   };
-  /** Records that a payment was made. */
+  /** Records that payments were made: all of them, or none. */
   readonly 'subscription.renew': {
     readonly input: Origin &
-      Target &
-      Audited & {
-        readonly paymentId: string;
+      Target & {
+        /** One for each payment, in the order of their due dates. */
+        readonly renewals: readonly RenewalIds[];
         /** The current day in the server's time zone, `YYYY-MM-DD`. */
         readonly today: string;
         readonly payment: PaymentMade;

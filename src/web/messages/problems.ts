@@ -23,6 +23,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   invalid_subscription: { ...subscriptionFields, period: interval },
   invalid_field: {
     ...detailFields,
+    amount: subscriptionFields.amount,
     everyMonths: interval,
     name: { kind: 'name', lengthMax: 80 },
     scope: { kind: 'choice' },
@@ -41,6 +42,8 @@ const labels: Readonly<Record<string, string>> = {
   keepThrough: 'activity.field.keepThrough',
   ...Object.fromEntries(Object.entries(shownDetails).map(([name, { label }]) => [name, label])),
   amount: 'activity.field.price',
+  paidOn: 'subscriptions.pay.day',
+  removed: 'subscriptions.detail.payments',
   currency: 'activity.field.price',
   period: 'activity.field.interval',
   customDate: 'activity.field.interval',

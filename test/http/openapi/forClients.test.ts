@@ -66,13 +66,17 @@ describe('the OpenAPI document, for generated clients', () => {
     }
   });
 
-  test('types the answer to a revert: the members of a subscription and of preferences, none of them required', () => {
+  test('types the answer to a revert: the members of a subscription, a payment and preferences, none of them required', () => {
     const propertiesOf = (name: string) =>
       (resolved({ $ref: `#/components/schemas/${name}` }) as Members)['properties'] as Readonly<
         Record<string, Members>
       >;
     const reverted = propertiesOf('RevertAnswer')['data'];
-    expect(reverted?.['properties']).toEqual({ ...propertiesOf('Subscription'), ...propertiesOf('Preferences') });
+    expect(reverted?.['properties']).toEqual({
+      ...propertiesOf('Payment'),
+      ...propertiesOf('Subscription'),
+      ...propertiesOf('Preferences'),
+    });
     expect(reverted).not.toHaveProperty('required');
   });
 

@@ -51,10 +51,12 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
       ...origin(),
       kind: 'subscription.renew',
       subscriptionId,
-      paymentId: newId(),
+      renewals: [{ paymentId: newId(), auditEntryId: newId() }],
       today,
       payment: { dueOn: '2026-06-16', paidOn: today },
     },
+    'payment.update': { ...origin(), kind: 'payment.update', paymentId: newId(), today, patch: { amount: 2 } },
+    'payment.delete': { ...origin(), kind: 'payment.delete', paymentId: newId() },
     'audit.revert': { ...origin(), kind: 'audit.revert', revertedEntryId: entryId },
     'preferences.update': { ...origin(), kind: 'preferences.update', patch: { autoRenew: true } },
     'key.create': {

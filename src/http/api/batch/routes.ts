@@ -17,7 +17,7 @@ import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
 import { JsonAnswer, markReplay } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
-import { paymentOf } from '../subscriptions/renewalRoutes.ts';
+import { paymentOf, renewalIds } from '../subscriptions/renewalRoutes.ts';
 import { warningsOf } from '../subscriptions/warnings.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
 import { shownAt } from '../subscriptions/writeRoutes.ts';
@@ -93,12 +93,12 @@ function commandsFor({ randomness, timeZone }: Pick<RouteOptions, 'randomness' |
       const subscriptionId = operation.id.toLowerCase();
       const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
-      const ids = { subscriptionId, auditEntryId: randomness.uuid() };
       if (operation.action === 'renew') {
         const made = { today: dayOfInstant(origin.at, timeZone), payment: paymentOf(operation) };
-        const paymentId = randomness.uuid();
-        return { ...origin, ...options, ...ids, kind: 'subscription.renew', paymentId, ...made };
+        const renewals = renewalIds(1, randomness);
+        return { ...origin, ...options, kind: 'subscription.renew', subscriptionId, renewals, ...made };
       }
+      const ids = { subscriptionId, auditEntryId: randomness.uuid() };
       const change = { patch: operation.patch ?? {}, ...detailsIn(operation, origin.at) };
       return { ...origin, ...options, ...ids, kind: 'subscription.update', ...change };
     });

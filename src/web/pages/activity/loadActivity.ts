@@ -8,12 +8,12 @@ export const filters = ['all', 'subscriptions', 'people'] as const;
 /** One of `filters`. */
 export type Filter = (typeof filters)[number];
 
-const otherTypes = entityTypes.filter((type) => type !== 'subscription');
+const otherTypes = entityTypes.filter((type) => type !== 'subscription' && type !== 'payment');
 
 /** The types of entities of each filter. Undefined is every type: the API takes one type or none. */
 const typesOf: Readonly<Record<Filter, readonly (EntityType | undefined)[]>> = {
   all: [undefined],
-  subscriptions: ['subscription'],
+  subscriptions: ['subscription', 'payment'],
   people: otherTypes,
 };
 
@@ -38,7 +38,7 @@ const pageSize = 100;
 
 /** Loads the newest entries that pass a filter. */
 export async function loadActivity({ filter, subscriptionId, count }: Wanted, abort: AbortSignal): Promise<Activity> {
-  const types = subscriptionId === undefined ? typesOf[filter] : typesOf.subscriptions;
+  const types = subscriptionId === undefined ? typesOf[filter] : (['subscription'] as const);
   const lists = await Promise.all(
     types.map((entityType) => newest({ entityType, entityId: subscriptionId }, count, abort)),
   );
