@@ -61,6 +61,7 @@ const renewalAnswers = [
   '"error":{"code":"renewal_conflict"',
   '"lastPaymentDate":"2026-06-03","nextPaymentDate":"2026-07-03"',
   '"lastPaymentDate":"2026-04-30","nextPaymentDate":"2026-05-31"',
+  '"amount":870.5,',
   '"anchorDay":31',
   '"anchorDay":15,"autoRenew":null,"everyMonths":null,"noticeBy":null},"dryRun":true',
   '"customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-02-28"',
