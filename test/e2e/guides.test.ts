@@ -61,9 +61,9 @@ async function paste(commands: string, { server, directory }: Machine, environme
 // These need a network, a container engine or systemd, so no test runs them.
 const notTried = [
   /^gh /,
-  /^docker (build|pull|run|tag|compose (build|cp))\b/,
+  /^docker (build|pull|run|tag|network|compose (build|cp))\b/,
   /^sudo install .* \/etc\/systemd\//,
-  /^sudo (useradd|install -d -o duebook) /,
+  /^sudo (useradd|chown|install -d -o duebook) /,
   /^sudo systemctl (daemon-reload|enable )/,
 ];
 const stops = /^(sudo systemctl|docker compose) stop\b/;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Glob, YAML } from 'bun';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
+import { repository } from '../../scripts/repositoryAddress.ts';
 
 const root = join(import.meta.dir, '../..');
 const dockerfile = readText('Dockerfile');
@@ -91,6 +92,11 @@ describe('compose.yaml', () => {
       stop_grace_period: '15s',
     });
   });
+
+  test('opens the port on this machine only, and says next to it how to open it to the network', () => {
+    const [comment = ''] = /(?: +#.*\n)+ +ports:\n +- 127\.0\.0\.1:8383:8383\n/.exec(readText('compose.yaml')) ?? [];
+    expect(comment).toContain('write 8383:8383');
+  });
 });
 
 describe.each(workflows)('%s', (file) => {
@@ -144,7 +150,7 @@ test('docs/install.md names every file of a release', () => {
   for (const file of ['SHA256SUMS', 'duebook.service', `duebook-${version}.cdx.json`])
     expect(guide).toContain(`\`${file}\``);
   expect(readText('.github/workflows/release.yaml')).toContain('IMAGE: ghcr.io/${{ github.repository }}\n');
-  for (const tag of [version, 'latest']) expect(guide).toContain(`\`ghcr.io/OWNER/duebook:${tag}\``);
+  for (const tag of [version, 'latest']) expect(guide).toContain(`\`ghcr.io/${repository.toLowerCase()}:${tag}\``);
   expect(readText('.github/workflows/release.yaml')).toContain('release/*\n');
   const others = ['README.md', 'docs/upgrade.md', 'docs/backup.md', 'docs/expose.md'].map(readText);
   for (const text of others) expect(text).not.toMatch(/SHA256SUMS|ghcr\.io/);

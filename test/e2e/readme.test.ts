@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingRules } from '../../src/config/settings.ts';
+import { currencies } from '../../src/domain/subscriptions/fields.ts';
 import { binary, run, runProgram, startServer } from '../support/binary.ts';
 import { blocksOf, guideText } from '../support/guides.ts';
 
@@ -62,11 +63,14 @@ const renewalAnswers = [
   '"error":{"code":"renewal_conflict"',
   '"lastPaymentDate":"2026-06-03","nextPaymentDate":"2026-07-03"',
   '"lastPaymentDate":"2026-04-30","nextPaymentDate":"2026-05-31"',
+  '"amount":870.5,',
   '"anchorDay":31',
   '"anchorDay":15,"autoRenew":null,"everyMonths":null,"noticeBy":null},"dryRun":true',
   '"customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-02-28"',
   '"amount":148,"currency":"EUR","period":"custom","customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-05-30"',
   '"endsOn":"2029-12-31","cancelBefore":"2029-09-30"',
+  '"noticeBy":"2029-02-28"',
+  '{"deadlines":[',
   '{"data":{"autoRenew":true,"householdName":null}',
   '"autoRenew":false',
   '{"data":{"autoRenew":false,"householdName":null}',
@@ -86,11 +90,17 @@ test.if(Bun.which('curl') !== null)('the commands of docs/renewals.md answer as 
 });
 
 describe('the README', () => {
-  test('has about 150 lines, with both set-up commands on the first screen', () => {
+  test('has about 170 lines, with the set-up commands on the first screen', () => {
     const lines = guideText('README.md').trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(160);
+    expect(lines.length).toBeLessThanOrEqual(180);
     const firstScreen = lines.slice(0, 45).join('\n');
-    for (const command of ['npm start', 'npm test']) expect(firstScreen).toContain(command);
+    for (const command of ['docker compose up', 'npm start', 'npm test']) expect(firstScreen).toContain(command);
+  });
+
+  test('names every currency, and no other as possible, before it says how to install', () => {
+    const [before = ''] = guideText('README.md').split('## Quick start');
+    const [, named = ''] = /\*\*Currencies:\*\* (.*?)\./.exec(before) ?? [];
+    expect(named.match(/[A-Z]{3}/g)).toEqual([...currencies]);
   });
 
   test('gives the settings that it names their own variables and defaults', () => {
@@ -106,6 +116,7 @@ describe('the README', () => {
     const pages = Array.from(guideText('README.md').matchAll(/\]\((docs\/[\w-]+\.md)/g), ([, page = '']) => page);
     for (const page of [
       'install',
+      'nas',
       'configuration',
       'cli',
       'api',
