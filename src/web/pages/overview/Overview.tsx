@@ -1,17 +1,20 @@
 import { api, bodyOf } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState, PageHeader } from '../../components/content.tsx';
+import { PageHeader } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { openAddDialog } from '../../shell/views.ts';
+import { Nothing, PageLoader } from '../../shell/PageLoader.tsx';
 import { Charts } from './Charts.tsx';
 import { DueCard } from './DueCard.tsx';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
 import { RemarksCard } from './RemarksCard.tsx';
+import { firstSteps } from './start/state.ts';
 import { Totals } from './Totals.tsx';
+
+const loadEmptyHousehold = async () => (await import('./start/Start.tsx')).EmptyHousehold;
+const loadFirstSteps = async () => (await import('./start/Start.tsx')).FirstSteps;
 
 /** The page Overview: what is due, and what it all costs. */
 export function Overview() {
@@ -40,16 +43,14 @@ function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
     (signal) => loadDueDetails({ to: due.to, withCustom }, signal),
     [due.to, withCustom],
   );
-  if (summary.counts.total === 0) {
-    const add = <Button onClick={openAddDialog}>{t('overview.empty.add')}</Button>;
-    return <EmptyState text={t('overview.empty')} action={mayWrite.value && add} />;
-  }
+  if (summary.counts.total === 0) return <PageLoader load={loadEmptyHousehold} />;
   return (
     <>
       <Totals summary={summary} />
       <div class="overview">
         <DueCard due={due} details={details.data.value} />
         <div class="overview-side">
+          {firstSteps.value === 'open' && mayWrite.value && <PageLoader load={loadFirstSteps} placeholder={Nothing} />}
           <Charts summary={summary} />
           <RemarksCard changes={details.data.value?.changes ?? []} />
         </div>
