@@ -38,10 +38,12 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await dialog.waitFor();
     await page.keyboard.type('Streaming Plus');
     await typeInto(page, dialog.getByLabel('Amount'), '15.99');
+    await tabTo(page, dialog.getByRole('radio', { name: 'Monthly' }));
+    await page.keyboard.press('ArrowLeft');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Every' }), '10');
     await typeInto(page, dialog.getByLabel('Unit of the interval'), 'd');
     // The order of day, month and year is that of the locale.
-    await typeInto(page, dialog.getByLabel('Last payment'), asTyped(today().subtract({ days: 7 })));
+    await typeInto(page, dialog.getByLabel('Day of the last payment'), asTyped(today().subtract({ days: 7 })));
     await typeInto(page, dialog.getByLabel('Category'), 'Films');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -95,9 +97,10 @@ interface Typed {
 async function fillIn(dialog: Locator, { name, amount, every, unit, category }: Typed): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByRole('radio', { name: 'Other' }).check();
   await dialog.getByRole('textbox', { name: 'Every' }).fill(every);
   await dialog.getByLabel('Unit of the interval').selectOption({ label: unit });
-  await dialog.getByLabel('Last payment').fill(today().subtract({ days: 7 }).toString());
+  await dialog.getByLabel('Day of the last payment').fill(today().subtract({ days: 7 }).toString());
   await dialog.getByLabel('Category').fill(category);
 }
 
