@@ -12,7 +12,7 @@ interface ControlProps {
 
 interface FieldProps {
   readonly label: string;
-  readonly help?: string | undefined;
+  readonly help?: ComponentChildren;
   /** What is wrong with the value, and how to correct it. */
   readonly error?: ComponentChildren;
   /** The value has changed since the error: it keeps its room, and is not shown. */

@@ -8,7 +8,7 @@ export const overview: Translation<typeof en.overview> = {
   start: 'Erste Schritte',
   'start.done': 'Erledigt:',
   'start.open': 'Offen:',
-  'start.presets': 'Oder mit etwas beginnen, das die meisten Haushalte bezahlen:',
+  'start.presets': 'Oder mit einem von diesen beginnen:',
   'start.password': 'Damit die Anmeldung auch ohne Link geht.',
   'start.people': 'Zum Beispiel den Partner oder die Partnerin. Alle sehen dieselben Abos.',
   'start.hide': 'Ausblenden',

@@ -5,7 +5,7 @@ export const overview = {
   start: 'First steps',
   'start.done': 'Done:',
   'start.open': 'To do:',
-  'start.presets': 'Or begin with something that most households pay for:',
+  'start.presets': 'Or begin with one of these:',
   'start.password': 'So that you can sign in again without a link.',
   'start.people': 'Your partner, for example. Everybody sees the same subscriptions.',
   'start.hide': 'Hide',

@@ -40,9 +40,9 @@ export function FirstSteps() {
   }, [isDone]);
   if (steps === undefined || isDone) return null;
   const button = (
-    <Button kind="quiet" onClick={hide}>
+    <button type="button" class="text-button" onClick={hide}>
       {t('overview.start.hide')}
-    </Button>
+    </button>
   );
   return (
     <Card title={t('overview.start')} aside={button}>

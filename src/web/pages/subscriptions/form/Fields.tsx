@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Field, Select } from '../../../components/Field.tsx';
 import { t } from '../../../messages/messages.ts';
@@ -57,7 +57,7 @@ type TextName = {
 
 interface TextControlProps extends FieldsProps {
   readonly name: TextName;
-  readonly help?: string | undefined;
+  readonly help?: ComponentChildren;
   /** There is room for an error of one line. */
   readonly hasRoom?: boolean;
   /** Further attributes of the input. */

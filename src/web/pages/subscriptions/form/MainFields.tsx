@@ -2,16 +2,19 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
 import { loadNewest } from '../../../subscriptions/api.ts';
-import { currencies, statuses } from '../../../subscriptions/fields.ts';
+import { currencies, statuses, type Subscription } from '../../../subscriptions/fields.ts';
 import { currencyWords, statusWords } from '../../../subscriptions/words.ts';
 import { choicesOf } from '../list.ts';
 import { type FieldsProps, optionsOf, SelectControl, TextControl } from './Fields.tsx';
+import { DuplicatesNote } from './Preview.tsx';
 import { IntervalField, PaymentDayField } from './ScheduleFields.tsx';
 import type { FormValues } from './values.ts';
 
 interface MainFieldsProps extends FieldsProps {
   /** What the form held at first. */
   readonly initial: FormValues;
+  /** Others with the same name. */
+  readonly duplicates: readonly Subscription[];
   /** The category that an empty control stands for; undefined if it may not be empty. A new subscription has one. */
   readonly defaultCategory: string | undefined;
 }
@@ -21,7 +24,13 @@ export function MainFields(props: MainFieldsProps) {
   const isNew = props.defaultCategory !== undefined;
   return (
     <>
-      <TextControl {...props} name="name" hasRoom input={{ autofocus: true, dir: 'auto', onFocus: selectAll }} />
+      <TextControl
+        {...props}
+        name="name"
+        hasRoom
+        help={<DuplicatesNote duplicates={props.duplicates} />}
+        input={{ autofocus: true, dir: 'auto', onFocus: selectAll }}
+      />
       <div class="subs-pair even">
         <TextControl {...props} name="amount" hasRoom input={{ inputMode: 'decimal' }} />
         <SelectControl {...props} name="currency" hasRoom options={optionsOf(currencies, currencyWords)} />

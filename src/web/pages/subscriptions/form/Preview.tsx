@@ -1,15 +1,13 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isAbort } from '../../../api/answers.ts';
-import { today } from '../../../api/session.ts';
-import { Button } from '../../../components/Button.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../../format/format.ts';
 import { locale, t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, preview } from '../../../subscriptions/api.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
 import { listWords, statusWords } from '../../../subscriptions/words.ts';
-import { billingIn, nextIn, paidUntil } from './schedule.ts';
+import { billingIn, nextIn } from './schedule.ts';
 import { amountIn, type FormValues } from './values.ts';
 
 const typingMs = 350;
@@ -50,34 +48,14 @@ async function findDuplicates(operation: Operation, signal: AbortSignal): Promis
   return Promise.all(ids.map(async (id) => (await loadVersion(id, signal)).record));
 }
 
-interface PreviewNoteProps {
-  readonly values: FormValues;
-  readonly duplicates: readonly Subscription[];
-  readonly onChange: (part: Partial<FormValues>) => void;
-}
-
-/**
- * What saving would lead to: the next payment and what it costs a month, at once, and a warning of duplicates. What the form
- * does not say is a dash.
- */
-export function PreviewNote({ values, duplicates, onChange }: PreviewNoteProps) {
-  const paid = values.status === 'active' ? paidUntil(values, today.value) : undefined;
+/** What saving would lead to: the next payment, and what it costs a month. What the form does not say is a dash. */
+export function PreviewNote({ values }: { readonly values: FormValues }) {
   return (
-    <div class="subs-preview">
-      <div role="status">
-        <p>
-          <strong>{nextWords(values)}</strong>
-        </p>
-        <p class="muted">{t('subscriptions.total.month', { amount: monthlyWords(values) })}</p>
-      </div>
-      {paid && <Button onClick={() => onChange(paid)}>{t('subscriptions.preview.paid')}</Button>}
-      <div role="status">
-        {duplicates.length > 0 && (
-          <p class="notice">
-            {t('subscriptions.preview.duplicate', { records: listWords(duplicates.map(duplicateWords)) })}
-          </p>
-        )}
-      </div>
+    <div class="subs-preview" role="status">
+      <p>
+        <strong>{nextWords(values)}</strong>
+      </p>
+      <p class="muted">{t('subscriptions.total.month', { amount: monthlyWords(values) })}</p>
     </div>
   );
 }
@@ -94,6 +72,17 @@ function nextWords(values: FormValues): string {
 function monthlyWords(values: FormValues): string {
   const [amount, billing] = [amountIn(values, locale.value), billingIn(values)];
   return amount === undefined || billing === undefined ? '–' : formatPerMonth(amount, values.currency, billing);
+}
+
+/** Warns of subscriptions with the same name. */
+export function DuplicatesNote({ duplicates }: { readonly duplicates: readonly Subscription[] }) {
+  const records = listWords(duplicates.map(duplicateWords));
+  const text = duplicates.length > 0 ? t('subscriptions.preview.duplicate', { records }) : undefined;
+  return (
+    <span class="subs-duplicates" role="status" title={text}>
+      {text}
+    </span>
+  );
 }
 
 function duplicateWords(record: Subscription): string {

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { today } from '../../../api/session.ts';
 import { Chips, Select } from '../../../components/Field.tsx';
 import { units } from '../../../format/intervals.ts';
 import { t } from '../../../messages/messages.ts';
 import { unitWords } from '../../../subscriptions/words.ts';
 import { errorAt, labelOf } from './faults.ts';
 import { type FieldsProps, optionsOf } from './Fields.tsx';
-import { type Rhythm, rhythmNames, rhythmOf, rhythms, saidByLast, saidByNext, withDay } from './schedule.ts';
+import { paidUntil, type Rhythm, rhythmNames, rhythmOf, rhythms, saidByLast, saidByNext, withDay } from './schedule.ts';
 import type { FormValues } from './values.ts';
 
 const rhythmTexts = {
@@ -73,8 +74,8 @@ function IntervalControls({ values, faults, onChange }: FieldsProps) {
 }
 
 const dayTexts = {
-  lastPaymentDate: ['subscriptions.form.lastPaymentDate.day', 'subscriptions.form.lastPaymentDate.help'],
-  nextPaymentDate: ['subscriptions.form.nextPaymentDate.day', 'subscriptions.form.nextPaymentDate.help'],
+  lastPaymentDate: 'subscriptions.form.lastPaymentDate.day',
+  nextPaymentDate: 'subscriptions.form.nextPaymentDate.day',
 } as const;
 
 interface PaymentDayProps extends FieldsProps {
@@ -84,8 +85,8 @@ interface PaymentDayProps extends FieldsProps {
 /** The day of the last payment or of the next one, as the user likes: one follows from the other. */
 export function PaymentDayField({ values, faults, onChange, initial }: PaymentDayProps) {
   const name = values.nextPaymentDate === null ? 'lastPaymentDate' : 'nextPaymentDate';
-  const [day, help] = dayTexts[name];
   const { error, isCorrected } = errorAt(name, faults);
+  const paid = values.status === 'active' ? paidUntil(values, today.value) : undefined;
   const said = name === 'lastPaymentDate' ? 'last' : 'next';
   return (
     <Chips
@@ -98,19 +99,33 @@ export function PaymentDayField({ values, faults, onChange, initial }: PaymentDa
       value={said}
       onChoose={(chosen) => chosen !== said && onChange(chosen === 'next' ? saidByNext(values) : saidByLast(values))}
       hasRoom
-      help={t(help)}
+      help={paid ? <PaidButton onClick={() => onChange(paid)} /> : t('subscriptions.form.payment.help')}
       error={error}
       isCorrected={isCorrected}
     >
       <input
         type="date"
         name={name}
-        aria-label={t(day)}
+        aria-label={t(dayTexts[name])}
         aria-invalid={error !== undefined && !isCorrected}
         max="9999-12-31"
         value={values[name] ?? ''}
         onInput={(event) => onChange(withDay(values, event.currentTarget.value, initial))}
       />
     </Chips>
+  );
+}
+
+/** Moves the dates on in one click. It goes away then, and the focus to the day. */
+function PaidButton({ onClick }: { readonly onClick: () => void }) {
+  function click({ currentTarget }: Event) {
+    onClick();
+    if (currentTarget instanceof HTMLElement)
+      currentTarget.closest('fieldset')?.querySelector<HTMLElement>('input[type=date]')?.focus();
+  }
+  return (
+    <button type="button" class="text-button" onClick={click}>
+      {t('subscriptions.form.paid')}
+    </button>
   );
 }

@@ -44,7 +44,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const given = { values: values.value, faults: faults.value, onChange: change };
   const actions = conflict.value === undefined && (
     <>
-      <PreviewNote values={values.value} duplicates={duplicates.value} onChange={change} />
+      <PreviewNote values={values.value} />
       <ErrorNotice error={error.value} />
       <DialogActions action={action} isBusy={isBusy.value} onCancel={close} onClick={save} />
     </>
@@ -61,7 +61,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
         />
       )}
       <form ref={form} class="subs-form" noValidate hidden={conflict.value !== undefined} onSubmit={submit}>
-        <MainFields {...given} initial={initial} defaultCategory={defaultCategory} />
+        <MainFields {...given} {...{ initial, defaultCategory }} duplicates={duplicates.value} />
         <DetailFields {...given} />
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}
         <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />
