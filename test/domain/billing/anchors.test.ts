@@ -39,7 +39,7 @@ describe('the last payment before a next one', () => {
 
   test('§2.7: keeps a known anchor day: that of a payment is found again from the payment after it', () => {
     fc.assert(
-      fc.property(anyDay('1900-01-01', '9990-12-31'), anyBilling, (lastPaymentDate, billing) => {
+      fc.property(anyDay('1900-01-01', '9899-12-31'), anyBilling, (lastPaymentDate, billing) => {
         const next = occurrence({ ...billing, lastPaymentDate, anchorDay: null }, 1) ?? '';
         const day = Number(lastPaymentDate.slice(-2));
         expect(anchorBefore(next, billing, day)).toEqual({ lastPaymentDate, anchorDay: null });

@@ -51,7 +51,7 @@ function IntervalControls({ values, faults, onChange }: FieldsProps) {
   const count = /^\d+$/.test(values.count) ? Number(values.count) : 2;
   const { error, isCorrected } = errorAt('count', faults);
   return (
-    <div class="subs-interval">
+    <div class="subs-every">
       <label for={id}>{labelOf('count')}</label>
       <input
         id={id}
