@@ -85,10 +85,7 @@ describe('a payment that a form is told', () => {
   });
 
   test('that is typed anew counts by its own day of the month, unless it is the one that was there', () => {
-    const first = valuesOf(
-      recordOf({ lastPaymentDate: '2026-02-28', details: { ...noDetails, anchorDay: 31 } }),
-      'en',
-    );
+    const first = valuesOf(recordOf({ lastPaymentDate: '2026-02-28', details: { ...noDetails, anchorDay: 31 } }), 'en');
     expect(nextIn(first)).toBe('2026-03-31');
     const other = { ...first, ...withDay(first, '2026-04-28', first) };
     expect(nextIn(other)).toBe('2026-05-28');

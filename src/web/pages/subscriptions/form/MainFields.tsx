@@ -29,7 +29,7 @@ export function MainFields(props: MainFieldsProps) {
         name="name"
         hasRoom
         help={<DuplicatesNote duplicates={props.duplicates} />}
-        input={{ autofocus: true, dir: 'auto', onFocus: selectAll }}
+        input={{ autofocus: true, dir: 'auto', ...(isNew && { onFocus: selectAll }) }}
       />
       <div class="subs-pair even">
         <TextControl {...props} name="amount" hasRoom input={{ inputMode: 'decimal' }} />
