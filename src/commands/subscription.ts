@@ -15,7 +15,8 @@ interface Target {
  * the details alone.
  */
 export interface Shown {
-  readonly shows?: 'both' | 'details';
+  /** Details are shown as they are on the current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly shows?: { readonly parts: 'both' | 'details'; readonly today: string };
 }
 
 /** The record was stored; `viewJson` is what the write shows. */
@@ -55,8 +56,10 @@ interface NotRenewed {
 /** The commands on subscriptions, by kind, with their possible results. */
 export interface SubscriptionCommands {
   readonly 'subscription.create': {
-    /** With details, the result shows both. */
-    readonly input: Origin & Target & Audited & { readonly draft: SubscriptionDraft; readonly details?: DetailsPatch };
+    readonly input: Origin &
+      Target &
+      Audited &
+      Shown & { readonly draft: SubscriptionDraft; readonly details?: DetailsPatch };
     readonly result: Stored | Refused;
   };
   readonly 'subscription.update': {
@@ -69,7 +72,12 @@ export interface SubscriptionCommands {
   };
   /** Clears all details of a subscription. */
   readonly 'subscription.deleteDetails': {
-    readonly input: Origin & Target & Audited;
+    readonly input: Origin &
+      Target &
+      Audited & {
+        /** The current day in the server's time zone, `YYYY-MM-DD`. */
+        readonly today: string;
+      };
     readonly result: Deleted | Missing | Stale | Refused;
   };
   readonly 'subscription.delete': {

@@ -42,6 +42,7 @@ export const operations = {
   getRevision: { method: 'GET', path: '/api/v1/revision', needs: 'read' },
   listUpcomingPayments: { method: 'GET', path: '/api/v1/analytics/payments', needs: 'read' },
   getForecast: { method: 'GET', path: '/api/v1/analytics/forecast', needs: 'read' },
+  listDeadlines: { method: 'GET', path: '/api/v1/analytics/deadlines', needs: 'read' },
   listPayments: { method: 'GET', path: '/api/v1/payments', needs: 'read' },
   getSpent: { method: 'GET', path: '/api/v1/analytics/spent', needs: 'read' },
   getPreferences: { method: 'GET', path: '/api/v1/preferences', needs: 'read' },

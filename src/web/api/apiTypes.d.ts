@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * Get the details of a subscription
-         * @description Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.
+         * @description Reads what is kept beside the fields: notes, tags, url, payment method, end dates, notice, renewal rules.
          *
          *     All of them, with null or no tags where there is no value.
          */
@@ -94,7 +94,7 @@ export interface paths {
          * Update the details of a subscription
          * @description Changes only the details that you send; null clears one.
          *
-         *     Only anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.
+         *     Only anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled. noticeBy follows from cancelBefore, termEndsOn, termMonths, noticePeriod and keepThrough.
          */
         patch: operations["updateDetails"];
         trace?: never;
@@ -243,6 +243,28 @@ export interface paths {
          *     Of active subscriptions: the rest of this month, and the whole months after it. Sums are exact.
          */
         get: operations["getForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/deadlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deadlines
+         * @description The last days to give notice, of trials and of subscriptions, with the yearly cost.
+         *
+         *     Of active subscriptions, from today. Notice follows from their details: see noticeBy.
+         */
+        get: operations["listDeadlines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -692,6 +714,8 @@ export interface components {
          * @enum {string}
          */
         Currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
+        /** @enum {string} */
+        NoticeUnit: "days" | "weeks" | "months";
         Details: {
             notes: string | null;
             url: string | null;
@@ -703,9 +727,23 @@ export interface components {
             endsOn: string | null;
             /** Format: date */
             cancelBefore: string | null;
+            /** Format: date */
+            termEndsOn: string | null;
+            termMonths: number | null;
+            noticePeriod: {
+                count: number;
+                unit: components["schemas"]["NoticeUnit"];
+            } | null;
+            /** Format: date */
+            keepThrough: string | null;
             anchorDay: number | null;
             autoRenew: boolean | null;
             everyMonths: number | null;
+            /**
+             * Format: date
+             * @description The last day on which notice is in time: cancelBefore until it is past, then by the term.
+             */
+            noticeBy: string | null;
         };
         Subscription: {
             /** Format: uuid */
@@ -770,7 +808,7 @@ export interface components {
         /** @enum {string} */
         ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
-        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "anchorDay" | "autoRenew" | "everyMonths";
+        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths";
         OperationFault: {
             index: number;
             code: components["schemas"]["ErrorCode"];
@@ -986,10 +1024,38 @@ export interface components {
             endsOn?: string | null;
             /**
              * Format: date
-             * @description The last day to give notice.
+             * @description The last day to give notice. Once it is past, noticeBy follows from the term.
              * @example 2027-05-15
              */
             cancelBefore?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the present term.
+             * @example 2027-06-15
+             */
+            termEndsOn?: string | null;
+            /**
+             * @description The months by which it renews; null: not at all.
+             * @example 12
+             */
+            termMonths?: number | null;
+            /**
+             * @description How long before its end to give notice.
+             * @example {
+             *       "count": 1,
+             *       "unit": "months"
+             *     }
+             */
+            noticePeriod?: {
+                count: number;
+                unit: components["schemas"]["NoticeUnit"];
+            } | null;
+            /**
+             * Format: date
+             * @description The end of the last term to keep. noticeBy is for a term that ends later.
+             * @example 2026-06-15
+             */
+            keepThrough?: string | null;
             /**
              * @description The day of the month of payments in periods of months; null: as in lastPaymentDate.
              * @example 31
@@ -1411,6 +1477,39 @@ export interface components {
             forecast: components["schemas"]["Forecast"];
             requestId: string;
         };
+        /** @enum {string} */
+        DeadlineKind: "notice" | "trial_end" | "end";
+        Deadline: {
+            kind: components["schemas"]["DeadlineKind"];
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            date: string;
+            /** @description 0 is today. */
+            daysLeft: number;
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            yearlyCost: number;
+            /**
+             * Format: date
+             * @description The end of the term to give notice for, unless the day is a cancelBefore.
+             */
+            termEndsOn?: string;
+        };
+        DeadlinesAnswer: {
+            deadlines: components["schemas"]["Deadline"][];
+            requestId: string;
+        };
         PriceEntry: {
             /**
              * Format: date-time
@@ -1504,6 +1603,31 @@ export interface components {
             /** Format: uuid */
             entryId?: string;
         };
+        /** @description Entries of older versions lack the details that they did not know. */
+        RecordedDetails: {
+            notes?: string | null;
+            url?: string | null;
+            paymentMethod?: string | null;
+            tags?: string[];
+            /** Format: date */
+            trialEndsOn?: string | null;
+            /** Format: date */
+            endsOn?: string | null;
+            /** Format: date */
+            cancelBefore?: string | null;
+            /** Format: date */
+            termEndsOn?: string | null;
+            termMonths?: number | null;
+            noticePeriod?: {
+                count: number;
+                unit: components["schemas"]["NoticeUnit"];
+            } | null;
+            /** Format: date */
+            keepThrough?: string | null;
+            anchorDay?: number | null;
+            autoRenew?: boolean | null;
+            everyMonths?: number | null;
+        };
         /** @enum {string} */
         ActorKind: "key" | "session" | "service";
         Actor: {
@@ -1542,8 +1666,8 @@ export interface components {
                 };
                 /** @description The details before and after a change of them, whole. A creation has after only. */
                 details?: {
-                    before?: components["schemas"]["Details"];
-                    after: components["schemas"]["Details"];
+                    before?: components["schemas"]["RecordedDetails"];
+                    after: components["schemas"]["RecordedDetails"];
                     /** @description What the client sent. */
                     patch?: {
                         [key: string]: unknown;
@@ -3212,9 +3336,17 @@ export interface operations {
                      *         "trialEndsOn": "2026-07-14",
                      *         "endsOn": "2027-06-15",
                      *         "cancelBefore": "2027-05-15",
+                     *         "termEndsOn": "2027-06-15",
+                     *         "termMonths": 12,
+                     *         "noticePeriod": {
+                     *           "count": 1,
+                     *           "unit": "months"
+                     *         },
+                     *         "keepThrough": "2026-06-15",
                      *         "anchorDay": 31,
                      *         "autoRenew": true,
-                     *         "everyMonths": null
+                     *         "everyMonths": null,
+                     *         "noticeBy": "2027-05-15"
                      *       },
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
@@ -3798,6 +3930,65 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ForecastAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listDeadlines: {
+        parameters: {
+            query?: {
+                /** @description The days ahead. */
+                days?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deadlines, the next first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deadlines": [
+                     *         {
+                     *           "kind": "notice",
+                     *           "date": "2026-07-15",
+                     *           "daysLeft": 29,
+                     *           "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "yearlyCost": 191.88,
+                     *           "termEndsOn": "2026-08-15"
+                     *         }
+                     *       ],
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeadlinesAnswer"];
                 };
             };
             304: components["responses"]["NotModified"];

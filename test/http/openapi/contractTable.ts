@@ -67,6 +67,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getOptimizationSuggestions: ['low', read],
   listUpcomingPayments: ['low', { ...read, ...range, ...pages(1000, 100) }],
   getForecast: ['low', { ...read, months: whole(1, 36, 12) }],
+  listDeadlines: ['low', { ...read, days: whole(1, 400, 45) }],
   listPrices: ['low', { ...id, ...read }],
   listPriceChanges: ['low', { ...read, ...pages(), ...since }],
   createSession: ['low', {}, `${body} unsupported_option sign_in_failed unknown_host origin_not_allowed`],

@@ -40,7 +40,12 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
   const commands: { readonly [Kind in ClientCommand['kind']]: Extract<ClientCommand, { kind: Kind }> } = {
     'subscription.create': { ...origin(), kind: 'subscription.create', subscriptionId: newId(), draft: validDraft },
     'subscription.update': { ...origin(), kind: 'subscription.update', subscriptionId, patch: { amount: 2 } },
-    'subscription.deleteDetails': { ...origin(), kind: 'subscription.deleteDetails', subscriptionId },
+    'subscription.deleteDetails': {
+      ...origin(),
+      kind: 'subscription.deleteDetails',
+      subscriptionId,
+      today: '2026-06-16',
+    },
     'subscription.delete': deletion,
     'subscription.renew': {
       ...origin(),

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { periodTable } from '../../../domain/billing/periodTable.ts';
 import { namesWith, namesWithout } from '../../../domain/fields/fieldTable.ts';
-import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
+import { detailFields, detailNames } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { addSynonyms, synonymsIn } from '../../suggestions/fields.ts';
 import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
@@ -135,6 +135,15 @@ export const SubscriptionListQuery = Type.Object(
 
 /** The details of a subscription in an answer. */
 export const details = named('Details', answerSchemaOf(detailFields));
+
+/** The details of a subscription in an audit entry. */
+export const recordedDetails = named(
+  'RecordedDetails',
+  Type.Partial(Type.Pick(answerSchemaOf(detailFields), detailNames), {
+    additionalProperties: false,
+    description: 'Entries of older versions lack the details that they did not know.',
+  }),
+);
 
 /** A subscription in an answer. */
 export const subscription = named(

@@ -9,6 +9,7 @@ export const errors: Translation<typeof en.errors> = {
   'rule.text': 'Höchstens {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
   'rule.labels': 'Höchstens {itemsMax} verschiedene eingeben, jedes mit höchstens {lengthMax} Zeichen.',
   'rule.count': 'Eine ganze Zahl von {min} bis {max} eingeben.',
+  'rule.duration': 'Eine ganze Zahl von 1 bis {max} eingeben, und dazu Tage, Wochen oder Monate.',
   'rule.choice': 'Eins davon wählen: {allowedValues}.',
   'rule.amount': 'Einen Betrag von 0 bis 999.999,99 eingeben, mit höchstens zwei Nachkommastellen.',
   'rule.day': 'Einen früheren Tag wählen. Der Tag und die nächste Zahlung dürfen spätestens im Jahr 9999 liegen.',

@@ -15,6 +15,7 @@ export const errors = {
   'rule.text': 'Enter at most {lengthMax} characters, without invisible control characters.',
   'rule.labels': 'Enter at most {itemsMax} different ones, each of at most {lengthMax} characters.',
   'rule.count': 'Enter a whole number from {min} to {max}.',
+  'rule.duration': 'Enter a whole number from 1 to {max}, and days, weeks or months.',
   'rule.choice': 'Choose one of these: {allowedValues}.',
   'rule.amount': 'Enter an amount from 0 to 999,999.99, with at most two decimals.',
   'rule.day': 'Choose an earlier day. The day and the next payment can be in the year 9999 at the latest.',

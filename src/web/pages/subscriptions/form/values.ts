@@ -17,6 +17,7 @@ import {
   type Patch,
   type Status,
   type Subscription,
+  type TermDetail,
 } from '../../../subscriptions/fields.ts';
 import { anchorIn, billingIn } from './schedule.ts';
 
@@ -43,7 +44,7 @@ export type FormField = keyof FormValues;
 /** A subscription with its details, as the API takes it. */
 export interface Content {
   readonly fields: Draft;
-  readonly details: Details;
+  readonly details: Omit<Details, TermDetail>;
 }
 
 /** A control whose value cannot be sent. */
