@@ -23,8 +23,10 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     const [name, amount] = [dialog.locator('[name=name]'), dialog.getByLabel('Amount')];
     expect(await name.getAttribute('maxlength')).toBe('120');
     expect(await dialog.locator('[name=url]').getAttribute('maxlength')).toBe('2000');
-    await dialog.locator('summary').last().click();
+    const details = dialog.locator('summary').first();
+    await details.click();
     await dialog.locator('[name=url]').fill('nowhere');
+    await details.click();
     await amount.fill('12.345');
     await name.fill(' ');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -32,6 +34,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await faulty.nth(2).waitFor();
     expect(await faulty.evaluateAll(namesOf)).toEqual(['name', 'amount', 'url']);
     await waitForFocus(page, name);
+    await dialog.locator('[name=url]').waitFor();
     const places = await placesIn(dialog);
     await page.keyboard.type('Music for two');
     await amount.fill('12.34');

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { today } from '../../../api/session.ts';
 import { DialogActions } from '../../../components/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
@@ -81,6 +81,10 @@ function useForm(props: SubscriptionFormProps) {
   const show = (control: FormField) => requestAnimationFrame(() => focusControl(form.current, control));
   const saving = useSaving(props, { values: () => filledIn(values.peek(), props), conflict, show });
 
+  useEffect(() => {
+    for (const fault of saving.faults.value) if (!fault.isCorrected) unfold(controlIn(form.current, fault.control));
+  }, [saving.faults.value]);
+
   function change(part: Partial<FormValues>) {
     values.value = { ...values.peek(), ...part };
     saving.faults.value = corrected(saving.faults.peek(), Object.keys(part));
@@ -126,12 +130,21 @@ function DiscardDialog({ onKeep, onDiscard }: { readonly onKeep: () => void; rea
   );
 }
 
-/** Gives the focus to a control; to the choice that hides it when it is not in sight. */
-function focusControl(form: HTMLFormElement | null, name: FormField): void {
-  const control =
-    form?.elements.namedItem(name) ?? (name === 'count' ? form?.querySelector('[name=rhythm]:checked') : null);
-  if (!(control instanceof HTMLElement)) return;
-  const folded = control.closest('details');
+/** A control of the form; the choice that hides it when it is not there. */
+function controlIn(form: HTMLFormElement | null, name: FormField): HTMLElement | undefined {
+  const hiding = name === 'count' ? form?.querySelector('[name=rhythm]:checked') : null;
+  const control = form?.elements.namedItem(name) ?? hiding;
+  return control instanceof HTMLElement ? control : undefined;
+}
+
+/** Opens what hides a control. */
+function unfold(control: HTMLElement | undefined): void {
+  const folded = control?.closest('details');
   if (folded) folded.open = true;
-  control.focus();
+}
+
+function focusControl(form: HTMLFormElement | null, name: FormField): void {
+  const control = controlIn(form, name);
+  unfold(control);
+  control?.focus();
 }
