@@ -45,7 +45,7 @@ async function fillForm(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Home insurance');
   await dialog.getByLabel('Amount', { exact: true }).fill('104.00');
-  await dialog.getByRole('textbox', { name: 'Every' }).fill('3');
+  await dialog.getByRole('radio', { name: 'Quarterly' }).check();
   await dialog.getByLabel('Category', { exact: true }).fill('Home');
   await dialog.getByText('Next payment:').waitFor();
   await dialog.getByText('This may be a duplicate').waitFor();

@@ -38,10 +38,12 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await dialog.waitFor();
     await page.keyboard.type('Streaming Plus');
     await typeInto(page, dialog.getByLabel('Amount'), '15.99');
+    await tabTo(page, dialog.getByRole('radio', { name: 'Monthly' }));
+    await page.keyboard.press('ArrowLeft');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Every' }), '10');
     await typeInto(page, dialog.getByLabel('Unit of the interval'), 'd');
     // The order of day, month and year is that of the locale.
-    await typeInto(page, dialog.getByLabel('Last payment'), asTyped(today().subtract({ days: 7 })));
+    await typeInto(page, dialog.getByLabel('Day of the last payment'), asTyped(today().subtract({ days: 7 })));
     await typeInto(page, dialog.getByLabel('Category'), 'Films');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -103,20 +105,22 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     expect(data).toMatchObject({ status: 'active', details: { endsOn: termEndsOn } });
   });
 
-  test('is added in German, with a comma in its amount', async () => {
+  test('is added in German from something usual, with a comma in its amount', async () => {
     const home = await startHome();
     const page = await newPage(home.origin, { locale: 'de-DE' });
     await signInBy(home.link, page);
     expect(await page.evaluate('document.documentElement.lang')).toBe('de');
-    await page.keyboard.press('n');
+    await page.getByRole('list', { name: 'Oder mit einem von diesen beginnen:' }).getByText('Domain').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Filme Plus');
     await dialog.getByLabel('Betrag').fill('1.015,99');
-    await dialog.getByLabel('Kategorie').fill('Filme');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await home.stored()).toMatchObject([{ name: 'Filme Plus', amount: 1015.99 }]);
-    await page.getByText('1.015,99 €').first().waitFor();
+    expect(await home.stored()).toMatchObject([
+      { name: 'Filme Plus', amount: 1015.99, category: 'Online', period: 'yearly' },
+    ]);
+    await page.getByText('84,67').first().waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Erledigt:Das erste Abo hinzufügen' }).waitFor();
     await heading(page, 'Übersicht').waitFor();
   });
 });
@@ -133,9 +137,10 @@ interface Typed {
 async function fillIn(dialog: Locator, { name, amount, every, unit, category }: Typed): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByRole('radio', { name: 'Other' }).check();
   await dialog.getByRole('textbox', { name: 'Every' }).fill(every);
   await dialog.getByLabel('Unit of the interval').selectOption({ label: unit });
-  await dialog.getByLabel('Last payment').fill(today().subtract({ days: 7 }).toString());
+  await dialog.getByLabel('Day of the last payment').fill(today().subtract({ days: 7 }).toString());
   await dialog.getByLabel('Category').fill(category);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { heading, signInBy, startHome, type Home } from './support/home.ts';
+import { heading, signInBy, startHome, today, type Home } from './support/home.ts';
 import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
 
 describe.if(canBrowse)('the list of subscriptions', () => {
@@ -13,27 +13,34 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     return page;
   }
 
-  test('shows beside a faulty field what the server says, keeps what was typed, and saves the correction', async () => {
+  test('shows all faulty fields together, also what only the server knows, keeps what was typed, and saves', async () => {
     const home = await startHome();
     await home.add({ name: 'Music' });
     const page = await opened(home);
     expectFaults(/status of 400/);
     await choose(page, 'Music', 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Music' });
-    await dialog.getByLabel('Amount').fill('12.345');
-    const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    const [name, amount] = [dialog.locator('[name=name]'), dialog.getByLabel('Amount')];
     expect(await name.getAttribute('maxlength')).toBe('120');
     expect(await dialog.locator('[name=url]').getAttribute('maxlength')).toBe('2000');
+    const details = dialog.locator('summary').first();
+    await details.click();
+    await dialog.locator('[name=url]').fill('nowhere');
+    await details.click();
+    await amount.fill('12.345');
     await name.fill(' ');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText(/^Name: /).waitFor();
     const faulty = dialog.locator('[aria-invalid=true]');
-    expect(await faulty.count()).toBe(1);
-    // A screen reader announces it once.
-    expect((await dialog.getByRole('alert').allTextContents()).filter(Boolean)).toHaveLength(1);
-    await waitForFocus(page, faulty);
-    await name.fill('Music for two');
-    await dialog.getByLabel('Amount').fill('12.34');
+    await faulty.nth(2).waitFor();
+    expect(await faulty.evaluateAll(namesOf)).toEqual(['name', 'amount', 'url']);
+    await waitForFocus(page, name);
+    await dialog.locator('[name=url]').waitFor();
+    const places = await placesIn(dialog);
+    await page.keyboard.type('Music for two');
+    await amount.fill('12.34');
+    expect(await faulty.evaluateAll(namesOf)).toEqual(['url']);
+    expect(await placesIn(dialog)).toEqual(places);
+    await dialog.locator('[name=url]').fill('https://example.com');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await home.stored()).toMatchObject([{ name: 'Music for two', amount: 12.34 }]);
@@ -64,7 +71,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Music');
     await dialog.getByLabel('Amount').fill('9');
     await dialog.getByLabel('Category').fill('Audio');
-    await dialog.getByText('Next payment').waitFor();
+    await dialog.getByText('Next payment:').waitFor();
     await page.route(/\/batch$/, async (route) => {
       await route.fetch();
       await route.abort();
@@ -80,23 +87,37 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     expect((await home.stored()).filter(({ name }) => name === 'Music')).toHaveLength(1);
   });
 
-  test('warns of a duplicate while it is typed', async () => {
+  test('says while it is typed what is due and what is doubled, moves no field, and takes all as paid until today', async () => {
     const home = await startHome();
     await home.add({ name: 'Music' });
     const page = await opened(home);
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'Add subscription' });
-    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('music');
+    await dialog.getByRole('radio', { name: 'Quarterly' }).check();
+    const places = await placesIn(dialog);
+    await dialog.locator('[name=name]').fill('music');
     await dialog.getByLabel('Amount').fill('9');
-    await dialog.getByLabel('Category').fill('Audio');
+    await dialog.getByText('€3.00 a month').waitFor();
+    await dialog.getByLabel('Amount').fill('9x');
+    await dialog.getByText('– a month').waitFor();
+    await dialog.getByLabel('Amount').fill('9');
     await dialog.getByText('This may be a duplicate: Music').waitFor();
+    const january = today().with({ month: 1, day: 31 }).subtract({ years: 1 });
+    await dialog.getByLabel('Day of the last payment').fill(january.toString());
+    await dialog.getByText(/^Next payment: April 30, \d+, \d+ days overdue/).waitFor();
+    expect(await placesIn(dialog)).toEqual(places);
     expect(await home.stored()).toHaveLength(1);
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('dialog', { name: 'Discard what you typed?' })
-      .getByRole('button', { name: 'Discard' })
-      .click();
+    await dialog.getByRole('button', { name: 'Everything paid until today' }).click();
+    await dialog.getByText(/overdue/).waitFor({ state: 'hidden' });
+    await dialog.getByRole('radio', { name: 'Next payment' }).check();
+    const next = await dialog.getByLabel('Day of the next payment').inputValue();
+    expect(next >= today().toString()).toBe(true);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
+    const stored = (await home.stored()).find(({ name }) => name === 'music');
+    // The category is that of the last one.
+    expect(stored).toMatchObject({ nextPaymentDate: next, status: 'active', category: 'Streaming' });
+    expect(next).toMatch(/-(30|31)$/);
   });
 
   test.each([
@@ -241,6 +262,19 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
     .getByRole('group', { name: `Actions for ${name}` })
     .getByRole('button', { name: action })
     .click();
+}
+
+/** Where each control of a dialog is, from the top of the screen. */
+function placesIn(dialog: Locator): Promise<readonly number[]> {
+  return dialog
+    .locator('input, select, summary')
+    .evaluateAll((controls: readonly { getBoundingClientRect(): { readonly y: number } }[]) =>
+      controls.map((control) => Math.round(control.getBoundingClientRect().y)),
+    );
+}
+
+function namesOf(controls: readonly { readonly name?: string }[]): readonly (string | undefined)[] {
+  return controls.map(({ name }) => name);
 }
 
 async function saveAmount(dialog: Locator, amount: string): Promise<void> {

@@ -1,7 +1,8 @@
+import { afterPaymentOn } from '../billing/anchors.ts';
 import { numberOfDay } from '../billing/days.ts';
 import { countedDay, occurrence, occurrencesThrough, scheduleOf } from '../billing/occurrences.ts';
 import type { Status } from './fields.ts';
-import { afterPaymentOn, recordRenewal, type RenewalRecord } from './renewal.ts';
+import { recordRenewal, type RenewalRecord } from './renewal.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A change of the status: the local day on which it was made, `YYYY-MM-DD`, and the status before it. */

@@ -1,6 +1,6 @@
-import { dateOf, dayAfter } from '../billing/days.ts';
+import { afterPaymentOn } from '../billing/anchors.ts';
+import { dayAfter } from '../billing/days.ts';
 import { occurrence } from '../billing/occurrences.ts';
-import { stepOf } from '../billing/periodTable.ts';
 import type { Subscription } from './subscription.ts';
 
 /** What a client says about a payment that was made; days are `YYYY-MM-DD`. */
@@ -124,16 +124,6 @@ function refusalOfDue(stored: Subscription, made: PaymentMade, today: string): R
 /** Whether the day of a payment is after tomorrow. Tomorrow is allowed, because clients may be in another time zone. */
 export function isPaidTooLate(paidOn: string, today: string): boolean {
   return paidOn > dayAfter(today, 1);
-}
-
-/** The dates of a subscription whose last payment was due on one of its occurrences: the anchor day is kept. */
-export function afterPaymentOn(
-  stored: Subscription,
-  dueOn: string,
-): Pick<Subscription, 'lastPaymentDate' | 'anchorDay'> {
-  const anchorDay = stored.anchorDay ?? dateOf(stored.lastPaymentDate).day;
-  const needsAnchor = stepOf(stored).unit === 'months' && anchorDay !== dateOf(dueOn).day;
-  return { lastPaymentDate: dueOn, anchorDay: needsAnchor ? anchorDay : stored.anchorDay };
 }
 
 /** The facts of a renewal for the audit trail. */

@@ -12,36 +12,95 @@ interface ControlProps {
 
 interface FieldProps {
   readonly label: string;
-  readonly help?: string | undefined;
+  readonly help?: ComponentChildren;
   /** What is wrong with the value, and how to correct it. */
   readonly error?: ComponentChildren;
+  /** The value has changed since the error: it keeps its room, and is not shown. */
+  readonly isCorrected?: boolean;
+  /** There is always room for a help or an error of one line, so that nothing below moves. */
+  readonly hasRoom?: boolean;
   readonly isOptional?: boolean;
   /** Renders the control with the given properties. */
   readonly children: (control: ControlProps) => JSX.Element;
 }
 
 /** A control of a form with its label, its help and its error. */
-export function Field({ label, help, error, isOptional = false, children }: FieldProps) {
+export function Field({ label, isOptional = false, children, ...note }: FieldProps) {
   const id = useId();
-  const parts = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>
         {label}
         {isOptional && <span class="muted"> ({t('common.optional')})</span>}
       </label>
-      {children({ id, 'aria-describedby': parts === '' ? undefined : parts, 'aria-invalid': Boolean(error) })}
+      {children({ id, ...noteProps(id, note) })}
+      <FieldNote id={id} {...note} />
+    </div>
+  );
+}
+
+type NoteProps = Pick<FieldProps, 'help' | 'error' | 'isCorrected' | 'hasRoom'>;
+
+function noteProps(id: string, { help, error, isCorrected }: NoteProps): Omit<ControlProps, 'id'> {
+  const isFaulty = Boolean(error) && isCorrected !== true;
+  const parts = [help && `${id}-help`, isFaulty && `${id}-error`].filter(Boolean).join(' ');
+  return { 'aria-describedby': parts === '' ? undefined : parts, 'aria-invalid': isFaulty };
+}
+
+/** The help and the error below a control. */
+function FieldNote({ id, help, error, isCorrected = false, hasRoom = false }: NoteProps & { readonly id: string }) {
+  const parts = (
+    <>
       {help && (
         <p class="help" id={`${id}-help`}>
           {help}
         </p>
       )}
       {error && (
-        <p class="error" id={`${id}-error`} role="alert">
+        <p class={isCorrected ? 'error corrected' : 'error'} id={`${id}-error`} role="alert">
           {error}
         </p>
       )}
-    </div>
+    </>
+  );
+  return hasRoom ? <div class="field-note">{parts}</div> : parts;
+}
+
+interface ChipsProps<Value extends string> extends NoteProps {
+  /** What is chosen. */
+  readonly label: string;
+  readonly name: string;
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+  /** Further controls that belong to the choice. */
+  readonly children?: ComponentChildren;
+}
+
+/** A choice of a few values of a form, all in sight, with its label, its help and its error. */
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { label, name, options, value, onChoose, children, ...note } = props;
+  const id = useId();
+  return (
+    <fieldset class="field" {...noteProps(id, note)} aria-invalid={undefined}>
+      <legend>{label}</legend>
+      <div class="chips">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
+            <span>{option.text}</span>
+          </label>
+        ))}
+      </div>
+      {children}
+      <FieldNote id={id} {...note} />
+    </fieldset>
   );
 }
 

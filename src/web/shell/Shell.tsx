@@ -1,17 +1,15 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { useCallback, useEffect, useLayoutEffect } from 'preact/hooks';
-import { reconnections, reloadIfAnswering } from '../api/connection.ts';
+import { useCallback, useEffect } from 'preact/hooks';
 import { mayWrite } from '../api/session.ts';
-import { Button } from '../components/Button.tsx';
 import { EmptyState, PageHeader } from '../components/content.tsx';
-import { Loading, ToastRegion } from '../components/feedback.tsx';
+import { ToastRegion } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { Overview } from '../pages/overview/Overview.tsx';
 import { cancelled } from '../subscriptions/cancelling.ts';
 import { Banners } from './Banners.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
+import { Nothing, PageLoader } from './PageLoader.tsx';
 import { isSearchWanted, ShortcutList, useShortcut } from './shortcuts.tsx';
 import { isAddDialogOpen, pathOf, signInPath, viewAt, type ViewName } from './views.ts';
 
@@ -55,10 +53,6 @@ function focusContent(event: Event): void {
   document.querySelector<HTMLElement>('#content')?.focus();
 }
 
-function Nothing() {
-  return null;
-}
-
 /** Loads the code of a page. That of the overview is there from the start: it is what most visits see first. */
 const loaders: Readonly<Record<Exclude<ViewName, 'overview'>, () => Promise<ComponentType>>> = {
   subscriptions: async () => (await import('../pages/subscriptions/Subscriptions.tsx')).Subscriptions,
@@ -90,53 +84,4 @@ function CurrentPage() {
       <EmptyState text={t('shell.page.unknown.text')} action={back} />
     </>
   );
-}
-
-interface PageLoaderProps {
-  /** Loads the code of what is shown; the same function for the same code. */
-  readonly load: () => Promise<ComponentType>;
-  /** What is shown until then. */
-  readonly placeholder?: ComponentType;
-}
-
-const loaded = new Map<PageLoaderProps['load'], ComponentType>();
-
-/**
- * Shows a page or a dialog whose code loads when it is needed. If that fails, it loads the whole page anew, once; if the
- * server is away, when it is back.
- */
-function PageLoader({ load, placeholder: Placeholder = LoadingPage }: PageLoaderProps) {
-  const round = useSignal(0);
-  const hasFailed = useSignal(false);
-  const Page = loaded.get(load);
-  void round.value;
-
-  useLayoutEffect(() => {
-    hasFailed.value = false;
-    if (loaded.has(load)) return;
-    load().then(
-      (component) => {
-        loaded.set(load, component);
-        round.value += 1;
-      },
-      async (error: unknown) => {
-        console.error(error);
-        hasFailed.value = !(await reloadIfAnswering());
-      },
-    );
-  }, [load, reconnections.value]);
-
-  if (Page !== undefined) return <Page />;
-  if (!hasFailed.value) return <Placeholder />;
-  const reload = <Button onClick={() => location.reload()}>{t('common.reload')}</Button>;
-  return (
-    <>
-      <PageHeader title={t('shell.page.failed')} />
-      {reload}
-    </>
-  );
-}
-
-function LoadingPage() {
-  return <Loading />;
 }

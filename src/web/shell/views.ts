@@ -39,7 +39,9 @@ export function viewAt(path: string): ViewName | undefined {
 }
 
 /** The links that the router follows without loading the page anew. */
-export const linkScope = new RegExp(`^${escaped(basePath)}(${views.map(({ name }) => name).join('|')})?([?].*)?$`);
+export const linkScope = new RegExp(
+  `^${escaped(basePath)}(${views.map(({ name }) => name).join('|')})?([?][^#]*)?(#.*)?$`,
+);
 
 // Browsers of the last years do not all have RegExp.escape.
 function escaped(text: string): string {
@@ -49,8 +51,25 @@ function escaped(text: string): string {
 /** Whether the dialog that adds a subscription is open. */
 export const isAddDialogOpen = signal(false);
 
+/** What the dialog that adds a subscription holds at first. */
+export interface Prefill {
+  readonly name: string;
+  readonly category: string;
+  readonly unit: 'month' | 'year';
+}
+
+/** What the dialog holds at first, if it is not empty. */
+export const prefill = signal<Prefill | undefined>(undefined);
+
 /** Opens the dialog that adds a subscription, on any page. */
 export function openAddDialog(): void {
+  prefill.value = undefined;
+  isAddDialogOpen.value = true;
+}
+
+/** The same with some fields filled in. */
+export function openAddDialogWith(fields: Prefill): void {
+  prefill.value = fields;
   isAddDialogOpen.value = true;
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import {
   changesOf,
-  completeContentOf,
   contentOf,
   controlOf,
+  faultyControls,
   givenDetails,
   lengthMaxOf,
+  mended,
   newValues,
   valuesOf,
   type Content,
@@ -15,7 +16,7 @@ import { noDetails, recordOf } from './records.ts';
 
 function contentIn(values: FormValues, locale = 'de'): Content {
   const content = contentOf(values, locale);
-  if ('field' in content) throw new Error(`cannot be sent: ${content.field}`);
+  if (content === undefined) throw new Error(`cannot be sent: ${faultyControls(values, locale).join(', ')}`);
   return content;
 }
 
@@ -60,9 +61,7 @@ describe('the form of a subscription', () => {
     for (const record of [full, recordOf()]) {
       const { fields, details } = contentIn(valuesOf(record, 'de'));
       expect(record).toMatchObject({ ...fields, details });
-      expect(Object.keys({ ...details, anchorDay: null, noticeBy: null }).toSorted()).toEqual(
-        Object.keys(noDetails).toSorted(),
-      );
+      expect(Object.keys({ ...details, noticeBy: null }).toSorted()).toEqual(Object.keys(noDetails).toSorted());
     }
   });
 
@@ -134,19 +133,30 @@ describe('the form of a subscription', () => {
     expect([lengthMaxOf('tags'), lengthMaxOf('count')]).toEqual([undefined, undefined]);
   });
 
-  test('names the first control whose value cannot be sent', () => {
-    const values: FormValues = { ...newValues('EUR', '2026-06-16'), name: 'Water' };
-    expect(contentOf(values, 'en')).toEqual({ field: 'amount' });
-    expect(contentOf({ ...values, amount: '1', count: '1.5' }, 'en')).toEqual({ field: 'count' });
-    expect(contentOf({ ...values, amount: '1', lastPaymentDate: '' }, 'en')).toEqual({ field: 'lastPaymentDate' });
+  test('names every control whose value cannot be sent, in the order of the form, and sends nothing', () => {
+    const values: FormValues = { ...newValues('EUR', '2026-06-16'), name: 'Water', amount: '1', category: 'Home' };
+    expect(faultyControls(values, 'en')).toEqual([]);
+    const wrong = { name: ' ', amount: '12.345', count: '1.5', lastPaymentDate: '', category: ' ' };
+    expect(faultyControls({ ...values, ...wrong }, 'en')).toEqual([
+      'name',
+      'amount',
+      'count',
+      'lastPaymentDate',
+      'category',
+    ]);
+    for (const [control, value] of Object.entries(wrong))
+      expect(contentOf({ ...values, [control]: value }, 'en')).toBeUndefined();
+    expect(faultyControls({ ...values, amount: '1000000' }, 'en')).toEqual(['amount']);
+    expect(faultyControls({ ...values, nextPaymentDate: '' }, 'en')).toEqual(['nextPaymentDate']);
   });
 
-  test('cannot be saved without a name or a category', () => {
-    const values: FormValues = { ...newValues('EUR', '2026-06-16'), amount: '1', name: 'Water', category: 'Home' };
-    expect(completeContentOf(values, 'en')).toEqual(contentOf(values, 'en'));
-    expect(completeContentOf({ ...values, name: ' ', amount: '' }, 'en')).toEqual({ field: 'name' });
-    expect(completeContentOf({ ...values, category: ' ', amount: '' }, 'en')).toEqual({ field: 'amount' });
-    expect(completeContentOf({ ...values, category: ' ' }, 'en')).toEqual({ field: 'category' });
+  test('is valid when each faulty control has another value, and keeps the rest', () => {
+    const values: FormValues = { ...newValues('EUR', '2026-06-16'), url: 'nowhere', count: '0', nextPaymentDate: '' };
+    const wrong = faultyControls(values, 'en');
+    const valid = mended(values, [...wrong, 'url'], '2026-06-16');
+    expect(faultyControls(valid, 'en')).toEqual([]);
+    expect([valid.url, valid.currency]).toEqual(['', 'EUR']);
+    expect(mended(values, wrong, '2026-06-16').url).toBe('nowhere');
   });
 
   test('shows the faults of the period at its interval', () => {
@@ -159,5 +169,7 @@ describe('the form of a subscription', () => {
       'url',
     ]);
     expect(controlOf('ifMatch', values)).toBeUndefined();
+    expect(controlOf('lastPaymentDate', values)).toBe('lastPaymentDate');
+    expect(controlOf('lastPaymentDate', { ...values, nextPaymentDate: '2026-07-16' })).toBe('nextPaymentDate');
   });
 });

@@ -3,12 +3,11 @@ import { deadlinesName } from '../../api/earlyAnswers.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState, PageHeader } from '../../components/content.tsx';
+import { PageHeader } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { openAddDialog } from '../../shell/views.ts';
+import { Nothing, PageLoader } from '../../shell/PageLoader.tsx';
 import { loadDeadlines } from '../../subscriptions/deadlines.ts';
 import { noticeDaysAhead } from '../../subscriptions/marks.ts';
 import { Charts } from './Charts.tsx';
@@ -16,7 +15,11 @@ import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
 import { RemarksCard } from './RemarksCard.tsx';
+import { firstSteps } from './start/state.ts';
 import { Totals } from './Totals.tsx';
+
+const loadEmptyHousehold = async () => (await import('./start/Start.tsx')).EmptyHousehold;
+const loadFirstSteps = async () => (await import('./start/Start.tsx')).FirstSteps;
 
 /** The page Overview: what is due, and what it all costs. */
 export function Overview() {
@@ -56,10 +59,7 @@ function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigu
     [due.to, withCustom],
   );
   const later = useLaterResource(async (signal) => deadlines ?? loadOwnDeadlines(signal), [deadlines]);
-  if (summary.counts.total === 0) {
-    const add = <Button onClick={openAddDialog}>{t('overview.empty.add')}</Button>;
-    return <EmptyState text={t('overview.empty')} action={mayWrite.value && add} />;
-  }
+  if (summary.counts.total === 0) return <PageLoader load={loadEmptyHousehold} />;
   return (
     <>
       <Totals summary={summary} />
@@ -69,6 +69,7 @@ function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigu
           <DueCard due={due} details={details.data.value} />
         </div>
         <div class="overview-side">
+          {firstSteps.value === 'open' && mayWrite.value && <PageLoader load={loadFirstSteps} placeholder={Nothing} />}
           <Charts summary={summary} />
           <RemarksCard changes={details.data.value?.changes ?? []} />
         </div>

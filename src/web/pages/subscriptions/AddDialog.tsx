@@ -1,11 +1,13 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client.ts';
+import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
-import { closeAddDialog } from '../../shell/views.ts';
+import { closeAddDialog, prefill } from '../../shell/views.ts';
 import { change, type Operation } from '../../subscriptions/actions.ts';
+import { loadNewest } from '../../subscriptions/api.ts';
 import { currencies } from '../../subscriptions/fields.ts';
 import { SubscriptionForm } from './form/SubscriptionForm.tsx';
 import { type Content, givenDetails, newValues } from './form/values.ts';
@@ -15,7 +17,8 @@ const lastCurrency = storedSignal('currency', (stored) => currencies.find((known
 
 /** Adds a subscription. */
 export function AddDialog() {
-  const initial = useMemo(() => newValues(lastCurrency.peek(), today.peek()), []);
+  const initial = useMemo(() => ({ ...newValues(lastCurrency.peek(), today.peek()), ...prefill.peek() }), []);
+  const newest = useResource(loadNewest).data.value;
   const attempt = useRef({ text: '', key: '' });
 
   async function save(operation: Operation) {
@@ -38,6 +41,7 @@ export function AddDialog() {
       title={t('shell.add')}
       action={t('subscriptions.form.add')}
       initial={initial}
+      defaultCategory={newest?.[0]?.category ?? t('subscriptions.form.category.default')}
       operationFor={creationOf}
       onSave={save}
       onClose={closeAddDialog}

@@ -40,8 +40,9 @@ function EditForm({ first, onClose }: { readonly first: Version; readonly onClos
   function operationFor(content: Content): Operation | undefined {
     const before = contentOf(valuesOf(base.peek().record, locale.value), locale.value);
     // A form cannot hold a record with a period that this page does not know.
-    const { patch, details } =
-      'field' in before ? { patch: content.fields, details: content.details } : changesOf(before, content);
+    const { patch, details } = before
+      ? changesOf(before, content)
+      : { patch: content.fields, details: content.details };
     if (patch === undefined && details === undefined) return undefined;
     return { action: 'update', id, ...(patch && { patch }), ...(details && { details }) };
   }

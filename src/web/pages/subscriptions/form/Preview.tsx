@@ -2,97 +2,86 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isAbort } from '../../../api/answers.ts';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../../format/format.ts';
-import { t } from '../../../messages/messages.ts';
+import { locale, t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
 import { loadVersion, preview } from '../../../subscriptions/api.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
 import { listWords, statusWords } from '../../../subscriptions/words.ts';
-import type { Content } from './values.ts';
+import { billingIn, nextIn } from './schedule.ts';
+import { amountIn, type FormValues } from './values.ts';
 
 const typingMs = 350;
 const duplicatesShown = 3;
 
-/** What saving the form would lead to. */
-interface Preview {
-  readonly record: Subscription;
-  /** Others with the same name, a few of them. */
-  readonly duplicates: readonly Subscription[];
-}
-
 /**
- * Asks by a dry run what saving would lead to, a moment after the last key. What is not typed yet is taken for something
- * valid, so that the next payment shows early. Without a valid form the last answer stays until there is another.
+ * Asks by a dry run which others have the same name, a moment after the last key.
  *
- * @param content what the form says; undefined while a control has no usable value
- * @param operationFor the write that saves it; undefined when nothing would change
+ * @param name the name that is typed; empty asks nothing
+ * @param operation the write whose dry run tells it; undefined asks nothing
+ * @returns a few of them; none while they are not known
  */
-export function usePreview(
-  content: Content | undefined,
-  operationFor: (content: Content) => Operation | undefined,
-): ReadonlySignal<Preview | undefined> {
-  const shown = useSignal<Preview | undefined>(undefined);
-  const operation = content && operationFor(completed(content));
-  const text = JSON.stringify(operation);
-
+export function useDuplicates(name: string, operation: Operation | undefined): ReadonlySignal<readonly Subscription[]> {
+  const shown = useSignal<readonly Subscription[]>([]);
+  const isAsked = name !== '' && operation !== undefined;
   useEffect(() => {
-    if (operation === undefined) {
-      shown.value = undefined;
-      return;
-    }
+    shown.value = [];
+    if (!isAsked) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      ask(operation, content?.fields.name.trim() !== '', controller.signal).then(
-        (answer) => (shown.value = answer),
-        (error: unknown) => {
-          // Saving will say what is wrong.
-          if (!isAbort(error)) shown.value = undefined;
-        },
+      findDuplicates(operation, controller.signal).then(
+        (found) => (shown.value = found),
+        // Saving will say what is wrong.
+        (error: unknown) => !isAbort(error) && (shown.value = []),
       );
     }, typingMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [text]);
+  }, [name, isAsked]);
   return shown;
 }
 
-async function ask(operation: Operation, hasName: boolean, signal: AbortSignal): Promise<Preview> {
-  const { record, duplicateIds } = await preview(operation, signal);
-  const ids = hasName ? duplicateIds.slice(0, duplicatesShown) : [];
-  const duplicates = await Promise.all(ids.map(async (id) => (await loadVersion(id, signal)).record));
-  return { record, duplicates };
+async function findDuplicates(operation: Operation, signal: AbortSignal): Promise<readonly Subscription[]> {
+  const { duplicateIds } = await preview(operation, signal);
+  const ids = duplicateIds.slice(0, duplicatesShown);
+  return Promise.all(ids.map(async (id) => (await loadVersion(id, signal)).record));
 }
 
-function completed({ fields, details }: Content): Content {
-  const { name, category } = fields;
-  return { details, fields: { ...fields, name: name.trim() || '?', category: category.trim() || '?' } };
-}
-
-/** What saving would lead to: the next payment, and a warning of duplicates. */
-export function PreviewNote({ preview: shown }: { readonly preview: Preview | undefined }) {
+/** What saving would lead to: the next payment, and what it costs a month. What the form does not say is a dash. */
+export function PreviewNote({ values }: { readonly values: FormValues }) {
   return (
     <div class="subs-preview" role="status">
-      {shown && <NextPayment record={shown.record} />}
-      {shown && shown.duplicates.length > 0 && (
-        <p class="notice">
-          {t('subscriptions.preview.duplicate', { records: listWords(shown.duplicates.map(duplicateWords)) })}
-        </p>
-      )}
+      <p>
+        <strong>{nextWords(values)}</strong>
+      </p>
+      <p class="muted">{t('subscriptions.total.month', { amount: monthlyWords(values) })}</p>
     </div>
   );
 }
 
-function NextPayment({ record }: { readonly record: Subscription }) {
-  const { nextPaymentDate, currency } = record;
-  const amount = formatPerMonth(record.amount, currency, record);
+function nextWords(values: FormValues): string {
+  const date = nextIn(values);
+  if (date === undefined) return t('subscriptions.preview.unknown');
+  const { endsOn, status } = values;
+  if (endsOn !== '' && date > endsOn) return t('subscriptions.preview.none', { date: formatDate(endsOn) });
+  if (status !== 'active') return t('subscriptions.preview.inactive', { date: formatDate(date) });
+  return t('subscriptions.preview.next', { date: formatDate(date), distance: formatDue(date) });
+}
+
+function monthlyWords(values: FormValues): string {
+  const [amount, billing] = [amountIn(values, locale.value), billingIn(values)];
+  return amount === undefined || billing === undefined ? '–' : formatPerMonth(amount, values.currency, billing);
+}
+
+/** Warns of subscriptions with the same name. */
+export function DuplicatesNote({ duplicates }: { readonly duplicates: readonly Subscription[] }) {
+  const records = listWords(duplicates.map(duplicateWords));
+  const text = duplicates.length > 0 ? t('subscriptions.preview.duplicate', { records }) : undefined;
   return (
-    <p>
-      <strong>
-        {t('subscriptions.preview.next', { date: formatDate(nextPaymentDate), distance: formatDue(nextPaymentDate) })}
-      </strong>
-      <span class="muted"> · {t('subscriptions.total.month', { amount })}</span>
-    </p>
+    <span class="subs-duplicates" role="status" title={text}>
+      {text}
+    </span>
   );
 }
 

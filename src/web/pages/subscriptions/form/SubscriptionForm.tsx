@@ -1,72 +1,54 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { RequestRefused } from '../../../api/answers.ts';
-import { Button, DialogActions } from '../../../components/Button.tsx';
-import { TableHead } from '../../../components/content.tsx';
+import { today } from '../../../api/session.ts';
+import { DialogActions } from '../../../components/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
-import { ErrorNotice, useAction } from '../../../components/feedback.tsx';
-import { formatDate } from '../../../format/format.ts';
+import { ErrorNotice } from '../../../components/feedback.tsx';
 import { locale, t } from '../../../messages/messages.ts';
 import type { Operation } from '../../../subscriptions/actions.ts';
-import { loadVersion, type Version } from '../../../subscriptions/api.ts';
-import { detailWords, isDetail, type Subscription } from '../../../subscriptions/fields.ts';
-import { statusWords, unitWords, words } from '../../../subscriptions/words.ts';
+import type { Version } from '../../../subscriptions/api.ts';
+import { ConflictChoice } from './ConflictChoice.tsx';
 import { ContractFields } from './ContractFields.tsx';
-import { clientFault, DetailFields, type Fault, faultIn, labelOf, MainFields } from './Fields.tsx';
-import { PreviewNote, usePreview } from './Preview.tsx';
-import {
-  completeContentOf,
-  type Content,
-  contentOf,
-  detailsIn,
-  differingFields,
-  type FormField,
-  type FormValues,
-  valuesOf,
-} from './values.ts';
+import { corrected, errorAt, type Fault } from './faults.ts';
+import { DetailFields } from './Fields.tsx';
+import { MainFields } from './MainFields.tsx';
+import { PreviewNote, useDuplicates } from './Preview.tsx';
+import { type Saving, useSaving } from './saving.ts';
+import { contentOf, differingFields, faultyControls, type FormField, type FormValues, mended } from './values.ts';
 
-interface SubscriptionFormProps {
+interface SubscriptionFormProps extends Saving {
   readonly title: string;
   /** The words of the button that saves. */
   readonly action: string;
   readonly initial: FormValues;
-  /** The version that an edit starts from; absent for a new subscription. */
-  readonly base?: Signal<Version>;
-  /** The write that saves the form; undefined when nothing would change. */
-  readonly operationFor: (content: Content) => Operation | undefined;
-  /** Saves, and closes the dialog. */
-  readonly onSave: (operation: Operation) => Promise<void>;
-  readonly onClose: () => void;
+  /** The category of a new subscription for which the user gives none. */
+  readonly defaultCategory?: string;
 }
 
 /** The dialog with the form of a subscription. It asks before it closes over what was typed. */
 export function SubscriptionForm(props: SubscriptionFormProps) {
-  const { title, action, initial, base, operationFor } = props;
-  const values = useSignal(initial);
-  const conflict = useSignal<Version | undefined>(undefined);
-  const form = useRef<HTMLFormElement>(null);
-  const { fault, isBusy, submit } = useSaving(props, { values, conflict, form });
+  const { title, action, initial, base, defaultCategory } = props;
+  const { values, conflict, form, faults, error, isBusy, save, change, keepMine } = useForm(props);
+  const duplicates = useDuplicates(...duplicatesAsked(props, filledIn(values.value, props)));
   const isDiscarding = useSignal(false);
-  const content = contentOf(values.value, locale.value);
-  const preview = usePreview('field' in content ? undefined : content, operationFor);
 
-  const save = () => form.current?.requestSubmit();
   function close() {
     if (differingFields(initial, values.peek()).length > 0) isDiscarding.value = true;
     else props.onClose();
   }
 
-  function keepMine(merged: FormValues) {
-    if (base && conflict.value) base.value = conflict.value;
-    conflict.value = undefined;
-    values.value = merged;
-    // The form is hidden until it is rendered again.
-    requestAnimationFrame(save);
+  function submit(event: Event) {
+    event.preventDefault();
+    save();
   }
 
-  const change = (part: Partial<FormValues>) => changeValues(values, fault, part);
+  const given = { values: values.value, faults: faults.value, onChange: change };
   const actions = conflict.value === undefined && (
-    <DialogActions action={action} isBusy={isBusy.value} onCancel={close} onClick={save} />
+    <>
+      <PreviewNote values={values.value} />
+      <ErrorNotice error={error.value} />
+      <DialogActions action={action} isBusy={isBusy.value} onCancel={close} onClick={save} />
+    </>
   );
   return (
     <Dialog title={title} onClose={close} actions={actions}>
@@ -80,11 +62,9 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
         />
       )}
       <form ref={form} class="subs-form" noValidate hidden={conflict.value !== undefined} onSubmit={submit}>
-        <FaultNotice fault={fault.value} />
-        <MainFields values={values.value} fault={fault.value} onChange={change} />
-        <PreviewNote preview={preview.value ?? (base && { record: base.value.record, duplicates: [] })} />
-        <DetailFields values={values.value} fault={fault.value} onChange={change} />
-        <ContractFields values={values.value} errorOf={messagesOf(fault.value)} onChange={change} />
+        <MainFields {...given} {...{ initial, defaultCategory }} duplicates={duplicates.value} />
+        <DetailFields {...given} />
+        <ContractFields values={values.value} errorOf={contractErrors(faults.value)} onChange={change} />
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}
         <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />
       </form>
@@ -93,72 +73,57 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   );
 }
 
-function messagesOf(fault: Fault | undefined): (name: FormField) => string | undefined {
-  return (name) => (fault?.control === name ? fault.message : undefined);
+/** The messages at the controls of a contract. */
+function contractErrors(faults: readonly Fault[]): (control: FormField) => string | undefined {
+  return (control) => {
+    const { error, isCorrected } = errorAt(control, faults);
+    return isCorrected ? undefined : error;
+  };
 }
 
-interface FormState {
-  readonly values: Signal<FormValues>;
-  readonly conflict: Signal<Version | undefined>;
-  readonly form: { readonly current: HTMLFormElement | null };
-}
+/** The state of the form, and what changes it. */
+function useForm(props: SubscriptionFormProps) {
+  const { initial, base } = props;
+  const values = useSignal(initial);
+  const conflict = useSignal<Version | undefined>(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  // After the message is there, so that it is read with the control.
+  const show = (control: FormField) => requestAnimationFrame(() => focusControl(form.current, control));
+  const saving = useSaving(props, { values: () => filledIn(values.peek(), props), conflict, show });
 
-/** Saving the form: what is wrong with it, and whether it is on its way. */
-function useSaving({ base, operationFor, onSave, onClose }: SubscriptionFormProps, state: FormState) {
-  const { values, conflict, form } = state;
-  const fault = useSignal<Fault | undefined>(undefined);
-  const { run, isBusy } = useAction(async (operation: Operation) => {
-    await onSave(operation)
-      .catch(async (error: unknown) => {
-        if (base === undefined || !isConflict(error)) throw error;
-        conflict.value = await loadVersion(base.peek().record.id);
-      })
-      .catch((error: unknown) => show(faultIn(error, values.value)));
-  });
+  useEffect(() => {
+    for (const fault of saving.faults.value) if (!fault.isCorrected) unfold(controlIn(form.current, fault.control));
+  }, [saving.faults.value]);
 
-  function show(next: Fault) {
-    fault.value = next;
-    const { control } = next;
-    if (control === undefined) return;
-    // After the message is there, so that it is read with the control.
-    requestAnimationFrame(() => focusControl(form.current, control));
+  function change(part: Partial<FormValues>) {
+    values.value = { ...values.peek(), ...part };
+    saving.faults.value = corrected(saving.faults.peek(), Object.keys(part));
   }
 
-  function submit(event: Event) {
-    event.preventDefault();
-    if (isBusy.value) return;
-    fault.value = undefined;
-    const content = completeContentOf(values.value, locale.value);
-    if ('field' in content) return show(clientFault(content.field));
-    const operation = operationFor(content);
-    if (operation === undefined) return onClose();
-    void run(operation);
+  function keepMine(merged: FormValues) {
+    if (base && conflict.value) base.value = conflict.value;
+    conflict.value = undefined;
+    values.value = merged;
+    saving.save();
   }
 
-  return { fault, isBusy, submit };
+  return { ...saving, values, conflict, form, change, keepMine };
 }
 
-function isConflict(error: unknown): boolean {
-  return error instanceof RequestRefused && error.status === 412;
+/** What the form says: without a category, that of a new subscription is the default. */
+function filledIn(values: FormValues, { defaultCategory = '' }: SubscriptionFormProps): FormValues {
+  return { ...values, category: values.category.trim() || defaultCategory };
 }
 
-/** Changes values of the form. The fault of a control is gone once it is changed. */
-function changeValues(values: Signal<FormValues>, fault: Signal<Fault | undefined>, part: Partial<FormValues>): void {
-  values.value = { ...values.peek(), ...part };
-  const control = fault.peek()?.control;
-  if (control !== undefined && control in part) fault.value = undefined;
-}
-
-function FaultNotice({ fault }: { readonly fault: Fault | undefined }) {
-  if (fault?.error !== undefined) return <ErrorNotice error={fault.error} />;
-  // No alert: the field is one, and would be announced twice.
-  return (
-    <div>
-      {fault && (
-        <p class="notice">{t('subscriptions.form.faulty', { field: fault.label ?? '', message: fault.message })}</p>
-      )}
-    </div>
-  );
+/** What to ask for duplicates with: whatever else the form lacks is taken for something valid, so that they show early. */
+function duplicatesAsked(
+  { initial, base, operationFor }: SubscriptionFormProps,
+  values: FormValues,
+): [name: string, operation: Operation | undefined] {
+  const name = values.name.trim();
+  if (base !== undefined && name === initial.name) return ['', undefined];
+  const content = contentOf(mended(values, faultyControls(values, locale.value), today.value), locale.value);
+  return [name, content && operationFor(content)];
 }
 
 function DiscardDialog({ onKeep, onDiscard }: { readonly onKeep: () => void; readonly onDiscard: () => void }) {
@@ -175,76 +140,21 @@ function DiscardDialog({ onKeep, onDiscard }: { readonly onKeep: () => void; rea
   );
 }
 
-function focusControl(form: HTMLFormElement | null, name: string): void {
-  const control = form?.elements.namedItem(name);
-  if (!(control instanceof HTMLElement)) return;
-  const folded = control.closest('details');
+/** A control of the form; the choice that hides it when it is not there. */
+function controlIn(form: HTMLFormElement | null, name: FormField): HTMLElement | undefined {
+  const hiding = name === 'count' ? form?.querySelector('[name=rhythm]:checked') : null;
+  const control = form?.elements.namedItem(name) ?? hiding;
+  return control instanceof HTMLElement ? control : undefined;
+}
+
+/** Opens what hides a control. */
+function unfold(control: HTMLElement | undefined): void {
+  const folded = control?.closest('details');
   if (folded) folded.open = true;
-  control.focus();
 }
 
-interface ConflictChoiceProps {
-  /** The version that the form started from. */
-  readonly base: Subscription;
-  /** The version that is stored now. */
-  readonly theirs: Subscription;
-  readonly mine: FormValues;
-  /** Saves what the user typed over what is stored now; what was not touched stays as it is stored. */
-  readonly onKeepMine: (merged: FormValues) => void;
-  /** Leaves what is stored now. */
-  readonly onTakeTheirs: () => void;
-}
-
-/** Shows, field by field, what the user typed and what somebody else has stored, and lets choose. */
-function ConflictChoice({ base, theirs, mine, onKeepMine, onTakeTheirs }: ConflictChoiceProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
-  const stored = valuesOf(theirs, locale.value);
-  const before = valuesOf(base, locale.value);
-  const typed = differingFields(before, mine);
-  // What the user did not touch takes the stored value either way.
-  const merged = { ...stored, ...Object.fromEntries(typed.map((field) => [field, mine[field]])) };
-  const rows = differingFields(merged, stored);
-  return (
-    <section class="subs-conflict">
-      <h3 ref={title} tabIndex={-1}>
-        {t('subscriptions.conflict.title')}
-      </h3>
-      <p>{t('subscriptions.conflict.text')}</p>
-      <table>
-        <TableHead
-          columns={[
-            t('subscriptions.conflict.field'),
-            t('subscriptions.conflict.mine'),
-            t('subscriptions.conflict.theirs'),
-          ]}
-        />
-        <tbody>
-          {(rows.length > 0 ? rows : differingFields(before, stored)).map((field) => (
-            <tr key={field}>
-              <th scope="row">{labelOf(field)}</th>
-              <td>{valueWords(merged, field)}</td>
-              <td>{valueWords(stored, field)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div class="subs-choices">
-        <Button onClick={onTakeTheirs}>{t('subscriptions.conflict.takeTheirs')}</Button>
-        <Button kind="primary" onClick={() => onKeepMine(merged)}>
-          {t('subscriptions.conflict.keepMine')}
-        </Button>
-      </div>
-    </section>
-  );
-}
-
-function valueWords(values: FormValues, field: FormField): string {
-  const value = values[field];
-  if (value === '') return t('subscriptions.conflict.none');
-  if (isDetail(field)) return detailWords(field, detailsIn(values), words) ?? '';
-  if (typeof value === 'boolean') return value ? t('subscriptions.conflict.yes') : t('subscriptions.conflict.no');
-  if (field === 'status') return statusWords(values.status);
-  if (field === 'unit') return unitWords(values.unit, 2);
-  return field === 'lastPaymentDate' ? formatDate(value) : value;
+function focusControl(form: HTMLFormElement | null, name: FormField): void {
+  const control = controlIn(form, name);
+  unfold(control);
+  control?.focus();
 }

@@ -1,7 +1,9 @@
+import { isCalendarDay } from '../../../../domain/billing/days.ts';
+import { hundredthsOf } from '../../../../domain/billing/money.ts';
 import type { FieldFacts } from '../../../../domain/fields/fieldTable.ts';
 import { detailFields as detailTable } from '../../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../../domain/subscriptions/fields.ts';
-import { billingOf, intervalOf, type Unit } from '../../../format/intervals.ts';
+import { intervalOf, type Unit } from '../../../format/intervals.ts';
 import { amountText, parseAmount } from '../../../format/money.ts';
 import {
   type Currency,
@@ -16,6 +18,7 @@ import {
   type Status,
   type Subscription,
 } from '../../../subscriptions/fields.ts';
+import { anchorIn, billingIn } from './schedule.ts';
 
 /** What the form of a subscription holds, as its controls have it: each detail as text. */
 export interface FormValues extends Readonly<Record<DetailName, string>> {
@@ -25,6 +28,10 @@ export interface FormValues extends Readonly<Record<DetailName, string>> {
   readonly count: string;
   readonly unit: Unit;
   readonly lastPaymentDate: string;
+  /** The day of the next payment when the user gives that one, and the last one follows from it; otherwise null. */
+  readonly nextPaymentDate: string | null;
+  /** The day of the month on which payments are due, 1 to 31; null for that of the payment that the user gives. */
+  readonly anchorDay: number | null;
   readonly category: string;
   readonly status: Status;
   readonly notificationEnabled: boolean;
@@ -36,13 +43,11 @@ export type FormField = keyof FormValues;
 /** A subscription with its details, as the API takes it. */
 export interface Content {
   readonly fields: Draft;
-  readonly details: Omit<Details, 'anchorDay' | 'noticeBy'>;
+  readonly details: Omit<Details, 'noticeBy'>;
 }
 
-/** A control with a value that cannot be sent. */
-export interface FormFault {
-  readonly field: 'name' | 'amount' | 'count' | 'lastPaymentDate' | 'category';
-}
+/** A control whose value cannot be sent. */
+export type FaultyControl = 'name' | 'amount' | 'count' | 'lastPaymentDate' | 'nextPaymentDate' | 'category';
 
 /** The values of a form for a new subscription. `today` is a day `YYYY-MM-DD`. */
 export function newValues(currency: Currency, today: string): FormValues {
@@ -53,6 +58,8 @@ export function newValues(currency: Currency, today: string): FormValues {
     count: '1',
     unit: 'month',
     lastPaymentDate: today,
+    nextPaymentDate: null,
+    anchorDay: null,
     category: '',
     status: 'active',
     notificationEnabled: true,
@@ -71,6 +78,8 @@ export function valuesOf(record: Subscription, locale: string): FormValues {
     count: interval ? String(interval.count) : '',
     unit: interval?.unit ?? 'month',
     lastPaymentDate,
+    nextPaymentDate: null,
+    anchorDay: details?.anchorDay ?? null,
     category,
     status,
     notificationEnabled,
@@ -78,15 +87,27 @@ export function valuesOf(record: Subscription, locale: string): FormValues {
   };
 }
 
-/** What a form says to the API, or the first control whose value cannot be sent. The name and the category may be blank. */
-export function contentOf(values: FormValues, locale: string): Content | FormFault {
-  const amount = parseAmount(values.amount.trim(), locale);
-  if (amount === undefined) return { field: 'amount' };
-  const billing = billingOf({ count: /^\d+$/.test(values.count) ? Number(values.count) : 0, unit: values.unit });
-  if (billing === undefined) return { field: 'count' };
-  if (values.lastPaymentDate === '') return { field: 'lastPaymentDate' };
+/** The controls whose values cannot be sent, in the order of the form. */
+export function faultyControls(values: FormValues, locale: string): readonly FaultyControl[] {
+  const billing = billingIn(values);
+  const day = values.nextPaymentDate === null ? 'lastPaymentDate' : 'nextPaymentDate';
+  const isFaulty: Readonly<Partial<Record<FaultyControl, boolean>>> = {
+    name: values.name.trim() === '',
+    amount: amountIn(values, locale) === undefined,
+    count: billing === undefined,
+    // With an interval that cannot be sent, only a day that is none is known to be wrong.
+    [day]: !isCalendarDay(values[day] ?? '') || (billing !== undefined && anchorIn(values) === undefined),
+    category: values.category.trim() === '',
+  };
+  return (Object.keys(isFaulty) as FaultyControl[]).filter((control) => isFaulty[control]);
+}
+
+/** What a form says to the API; undefined while a control has a value that cannot be sent. */
+export function contentOf(values: FormValues, locale: string): Content | undefined {
+  const [amount, billing, anchor] = [amountIn(values, locale), billingIn(values), anchorIn(values)];
+  if (faultyControls(values, locale).length > 0 || !(amount !== undefined && billing && anchor)) return undefined;
   const { period, customDate, everyMonths } = billing;
-  const { name, category, currency, lastPaymentDate, notificationEnabled, status } = values;
+  const { name, category, currency, notificationEnabled, status } = values;
   return {
     fields: {
       name,
@@ -94,7 +115,7 @@ export function contentOf(values: FormValues, locale: string): Content | FormFau
       amount,
       currency,
       period,
-      lastPaymentDate,
+      lastPaymentDate: anchor.lastPaymentDate,
       ...(customDate !== undefined && { customDate }),
       notificationEnabled,
       status,
@@ -102,16 +123,27 @@ export function contentOf(values: FormValues, locale: string): Content | FormFau
     details: {
       ...detailsIn(values),
       everyMonths: everyMonths ?? null,
+      anchorDay: anchor.anchorDay,
     },
   };
 }
 
-/** What a form says to the API when nothing required is blank, or the first control that has to be changed. */
-export function completeContentOf(values: FormValues, locale: string): Content | FormFault {
-  if (values.name.trim() === '') return { field: 'name' };
-  const content = contentOf(values, locale);
-  if ('field' in content || values.category.trim() !== '') return content;
-  return { field: 'category' };
+/** The same form with a value that can be sent at each of some controls. `today` is a day `YYYY-MM-DD`. */
+export function mended(values: FormValues, controls: readonly FormField[], today: string): FormValues {
+  const valid: FormValues = { ...newValues(values.currency, today), name: '?', amount: '0', category: '?' };
+  const { count, unit, lastPaymentDate, nextPaymentDate } = valid;
+  const parts = controls.map((control) => {
+    if (control === 'count') return { count, unit };
+    if (control === 'nextPaymentDate') return { lastPaymentDate, nextPaymentDate };
+    return { [control]: valid[control] };
+  });
+  return Object.assign({ ...values }, ...parts) as FormValues;
+}
+
+/** The amount that a user typed; undefined when it is none that the API takes. */
+export function amountIn({ amount }: Pick<FormValues, 'amount'>, locale: string): number | undefined {
+  const parsed = parseAmount(amount.trim(), locale);
+  return parsed === undefined || hundredthsOf(parsed) === undefined ? undefined : parsed;
 }
 
 /** The details of a new subscription that have a value; undefined without any. */
@@ -119,14 +151,22 @@ export function givenDetails({ details }: Content): DetailsPatch | undefined {
   return partOf(details, (value) => value !== null && !(Array.isArray(value) && value.length === 0));
 }
 
+const dateFields = ['lastPaymentDate', 'period', 'customDate'] as const;
+
 /** What has to be sent to turn one content into another; a part without changes is undefined. */
 export function changesOf(
   before: Content,
   after: Content,
 ): { readonly patch: Patch | undefined; readonly details: DetailsPatch | undefined } {
+  const patch = partOf(after.fields, (value, name) => !isSame(value, before.fields[name]));
+  // The service forgets the anchor day when the dates change, unless it is sent with them.
+  const isAnchorSent = after.details.anchorDay !== null && dateFields.some((field) => patch?.[field] !== undefined);
   return {
-    patch: partOf(after.fields, (value, name) => !isSame(value, before.fields[name])),
-    details: partOf(after.details, (value, name) => !isSame(value, before.details[name])),
+    patch,
+    details: partOf(
+      after.details,
+      (value, name) => !isSame(value, before.details[name]) || (name === 'anchorDay' && isAnchorSent),
+    ),
   };
 }
 
@@ -138,6 +178,7 @@ export function differingFields(a: FormValues, b: FormValues): readonly FormFiel
 /** The control that shows a field of the API; undefined for one that the form does not have. */
 export function controlOf(field: string | undefined, known: FormValues): FormField | undefined {
   if (field === 'period' || field === 'customDate' || field === 'everyMonths') return 'count';
+  if (field === 'lastPaymentDate' && known.nextPaymentDate !== null) return 'nextPaymentDate';
   return (Object.keys(known) as FormField[]).find((name) => name === field);
 }
 

@@ -1,0 +1,129 @@
+import { Circle, CircleCheck } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { isFreshFromCode, mayManage, mayWrite, proxySignIn, session } from '../../../api/session.ts';
+import { Button, Icon } from '../../../components/Button.tsx';
+import { Card, EmptyState } from '../../../components/content.tsx';
+import { t } from '../../../messages/messages.ts';
+import { openAddDialog, openAddDialogWith, pathOf } from '../../../shell/views.ts';
+import { useUsers } from '../../settings/parts.tsx';
+import { presets } from './presets.ts';
+import { firstSteps } from './state.ts';
+import { type Step, stepsOf } from './steps.ts';
+
+const firstStep: readonly Step[] = [{ name: 'add', isDone: false }];
+
+/** What the overview shows of an empty household: the first steps, and what most households pay for. */
+export function EmptyHousehold() {
+  const steps = useSteps(0);
+  useEffect(() => {
+    if (mayWrite.peek()) firstSteps.value = 'open';
+  }, []);
+  if (!mayWrite.value) return <EmptyState text={t('subscriptions.empty.read')} />;
+  return (
+    <div class="start">
+      <p>{t('overview.empty')}</p>
+      <Card title={t('overview.start')}>
+        <Steps steps={steps ?? firstStep} />
+      </Card>
+    </div>
+  );
+}
+
+/** The first steps of a household that has subscriptions. They go when all are done, or when the user hides them. */
+export function FirstSteps() {
+  const steps = useSteps(1);
+  const isDone = steps?.every((step) => step.isDone) === true;
+  const hide = () => (firstSteps.value = null);
+  useEffect(() => {
+    if (isDone) hide();
+  }, [isDone]);
+  if (steps === undefined || isDone) return null;
+  const button = (
+    <button type="button" class="text-button" onClick={hide}>
+      {t('overview.start.hide')}
+    </button>
+  );
+  return (
+    <Card title={t('overview.start')} aside={button}>
+      <Steps steps={steps} />
+    </Card>
+  );
+}
+
+/** The first steps of the user; undefined until they are known. */
+function useSteps(subscriptions: number): readonly Step[] | undefined {
+  const users = useUsers().data.value;
+  if (users === undefined) return undefined;
+  return stepsOf({
+    subscriptions,
+    mayWrite: mayWrite.value,
+    users: mayManage.value ? users : undefined,
+    user: session.value?.user ?? null,
+    isProxied: proxySignIn.value === 'used',
+    isFresh: isFreshFromCode(),
+  });
+}
+
+function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <ol class="start-steps">
+      {steps.map(({ name, isDone }) => (
+        <li key={name} class={isDone ? 'done' : ''}>
+          <Icon node={isDone ? CircleCheck : Circle} size={24} />
+          <span class="visually-hidden">{t(isDone ? 'overview.start.done' : 'overview.start.open')}</span>
+          <div>{isDone ? t(titles[name]) : contents[name]()}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const titles = {
+  add: 'overview.empty.add',
+  password: 'settings.password.set',
+  people: 'settings.people.add',
+} as const satisfies Record<Step['name'], string>;
+
+const contents: Readonly<Record<Step['name'], () => ComponentChildren>> = {
+  add: () => (
+    <>
+      <Button kind="primary" onClick={openAddDialog}>
+        {t(titles.add)}
+      </Button>
+      <p class="muted">{t('overview.start.presets')}</p>
+      <Presets />
+    </>
+  ),
+  password: () => (
+    <>
+      <a class="button" href={pathOf('settings', '#account')}>
+        {t(titles.password)}
+      </a>
+      <p class="muted">{t('overview.start.password')}</p>
+    </>
+  ),
+  people: () => (
+    <>
+      <a class="button" href={pathOf('settings', '#people')}>
+        {t(titles.people)}
+      </a>
+      <p class="muted">{t('overview.start.people')}</p>
+    </>
+  ),
+};
+
+/** What most households pay for. One opens the form, with all that is known of it. */
+function Presets() {
+  return (
+    <ul class="start-presets" aria-label={t('overview.start.presets')}>
+      {presets.map(({ icon, name, category, unit }) => (
+        <li key={name}>
+          <Button icon={icon} onClick={() => openAddDialogWith({ name: t(name), category: t(category), unit })}>
+            {t(name)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

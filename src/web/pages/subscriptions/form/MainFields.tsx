@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { useResource } from '../../../api/resource.ts';
+import { loadNewest } from '../../../subscriptions/api.ts';
+import { currencies, statuses, type Subscription } from '../../../subscriptions/fields.ts';
+import { currencyWords, statusWords } from '../../../subscriptions/words.ts';
+import { choicesOf } from '../list.ts';
+import { type FieldsProps, optionsOf, SelectControl, TextControl } from './Fields.tsx';
+import { DuplicatesNote } from './Preview.tsx';
+import { IntervalField, PaymentDayField } from './ScheduleFields.tsx';
+import type { FormValues } from './values.ts';
+
+interface MainFieldsProps extends FieldsProps {
+  /** What the form held at first. */
+  readonly initial: FormValues;
+  /** Others with the same name. */
+  readonly duplicates: readonly Subscription[];
+  /** The category that an empty control stands for; undefined if it may not be empty. A new subscription has one. */
+  readonly defaultCategory: string | undefined;
+}
+
+/** The controls of what every subscription has. What is new is active. */
+export function MainFields(props: MainFieldsProps) {
+  const isNew = props.defaultCategory !== undefined;
+  return (
+    <>
+      <TextControl
+        {...props}
+        name="name"
+        hasRoom
+        help={<DuplicatesNote duplicates={props.duplicates} />}
+        input={{ autofocus: true, dir: 'auto', ...(isNew && { onFocus: selectAll }) }}
+      />
+      <div class="subs-pair even">
+        <TextControl {...props} name="amount" hasRoom input={{ inputMode: 'decimal' }} />
+        <SelectControl {...props} name="currency" hasRoom options={optionsOf(currencies, currencyWords)} />
+      </div>
+      <IntervalField {...props} />
+      <PaymentDayField {...props} />
+      <div class="subs-pair">
+        <CategoryField {...props} />
+        {!isNew && <SelectControl {...props} name="status" hasRoom options={optionsOf(statuses, statusWords)} />}
+      </div>
+    </>
+  );
+}
+
+/** A name that was filled in makes room for the real one. */
+function selectAll({ currentTarget }: FocusEvent): void {
+  if (currentTarget instanceof HTMLInputElement) currentTarget.select();
+}
+
+/**
+ * The categories that are used already are offered. The default is in the control while the user is elsewhere, and makes room
+ * for another one, so that all categories are offered.
+ */
+function CategoryField(props: MainFieldsProps) {
+  const { values, defaultCategory = '' } = props;
+  const categories = useId();
+  const known = useResource(loadNewest).data.value;
+  const isFocused = useSignal(false);
+  const shown = isFocused.value ? values.category : values.category || defaultCategory;
+  return (
+    <div>
+      <TextControl
+        {...props}
+        values={{ ...values, category: shown }}
+        name="category"
+        hasRoom
+        input={{
+          list: categories,
+          placeholder: defaultCategory,
+          onFocus: () => (isFocused.value = true),
+          onBlur: () => (isFocused.value = false),
+        }}
+      />
+      <datalist id={categories}>
+        {choicesOf(known ?? []).categories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { RequestRefused } from '../../../api/answers.ts';
+import { messageOf } from '../../../components/feedback.tsx';
+import { amountText } from '../../../format/money.ts';
+import { locale, t } from '../../../messages/messages.ts';
+import type { PlainMessageKey } from '../../../messages/translate.ts';
+import { detailFields, isDetail, mainLabels } from '../../../subscriptions/fields.ts';
+import { controlOf, type FaultyControl, type FormField, type FormValues } from './values.ts';
+
+/** What is wrong at a control of the form. */
+export interface Fault {
+  readonly control: FormField;
+  /** What is wrong, and how to correct it. */
+  readonly message: string;
+  /** The value has changed since: the message keeps its room, so that nothing moves, and is not shown. */
+  readonly isCorrected: boolean;
+}
+
+/** The fault of a control whose value cannot be sent. */
+export function clientFault(control: FaultyControl, values: FormValues): Fault {
+  const example = amountText(9.99, locale.value);
+  const nextError = values.nextPaymentDate === '' ? 'error' : 'none';
+  const messages: Readonly<Record<FaultyControl, string>> = {
+    name: t('subscriptions.form.name.error'),
+    amount: t('subscriptions.form.amount.error', { example }),
+    count: t('subscriptions.form.count.error'),
+    lastPaymentDate: t('subscriptions.form.lastPaymentDate.error'),
+    nextPaymentDate: t(nextErrors[nextError]),
+    category: t('subscriptions.form.category.error'),
+  };
+  return { control, message: messages[control], isCorrected: false };
+}
+
+const nextErrors = {
+  error: 'subscriptions.form.nextPaymentDate.error',
+  none: 'subscriptions.form.nextPaymentDate.none',
+} as const;
+
+/** The fault that the service found at a control; undefined when it is none of the form. */
+export function faultIn(error: unknown, values: FormValues): Fault | undefined {
+  const field = error instanceof RequestRefused ? error.problem.field : undefined;
+  const control = controlOf(field, values);
+  return control && { control, message: messageOf(error), isCorrected: false };
+}
+
+const labels: Readonly<Partial<Record<FormField, PlainMessageKey>>> = {
+  ...mainLabels,
+  nextPaymentDate: 'activity.field.nextPaymentDate',
+  anchorDay: 'activity.field.anchorDay',
+};
+
+/** The words at a control. */
+export function labelOf(control: FormField): string {
+  return t(isDetail(control) ? detailFields[control].label : (labels[control] ?? mainLabels.name));
+}
+
+/** The error at a control, as its field shows it. */
+export function errorAt(
+  control: FormField,
+  faults: readonly Fault[],
+): Pick<Fault, 'isCorrected'> & { readonly error: string | undefined } {
+  const fault = faults.find((one) => one.control === control);
+  return { error: fault?.message, isCorrected: fault?.isCorrected ?? false };
+}
+
+/** The faults after some values have changed. */
+export function corrected(faults: readonly Fault[], changed: readonly string[]): readonly Fault[] {
+  const controls = new Set(changed.flatMap((name) => [name, ...(shownWith[name] ?? [])]));
+  return faults.map((fault) => (controls.has(fault.control) ? { ...fault, isCorrected: true } : fault));
+}
+
+/** The controls at which the faults of another value are shown. */
+const shownWith: Readonly<Record<string, readonly FormField[]>> = {
+  unit: ['count'],
+  nextPaymentDate: ['lastPaymentDate'],
+};

@@ -1,0 +1,103 @@
+import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import { RequestRefused } from '../../../api/answers.ts';
+import { today } from '../../../api/session.ts';
+import { useAction } from '../../../components/feedback.tsx';
+import { locale } from '../../../messages/messages.ts';
+import type { Operation } from '../../../subscriptions/actions.ts';
+import { loadVersion, preview, type Version } from '../../../subscriptions/api.ts';
+import { clientFault, type Fault, faultIn } from './faults.ts';
+import { type Content, contentOf, faultyControls, type FormField, type FormValues, mended } from './values.ts';
+
+const faultsAskedFor = 8;
+
+/** How a form is saved. */
+export interface Saving {
+  /** The write that saves the form; undefined when nothing would change. */
+  readonly operationFor: (content: Content) => Operation | undefined;
+  /** Saves, and closes the dialog. */
+  readonly onSave: (operation: Operation) => Promise<void>;
+  readonly onClose: () => void;
+  /** The version that an edit starts from; absent for a new subscription. */
+  readonly base?: Signal<Version>;
+}
+
+/** The state of a form that saving needs. */
+interface FormState {
+  /** What is to be saved. */
+  readonly values: () => FormValues;
+  readonly conflict: Signal<Version | undefined>;
+  /** Shows the first of some faults. */
+  readonly show: (control: FormField) => void;
+}
+
+/** Saving a form. */
+interface SavingState {
+  /** What is wrong at the controls. */
+  readonly faults: Signal<readonly Fault[]>;
+  /** What else went wrong. */
+  readonly error: ReadonlySignal<unknown>;
+  readonly isBusy: ReadonlySignal<boolean>;
+  /** Saves, unless it is on its way. */
+  readonly save: () => void;
+}
+
+/** Saving a form: all faults of its controls are shown together, also those that only the service knows. */
+export function useSaving({ base, operationFor, onSave, onClose }: Saving, state: FormState): SavingState {
+  const faults = useSignal<readonly Fault[]>([]);
+  const action = useAction(async () => {
+    faults.value = [];
+    const values = state.values();
+    const own = faultyControls(values, locale.value).map((control) => clientFault(control, values));
+    const content = contentOf(values, locale.value);
+    if (own.length > 0 || content === undefined) return showAll(values, own);
+    const operation = operationFor(content);
+    if (operation === undefined) return onClose();
+    await onSave(operation)
+      .catch(async (error: unknown) => {
+        if (base === undefined || !isConflict(error)) throw error;
+        state.conflict.value = await loadVersion(base.peek().record.id);
+      })
+      .catch((error: unknown) => {
+        const fault = faultIn(error, values);
+        if (fault === undefined) throw error;
+        return showAll(values, [fault]);
+      });
+  });
+
+  /** Shows faults, and then those that the service finds with other values at their controls. */
+  async function showAll(values: FormValues, known: readonly Fault[]): Promise<void> {
+    faults.value = known;
+    const [first] = known;
+    if (first !== undefined) state.show(first.control);
+    faults.value = [...known, ...(await furtherFaults(values, known, operationFor))];
+  }
+
+  const { error, isBusy, run } = action;
+  return { faults, error, isBusy, save: () => void (isBusy.peek() || run()) };
+}
+
+/** The service says one fault at a time: it is asked again and again by dry runs, each time with one fault less. */
+async function furtherFaults(
+  values: FormValues,
+  known: readonly Fault[],
+  operationFor: Saving['operationFor'],
+): Promise<readonly Fault[]> {
+  const found: Fault[] = [];
+  while (found.length < faultsAskedFor) {
+    const controls = [...known, ...found].map(({ control }) => control);
+    const content = contentOf(mended(values, controls, today.peek()), locale.peek());
+    const operation = content && operationFor(content);
+    if (operation === undefined) return found;
+    const fault = await preview(operation, new AbortController().signal).then(
+      () => undefined,
+      (error: unknown) => faultIn(error, values),
+    );
+    if (fault === undefined || controls.includes(fault.control)) return found;
+    found.push(fault);
+  }
+  return found;
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof RequestRefused && error.status === 412;
+}
