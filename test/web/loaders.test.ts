@@ -118,6 +118,22 @@ describe('the activity', () => {
   });
 });
 
+describe('the activity', () => {
+  test('of one person and of one day is found among many entries of others', async () => {
+    const { service, page } = await opened('admin');
+    await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+    await store(service, numbered(130, 'Service'));
+    const all = { filter: 'all', subscriptionId: undefined, count: 50, timeZone: 'UTC' } as const;
+    const { entries } = await page.loadActivity({ ...all, by: 'session:first' }, signal);
+    expect(entries.every(({ actor }) => actor.kind === 'session' && actor.name === 'first')).toBe(true);
+    const [newest] = (await page.loadActivity(all, signal)).entries;
+    const day = newest?.createdAt.slice(0, 10);
+    expect((await page.loadActivity({ ...all, day }, signal)).entries).toHaveLength(50);
+    const before = await page.loadActivity({ ...all, day: '2020-01-01' }, signal);
+    expect([before.entries, before.hasMore]).toEqual([[], false]);
+  });
+});
+
 describe('the calendar and the overview', () => {
   test('a month has the payments made in it, and all that is due in it', async () => {
     const { service, page, requests } = await opened();

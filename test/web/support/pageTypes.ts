@@ -80,6 +80,9 @@ export interface PageCode extends PageSignals {
         readonly filter: 'all' | 'subscriptions' | 'people';
         readonly subscriptionId: string | undefined;
         readonly count: number;
+        readonly by?: string | undefined;
+        readonly day?: string | undefined;
+        readonly timeZone?: string | undefined;
       },
     ]
   >;
