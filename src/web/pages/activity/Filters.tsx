@@ -32,23 +32,30 @@ export function Filters({ shown, onShow }: FiltersProps) {
   const { subscriptionId } = shown;
   if (subscriptionId !== undefined) return <OnlyOne id={subscriptionId} onClear={() => onShow({ filter: 'all' })} />;
   const choose = (id: string) => route(pathOf('activity', writeShown({ filter: 'all', subscriptionId: id })));
+  // On a phone, the list comes first.
+  const isOpen = shown.by !== undefined || shown.day !== undefined || wide.matches;
   const options = filters.map((value) => ({ value, text: t(filterTexts[value]) }));
   return (
     <div class="activity-filters">
       <Segmented label={t('activity.filter')} options={options} choice={filter} value={shown.filter} />
-      <ActorField shown={shown} onShow={onShow} />
-      <Field label={t('activity.filter.day')}>
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            max={today.value}
-            value={shown.day ?? ''}
-            onChange={({ currentTarget }) => onShow({ ...shown, day: currentTarget.value || undefined })}
-          />
-        )}
-      </Field>
-      {shown.filter !== 'people' && <SubscriptionSearch onChoose={choose} />}
+      <details class="folded" open={isOpen}>
+        <summary>{t('activity.filter.more')}</summary>
+        <div class="activity-fields">
+          <ActorField shown={shown} onShow={onShow} />
+          <Field label={t('activity.filter.day')}>
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                max={today.value}
+                value={shown.day ?? ''}
+                onChange={({ currentTarget }) => onShow({ ...shown, day: currentTarget.value || undefined })}
+              />
+            )}
+          </Field>
+          {shown.filter !== 'people' && <SubscriptionSearch onChoose={choose} />}
+        </div>
+      </details>
     </div>
   );
 }
@@ -64,6 +71,8 @@ function useChoice(shown: Shown, onShow: (shown: Shown) => void): Signal<Filter>
   }, [choice.value]);
   return choice;
 }
+
+const wide = matchMedia('(width >= 720px)');
 
 const everybody = '';
 
