@@ -21,16 +21,12 @@ export function MonthBars({ bars, heaviest, currency, slices }: MonthBarsProps) 
       <ul class="bars" aria-label={summary}>
         {bars.map((bar) => (
           <li class="bar" key={bar.month}>
-            <a
-              class="bar-link"
-              href={calendarPath(bar.month)}
-              title={barText(bar, currency)}
-              aria-label={barText(bar, currency)}
-            >
+            <a class="bar-link" href={calendarPath(bar.month)} title={barText(bar, currency)}>
+              <span class="visually-hidden">{barText(bar, currency)}</span>
               <span class="bar-space">
                 <Stack bar={bar} share={bar.total / heaviest.total} slices={slices} />
               </span>
-              <span class={bar === heaviest ? 'bar-label strong' : 'bar-label'}>
+              <span class={bar === heaviest ? 'bar-label strong' : 'bar-label'} aria-hidden="true">
                 {formatDate(`${bar.month}-01`, 'shortMonth')}
               </span>
             </a>
