@@ -4,8 +4,8 @@ import { Card } from '../../components/content.tsx';
 import { Segmented } from '../../components/Field.tsx';
 import { currencySign, moneyParts } from '../../format/money.ts';
 import { locale, t } from '../../messages/messages.ts';
-import type { Subscription } from '../../subscriptions/fields.ts';
 import { type Slice, slicesOf } from './chartFigures.ts';
+import type { Comparison } from './comparison.ts';
 import { ForecastCard } from './ForecastCard.tsx';
 import { colourClass, sliceName } from './MonthBars.tsx';
 import { span, totalsInOrder } from './Totals.tsx';
@@ -14,12 +14,12 @@ const currenciesInSight = 4;
 
 interface ChartsProps {
   readonly summary: Schemas['SpendSummary'];
-  /** All subscriptions; none while they load. */
-  readonly all: readonly Subscription[];
+  /** Undefined while it loads. */
+  readonly comparison: Comparison | undefined;
 }
 
 /** The payments to come and the costs of the categories, in one currency. */
-export function Charts({ summary, all }: ChartsProps) {
+export function Charts({ summary, comparison }: ChartsProps) {
   const chosen = useSignal('');
   const currencies = totalsInOrder(summary.byCurrency).map(({ currency }) => currency);
   const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
@@ -27,7 +27,7 @@ export function Charts({ summary, all }: ChartsProps) {
   const slices = slicesOf(summary, currency);
   return (
     <>
-      <ForecastCard currency={currency} slices={slices} all={all}>
+      <ForecastCard currency={currency} slices={slices} comparison={comparison}>
         <CurrencySwitch currencies={currencies} value={currency} choice={chosen} />
       </ForecastCard>
       <CategoryCard currency={currency} slices={slices} />

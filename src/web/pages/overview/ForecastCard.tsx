@@ -5,10 +5,10 @@ import { Card, TableHead } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import type { Subscription } from '../../subscriptions/fields.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import { heaviestOf, type MonthBar, monthBars, type Slice } from './chartFigures.ts';
-import { reasonOf } from './heavyMonth.ts';
+import type { Comparison } from './comparison.ts';
+import type { Reason } from './heavyMonth.ts';
 import { calendarPath, MonthBars, monthInWords, sliceName } from './MonthBars.tsx';
 
 const wholeMonths = 12;
@@ -16,14 +16,14 @@ const wholeMonths = 12;
 interface ForecastCardProps {
   readonly currency: string;
   readonly slices: readonly Slice[];
-  /** All subscriptions, for the reason of the heaviest month; none while they load. */
-  readonly all: readonly Subscription[];
+  /** For the reason of the heaviest month; undefined while it loads. */
+  readonly comparison: Comparison | undefined;
   /** Chooses the currency. */
   readonly children: ComponentChildren;
 }
 
 /** The payments of the next twelve whole months in a currency, by category, and what is left of this month. */
-export function ForecastCard({ currency, slices, all, children }: ForecastCardProps) {
+export function ForecastCard({ currency, slices, comparison, children }: ForecastCardProps) {
   // What is due comes first: the chart takes as long to build as all of that.
   const forecast = useLaterResource(async (signal) => {
     const query = { months: wholeMonths + 1 };
@@ -44,7 +44,7 @@ export function ForecastCard({ currency, slices, all, children }: ForecastCardPr
               <p class="muted">{t('overview.forecast.nothing')}</p>
             ) : (
               <>
-                <ReasonLine all={all} bars={bars} heaviest={heaviest} currency={currency} />
+                <ReasonLine reason={comparison?.reasonOf({ bars, heaviest, currency })} heaviest={heaviest} />
                 <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} />
               </>
             )}
@@ -58,19 +58,16 @@ export function ForecastCard({ currency, slices, all, children }: ForecastCardPr
 }
 
 interface ReasonLineProps {
-  readonly all: readonly Subscription[];
-  readonly bars: readonly MonthBar[];
+  readonly reason: Reason | undefined;
   readonly heaviest: MonthBar;
-  readonly currency: string;
 }
 
 /** Why the heaviest month is that, if there is a reason. */
-function ReasonLine({ all, bars, heaviest, currency }: ReasonLineProps) {
-  const reason = reasonOf(all, { bars, heaviest, currency });
+function ReasonLine({ reason, heaviest }: ReasonLineProps) {
   if (reason === undefined) return null;
   const { names, others } = reason;
   const list = others === 0 ? names : [...names, t('overview.forecast.others', { count: others })];
-  const { month } = monthInWords(heaviest, currency, 'longMonth');
+  const month = formatDate(`${heaviest.month}-01`, 'longMonth');
   return (
     <p class="forecast-reason">
       {t('overview.forecast.reason', { month, names: listWords(list), count: names.length + others })}

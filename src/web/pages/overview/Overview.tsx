@@ -7,8 +7,8 @@ import { Loaded } from '../../components/feedback.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { openAddDialog } from '../../shell/views.ts';
-import { loadAll } from '../../subscriptions/api.ts';
 import { Charts } from './Charts.tsx';
+import type { Comparison } from './comparison.ts';
 import { DueCard } from './DueCard.tsx';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
 import { RemarksCard } from './RemarksCard.tsx';
@@ -16,6 +16,7 @@ import { Totals } from './Totals.tsx';
 
 /** With more subscriptions, the page does without what it says by comparing all of them. */
 const mostCompared = 500;
+const nothingCompared: Comparison = { unusual: [], reasonOf: () => undefined };
 
 /** The page Overview: what is due, and what it all costs. */
 export function Overview() {
@@ -45,7 +46,10 @@ function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
     [due.to, withCustom],
   );
   const isSmall = summary.counts.total <= mostCompared;
-  const all = useLaterResource((signal) => (isSmall ? loadAll(signal) : Promise.resolve([])), [isSmall]);
+  const comparison = useLaterResource(
+    async (signal) => (isSmall ? (await import('./comparison.ts')).compareAll(signal) : nothingCompared),
+    [isSmall],
+  );
   if (summary.counts.total === 0) {
     const add = <Button onClick={openAddDialog}>{t('overview.empty.add')}</Button>;
     return <EmptyState text={t('overview.empty')} action={mayWrite.value && add} />;
@@ -56,8 +60,8 @@ function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
       <div class="overview">
         <DueCard due={due} details={details.data.value} />
         <div class="overview-side">
-          <Charts summary={summary} all={all.data.value ?? []} />
-          <RemarksCard changes={details.data.value?.changes ?? []} all={all.data.value} />
+          <Charts summary={summary} comparison={comparison.data.value} />
+          <RemarksCard changes={details.data.value?.changes ?? []} comparison={comparison.data.value} />
         </div>
       </div>
     </>

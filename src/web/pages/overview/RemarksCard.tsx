@@ -6,9 +6,9 @@ import { Card } from '../../components/content.tsx';
 import { moneyList, times } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
-import type { Subscription } from '../../subscriptions/fields.ts';
 import { hiddenAsUnusual } from '../../subscriptions/hidden.ts';
-import { unusualOf } from '../../subscriptions/unusual.ts';
+import type { Unusual } from '../../subscriptions/unusual.ts';
+import type { Comparison } from './comparison.ts';
 import { risesOf } from './figures.ts';
 
 interface Remark {
@@ -19,17 +19,17 @@ interface Remark {
 
 interface RemarksCardProps {
   readonly changes: readonly Schemas['PriceChange'][];
-  /** All subscriptions; undefined while they load. */
-  readonly all: readonly Subscription[] | undefined;
+  /** Undefined while it loads. */
+  readonly comparison: Comparison | undefined;
 }
 
 /** What is worth a look: possible duplicates, the most unusual price, and prices that rose. Nothing if there is nothing. */
-export function RemarksCard({ changes, all }: RemarksCardProps) {
+export function RemarksCard({ changes, comparison }: RemarksCardProps) {
   const { data } = useLaterResource(
     async (signal) => (await bodyOf(api.GET('/api/v1/analytics/duplicates', { signal }))).duplicates,
   );
-  if (data.value === undefined || all === undefined) return null;
-  const remarks = [duplicatesRemark(data.value), unusualRemark(all), risesRemark(changes)].filter(
+  if (data.value === undefined || comparison === undefined) return null;
+  const remarks = [duplicatesRemark(data.value), unusualRemark(comparison.unusual), risesRemark(changes)].filter(
     (remark) => remark !== undefined,
   );
   if (remarks.length === 0) return null;
@@ -61,8 +61,8 @@ function duplicatesRemark(groups: readonly Schemas['DuplicateGroup'][]): Remark 
   return { icon: Copy, text, action: t('overview.remarks.compare') };
 }
 
-function unusualRemark(all: readonly Subscription[]): Remark | undefined {
-  const most = unusualOf(all).find(({ subscription: { id } }) => !hiddenAsUnusual.value.has(id));
+function unusualRemark(unusual: readonly Unusual[]): Remark | undefined {
+  const most = unusual.find(({ subscription: { id } }) => !hiddenAsUnusual.value.has(id));
   if (most === undefined) return undefined;
   const { name, category } = most.subscription;
   const text = t('overview.remarks.unusual', { name, category, times: times(most.times) });

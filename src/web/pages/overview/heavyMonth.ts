@@ -18,7 +18,8 @@ export interface Reason {
   readonly others: number;
 }
 
-interface Forecast {
+/** The months of a forecast in a currency. */
+export interface Forecast {
   readonly bars: readonly MonthBar[];
   readonly heaviest: MonthBar;
   readonly currency: string;
