@@ -2,7 +2,7 @@ import { compareText } from '../../domain/text/text.ts';
 import { folded } from './text.ts';
 
 /** How many colours there are for categories; `tokens.css` has them. */
-export const categoryColours = 8;
+const categoryColours = 8;
 
 /**
  * A colour for each category, from 1 to `categoryColours`. It follows from the names alone: amounts and their order do not
