@@ -2,6 +2,7 @@ import type { AuditCommands } from './audit.ts';
 import type { KeyCommands } from './key.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
+import type { PaymentCommands } from './payment.ts';
 import type { ServiceCommands } from './service.ts';
 import type { SessionCommands } from './session.ts';
 import type { SubscriptionCommands } from './subscription.ts';
@@ -11,6 +12,7 @@ import type { UserCommands } from './user.ts';
 interface Commands
   extends
     SubscriptionCommands,
+    PaymentCommands,
     AuditCommands,
     KeyCommands,
     SessionCommands,

@@ -1,7 +1,7 @@
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { DetailsPatch } from '../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/fields.ts';
-import type { PaymentMade, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
+import type { PaymentMade, RefusedRenewals, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;
@@ -15,7 +15,8 @@ interface Target {
  * the details alone.
  */
 export interface Shown {
-  readonly shows?: 'both' | 'details';
+  /** Details are shown as they are on the current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly shows?: { readonly parts: 'both' | 'details'; readonly today: string };
 }
 
 /** The record was stored; `viewJson` is what the write shows. */
@@ -39,7 +40,7 @@ interface Refused {
   readonly fault: RelationFault;
 }
 
-interface NotRenewed {
+interface NotRenewed extends Omit<RefusedRenewals, 'refusal'> {
   readonly outcome: 'notRenewed';
   readonly reason: RenewalRefusal;
   /** The stored record. */
@@ -52,11 +53,19 @@ interface NotRenewed {
   readonly today: string;
 }
 
+/** The ids of a payment and of the audit entry of its renewal. */
+export interface RenewalIds {
+  readonly paymentId: string;
+  readonly auditEntryId: string;
+}
+
 /** The commands on subscriptions, by kind, with their possible results. */
 export interface SubscriptionCommands {
   readonly 'subscription.create': {
-    /** With details, the result shows both. */
-    readonly input: Origin & Target & Audited & { readonly draft: SubscriptionDraft; readonly details?: DetailsPatch };
+    readonly input: Origin &
+      Target &
+      Audited &
+      Shown & { readonly draft: SubscriptionDraft; readonly details?: DetailsPatch };
     readonly result: Stored | Refused;
   };
   readonly 'subscription.update': {
@@ -69,19 +78,24 @@ export interface SubscriptionCommands {
   };
   /** Clears all details of a subscription. */
   readonly 'subscription.deleteDetails': {
-    readonly input: Origin & Target & Audited;
+    readonly input: Origin &
+      Target &
+      Audited & {
+        /** The current day in the server's time zone, `YYYY-MM-DD`. */
+        readonly today: string;
+      };
     readonly result: Deleted | Missing | Stale | Refused;
   };
   readonly 'subscription.delete': {
     readonly input: Origin & Target;
     readonly result: Deleted | Missing | Stale;
   };
-  /** Records that a payment was made. */
+  /** Records that payments were made: all of them, or none. */
   readonly 'subscription.renew': {
     readonly input: Origin &
-      Target &
-      Audited & {
-        readonly paymentId: string;
+      Target & {
+        /** One for each payment, in the order of their due dates. */
+        readonly renewals: readonly RenewalIds[];
         /** The current day in the server's time zone, `YYYY-MM-DD`. */
         readonly today: string;
         readonly payment: PaymentMade;

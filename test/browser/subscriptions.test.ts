@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
 import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
 
@@ -117,11 +117,11 @@ describe.if(canBrowse)('the list of subscriptions', () => {
         await choose(page, 'Music', 'Edit');
         await page.getByRole('dialog').getByLabel('Amount').waitFor();
       }
-      await saveAmount(first, '17.00');
+      await saveAmount(first.getByRole('dialog'), '17.00');
       await first.getByRole('dialog').waitFor({ state: 'hidden' });
       const [{ id } = { id: '' }] = await home.stored();
       await home.ask('PATCH', `/subscriptions/${id}`, { category: 'Audio' });
-      await saveAmount(second, '18.00');
+      await saveAmount(second.getByRole('dialog'), '18.00');
       const conflict = second.getByRole('dialog');
       await conflict.getByText('Somebody else has changed this in the meantime').waitFor();
       await conflict.getByRole('row', { name: /Amount.*18.*17/ }).waitFor();
@@ -131,9 +131,9 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     },
   );
 
-  test('pauses several at once, and undoes that', async () => {
+  test('pauses several at once, and corrects what was paid: each with an undo', async () => {
     const home = await startHome();
-    for (const name of ['Music', 'Films', 'Games']) await home.add({ name });
+    for (const name of ['Music', 'Films', 'Games']) await home.add({ name, paidDaysAgo: name === 'Films' ? 63 : 1 });
     const page = await opened(home);
     for (const name of ['Music', 'Games']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -142,6 +142,36 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('row').filter({ hasText: 'Paused' }).first().waitFor({ state: 'hidden' });
     expect(await statuses(home)).toEqual({ Films: 'active', Games: 'active', Music: 'active' });
+
+    await choose(page, 'Films', 'Paid otherwise');
+    const form = page.getByRole('dialog', { name: 'Paid otherwise: Films' });
+    await form.getByLabel('How many').selectOption('2 payments');
+    await form.getByLabel('Amount').fill('12.50');
+    await form.getByRole('button', { name: 'Record' }).click();
+    await page.getByText('Films: 2 payments, €25.00 paid').waitFor();
+    await page.getByRole('link', { name: 'Films' }).click();
+    const detail = page.getByRole('dialog', { name: 'Films' });
+    await detail.getByText('€25.00 in 2 recorded payments').first().waitFor();
+    await detail
+      .getByRole('button', { name: /^Correct the payment/ })
+      .first()
+      .click();
+    await saveAmount(page.getByRole('dialog', { name: /^Payment due on/ }), '11.5');
+    await detail.getByText('€24.00 in 2 recorded payments').first().waitFor();
+    await detail.getByText('Films: payment corrected').waitFor();
+    await detail
+      .getByRole('button', { name: /^Correct the payment/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog', { name: /^Payment due on/ })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await detail.getByText('€12.50 in 1 recorded payment').first().waitFor();
+    await detail.getByRole('button', { name: 'Undo' }).click();
+    await detail.getByText('€24.00 in 2 recorded payments').first().waitFor();
+    const { data } = await home.ask('GET', '/payments');
+    expect((data as readonly { readonly amount: number }[]).map(({ amount }) => amount)).toEqual([11.5, 12.5]);
   });
 
   test('asks before it deletes, says that it is final, and offers to cancel instead', async () => {
@@ -210,8 +240,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
     .click();
 }
 
-async function saveAmount(page: Page, amount: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
+async function saveAmount(dialog: Locator, amount: string): Promise<void> {
   await dialog.getByLabel('Amount').fill(amount);
   await dialog.getByRole('button', { name: 'Save' }).click();
 }

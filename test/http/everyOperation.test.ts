@@ -3,7 +3,7 @@ import { absentId, costOf, expectRefusal, pathOf, quotaHeaderNames, quotaHeaders
 import { extendTrail } from '../support/longTrails.ts';
 import { callerFor, requestOf } from '../support/operationRequests.ts';
 import { operationRows } from '../support/operations.ts';
-import { renewed } from '../support/payments.ts';
+import { paymentsOf, renewed } from '../support/payments.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService({ writesInline: true });
@@ -116,14 +116,25 @@ describe('§1.8: an id', () => {
 
 describe('§8.2: If-None-Match', () => {
   const watched = service.create({ name: 'Watched', amount: 900 });
+  const watchedPaid = service.create({ name: 'Watched and paid', lastPaymentDate: '2026-05-10' });
+
+  /** The payment of a record, which is renewed for it. */
+  async function paymentOf(record: { readonly id: string }): Promise<string> {
+    const made = async () => (await paymentsOf(service, `?subscriptionId=${record.id}`)).data[0]?.id;
+    if ((await made()) === undefined) await renewed(service, record);
+    return (await made()) ?? '';
+  }
 
   /** Changes a record, and adds one of everything else. */
   async function changeAll(record: { readonly id: string }): Promise<void> {
     const name = crypto.randomUUID();
+    const amount = Math.floor(service.clock.wallMilliseconds() / 1000) % 1000;
     await service.call('PATCH', pathOf(record), {
-      json: { name, amount: Math.floor(service.clock.wallMilliseconds() / 1000) % 1000 },
+      json: { name, amount },
     });
-    await service.call('PATCH', `${pathOf(record)}/details`, { json: { notes: name } });
+    await service.call('PATCH', `${pathOf(record)}/details`, { json: { notes: name, cancelBefore: '2026-07-01' } });
+    const payment = await paymentOf(await watchedPaid);
+    await service.call('PATCH', `/api/v1/payments/${payment}`, { json: { amount } });
     const { autoRenew } = (await service.call('GET', '/api/v1/preferences')).json.data as { autoRenew?: boolean };
     await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: autoRenew !== true } });
     await renewed(service, await service.create({ name: 'Watched twice', lastPaymentDate: '2026-05-10' }));
@@ -135,8 +146,9 @@ describe('§8.2: If-None-Match', () => {
     'of $operationId is 304 while nothing has changed, which costs a request, and then the whole answer',
     async ({ path }) => {
       const record = await watched;
+      const id = path.includes('/payments/') ? await paymentOf(await watchedPaid) : record.id;
       const ask = (method: string, tag = '') =>
-        service.call(method, path.replace('{id}', record.id), { key, headers: { 'if-none-match': tag } });
+        service.call(method, path.replace('{id}', id), { key, headers: { 'if-none-match': tag } });
       const tag = (await ask('GET')).headers.get('etag') ?? '';
       service.clock.advance(1);
       const { result, cost } = await costOf(service, key, () => ask('GET', `"other", ${tag}`));

@@ -103,6 +103,7 @@ describe('an idempotency key', () => {
 
 describe('If-Match', () => {
   const subjects: Readonly<Record<string, string>> = {
+    payments: 'payment has been changed since: it does',
     preferences: 'preferences have been changed since: they do',
     keys: 'key or session has been changed since: it does',
     users: 'user has been changed since: it does',

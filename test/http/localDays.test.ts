@@ -6,8 +6,8 @@ import { paymentsOf, renew } from '../support/payments.ts';
 import { sessionPath, signedIn, signIn, withSession } from '../support/people.ts';
 import { insertRecords, removeRecords } from '../support/records.ts';
 import { renewalJobOf } from '../support/renewalJob.ts';
-import { forecastOf, paymentsOf as paymentsToComeOf, summaryOf } from '../support/reports.ts';
-import { startService, type Service } from '../support/service.ts';
+import { deadlinesOf, forecastOf, paymentsOf as paymentsToComeOf, summaryOf } from '../support/reports.ts';
+import { startService, validDraft, type Service } from '../support/service.ts';
 
 /** A server in a time zone, at an instant at which that zone has another day than UTC. */
 interface Place {
@@ -47,6 +47,29 @@ interface Use {
 }
 
 const reports = 'src/http/api/analytics/routes.ts';
+const detailsRoutes = 'src/http/api/details/routes.ts';
+
+/** Three subscriptions: notice for them is in time until yesterday, today and tomorrow. */
+async function createWithNotice(service: Service, today: string): Promise<readonly string[]> {
+  const operations = [-1, 0, 1].map((days) => ({
+    action: 'create',
+    subscription: validDraft,
+    details: { cancelBefore: fromDay(today, days) },
+  }));
+  const { json } = await service.call('POST', '/api/v1/subscriptions/batch', { json: { operations } });
+  return (json['results'] as readonly { readonly data: { readonly id: string } }[]).map(({ data }) => data.id);
+}
+
+/** The first day that is a `noticeBy` in some answers. */
+function firstNotice(answers: readonly { readonly text: string }[]): string | undefined {
+  return answers.flatMap(({ text }) => /"noticeBy":"([^"]+)"/.exec(text)?.[1] ?? []).toSorted()[0];
+}
+
+/** Requests the same of the details of several subscriptions, and gives the first `noticeBy`. */
+async function noticeIn(service: Service, ids: readonly string[], ...[method, rest, json]: [string, string, object?]) {
+  const call = json === undefined ? {} : { json };
+  return firstNotice(await Promise.all(ids.map((id) => service.call(method, pathOf({ id }) + rest, call))));
+}
 const uses: readonly Use[] = [
   {
     file: reports,
@@ -70,6 +93,37 @@ const uses: readonly Use[] = [
       await service.create({ ...daily, lastPaymentDate: '2026-06-20' });
       return fromDay('2026-06-21', (await forecastOf(service)).overdue.payments);
     },
+  },
+  {
+    file: reports,
+    operation: 'the first deadline',
+    async dayOf(service, { today }) {
+      await createWithNotice(service, today);
+      return (await deadlinesOf(service))[0]?.date;
+    },
+  },
+  {
+    file: detailsRoutes,
+    operation: 'the first `noticeBy` in details',
+    dayOf: async (service, { today }) => noticeIn(service, await createWithNotice(service, today), 'GET', '/details'),
+  },
+  {
+    file: detailsRoutes,
+    operation: 'the first `noticeBy` in details that would be cleared',
+    dayOf: async (service, { today }) =>
+      noticeIn(service, await createWithNotice(service, today), 'DELETE', '/details?dryRun=true'),
+  },
+  {
+    file: 'src/http/api/subscriptions/writeRoutes.ts',
+    operation: 'the first `noticeBy` in changed details',
+    dayOf: async (service, { today }) =>
+      noticeIn(service, await createWithNotice(service, today), 'PATCH', '/details', { notes: 'x' }),
+  },
+  {
+    file: 'src/http/api/subscriptions/readRoutes.ts',
+    operation: 'the first `noticeBy` in subscriptions with their details',
+    dayOf: async (service, { today }) =>
+      noticeIn(service, await createWithNotice(service, today), 'GET', '?include=details'),
   },
   {
     file: 'src/http/api/payments/routes.ts',

@@ -1,10 +1,12 @@
 import { shownFields, type Fields, type Json } from '../generator/fields.ts';
 import { oracleOf } from '../support/billingOracle.ts';
 import { detailFields, type DetailField } from '../../src/domain/subscriptions/detailFields.ts';
+import type { NoticeDetails } from '../../src/domain/subscriptions/notice.ts';
 import { operationWith } from '../generator/api.ts';
 import { below, pick, type Random } from '../generator/random.ts';
 import { anyValue } from '../generator/values.ts';
 import { formatDay, parseDay } from '../support/calendar.ts';
+import { expectedNotice } from '../support/noticeOracle.ts';
 
 /** A subscription in the model. */
 export interface SoakRecord extends Fields {
@@ -36,7 +38,7 @@ export interface SoakPayment {
 }
 
 /** The details of a record, each as answers show it. */
-export type SoakDetails = Json & Readonly<Record<'anchorDay', number | null>>;
+export type SoakDetails = Json & Readonly<Record<'anchorDay', number | null>> & NoticeDetails;
 
 const detailSchemas = operationWith('updateDetails').body?.properties ?? {};
 
@@ -139,6 +141,12 @@ function described(record: SoakRecord, change: Json, at: string): SoakRecord {
   if (next.details.anchorDay === record.details.anchorDay) return next;
   const nextPaymentDate = nextPayment(next);
   return nextPaymentDate === record.nextPaymentDate ? next : { ...next, nextPaymentDate, updatedAt: at };
+}
+
+/** The details of a record in answers, on a day. */
+export function shownDetails(model: OwnerModel, id: string, today: string): Json {
+  const { details } = recordIn(model, id);
+  return { ...details, noticeBy: expectedNotice(details, today)?.noticeBy ?? null };
 }
 
 /** The record in answers and in the trail. */

@@ -23,6 +23,7 @@ import {
   recordCreation,
   recordDeletion,
   recordDetails,
+  shownDetails,
   recordRenewal,
   viewOf,
   type Origin,
@@ -144,8 +145,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     const entry = await newestEntry(`&subscriptionId=${id}`);
     expectSame('the entry of a change of details', entry?.requestId, requestId);
     enter({ apiKeyId: write.id, requestId, at: String(entry?.createdAt) });
-    const after = model.records.get(id);
-    expectSame('a change of details', json, { data: after?.details });
+    expectSame('a change of details', json, { data: shownDetails(model, id, today) });
     pending = undefined;
   }
 

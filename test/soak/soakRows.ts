@@ -120,6 +120,7 @@ function columnOf(name: string): string {
 
 function storedDetail(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? null : JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return typeof value === 'boolean' ? Number(value) : value;
 }
 

@@ -70,6 +70,7 @@ function anyValue(facts: FieldFacts): fc.Arbitrary<unknown> {
     case 'url':
     case 'labels':
     case 'count':
+    case 'duration':
     case 'interval':
     case 'uuid':
     case 'instant':

@@ -60,10 +60,15 @@ export function addHousehold(store: OpenedStore, database: Database, ownerId: nu
   });
   const draft = { ...validDraft, name: 'Internet', lastPaymentDate: '2026-03-10' };
   const renewal = { kind: 'subscription.renew', today: '2026-06-10', payment: {} } as const;
+  const renewedAs = ({ auditEntryId, ...about }: ReturnType<typeof write>, paymentId: string) => ({
+    ...about,
+    ...renewal,
+    renewals: [{ paymentId, auditEntryId }],
+  });
   const commands: WriteCommand[] = [
     { ...write(), kind: 'subscription.create', draft, details },
-    { ...write(), ...renewal, paymentId: id(61) },
-    { ...write(), ...renewal, paymentId: id(62) },
+    renewedAs(write(), id(61)),
+    renewedAs(write(), id(62)),
   ];
   const outcomes = commitGroups(database)(commands);
   if (!outcomes.every((outcome) => 'result' in outcome && outcome.result.outcome === 'stored')) {

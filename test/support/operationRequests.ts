@@ -1,7 +1,7 @@
 import { systemRandomness } from '../../src/runtime/system.ts';
 import { pathOf } from './expectations.ts';
 import type { OperationId, OperationRow } from './operations.ts';
-import { newestEntry } from './payments.ts';
+import { newestEntry, paymentsOf, renew } from './payments.ts';
 import { addCode, addUser, signedIn, withSession } from './people.ts';
 import { validDraft, type Call, type Service } from './service.ts';
 
@@ -13,6 +13,7 @@ const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown
   batchSubscriptions: () => ({ operations: [{ action: 'create', subscription: validDraft }] }),
   createSession: ({ keys }) => ({ apiKey: keys.write }),
   setPassword: () => ({ new: 'correct horse' }),
+  updatePayment: () => ({ amount: 1 }),
   updatePreferences: () => ({ autoRenew: true }),
   createKey: () => ({ name: 'phone', scope: 'read' }),
   createUser: () => ({ name: systemRandomness.uuid(), scope: 'read' }),
@@ -31,6 +32,12 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
     const created = await service.create({}, key);
     await service.call('PATCH', pathOf(created), { key, json: { amount: 1 } });
     return (await newestEntry(service, created, key)).id;
+  },
+  async payments(service, owner) {
+    const key = service.makeKey(owner, 'write');
+    const created = await service.create({ lastPaymentDate: '2026-05-10' }, key);
+    await renew(service, created, { key });
+    return (await paymentsOf(service, `?subscriptionId=${created.id}`, key)).data[0]?.id ?? '';
   },
   async sessions(service, _owner, caller) {
     const { json } = await service.call('GET', '/api/v1/sessions', caller);

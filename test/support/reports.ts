@@ -117,3 +117,26 @@ export async function paymentsOf(service: Service, query = '', key = service.key
 export async function forecastOf(service: Service, query = '', key = service.keys.write): Promise<Forecast> {
   return (await report(service, `forecast${query}`, key))['forecast'] as Forecast;
 }
+
+/** A deadline of an answer. */
+export interface Deadline {
+  readonly kind: 'notice' | 'trial_end' | 'end';
+  readonly date: string;
+  readonly daysLeft: number;
+  readonly subscriptionId: string;
+  readonly name: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly period: string;
+  readonly yearlyCost: number;
+  readonly termEndsOn?: string;
+}
+
+/** The deadlines of the key's owner, for a query such as `?days=7`. */
+export async function deadlinesOf(
+  service: Service,
+  query = '',
+  key = service.keys.write,
+): Promise<readonly Deadline[]> {
+  return (await report(service, `deadlines${query}`, key))['deadlines'] as readonly Deadline[];
+}

@@ -168,6 +168,42 @@ describe('the sentence of a subscription', () => {
   });
 });
 
+describe('the sentence of a payment', () => {
+  const payment = {
+    id: 'p1',
+    subscriptionId: netflix.id,
+    dueOn: '2026-11-01',
+    paidOn: '2026-11-01',
+    amount: 15.99,
+    currency: 'USD',
+    source: 'manual',
+    removed: false,
+  };
+  const corrected = (before: object, after: object) =>
+    other(
+      'payment.update',
+      { name: 'Netflix', before: { ...payment, ...before }, after: { ...payment, ...after } },
+      'payment',
+    );
+
+  test.each<[Entry, string, readonly string[], boolean]>([
+    [corrected({}, { amount: 12 }), 'payment for 1 November 2026 corrected', ['US$15.99 → US$12.00'], true],
+    [
+      corrected({}, { paidOn: '2026-11-03' }),
+      'payment for 1 November 2026 corrected',
+      ['1 November 2026 → 3 November 2026'],
+      true,
+    ],
+    [corrected({}, {}), 'payment for 1 November 2026 corrected', [], false],
+    [corrected({}, { removed: true }), 'payment for 1 November 2026 removed', [], true],
+    [corrected({ removed: true }, {}), 'payment for 1 November 2026 recorded again', [], true],
+  ])('names its subscription, its due date and what was corrected', (one, text, notes, hasEffect) => {
+    const sentence = sentenceOf(one, english, () => undefined);
+    expect(sentence).toMatchObject({ name: 'Netflix', subscriptionId: netflix.id, hasEffect });
+    expect([plain(sentence.text), sentence.notes.map(plain)]).toEqual([text, notes as string[]]);
+  });
+});
+
 describe('the sentence of anything else', () => {
   const key = { name: 'phone', start: 'dbk_r_ab', scope: 'read' };
 

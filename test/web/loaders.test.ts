@@ -33,6 +33,8 @@ describe('one subscription', () => {
       `GET /api/v1/subscriptions/${id}`,
       `GET /api/v1/subscriptions/${id}/prices`,
       'GET /api/v1/payments',
+      'GET /api/v1/analytics/spent',
+      'GET /api/v1/analytics/spent',
     ]);
     await service.call('POST', `/api/v1/subscriptions/${id}/renew`, { json: {} });
     await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { status: 'paused' } });

@@ -1,6 +1,7 @@
 /** The audit actions of each type of entity. */
 const actionsOf = {
   subscription: ['subscription.create', 'subscription.update'],
+  payment: ['payment.update', 'payment.delete'],
   key: ['key.create', 'key.rotate', 'key.undoRotation', 'key.revoke'],
   owner: ['owner.rename', 'preferences.update'],
   session: ['session.create', 'session.end'],
@@ -26,13 +27,13 @@ export type UpdatedType = {
   [Type in EntityType]: [UpdateActionOf<Type>] extends [never] ? never : Type;
 }[EntityType];
 
-/** The audit action of the updates of a type of entity; undefined when nothing of it is updated. */
-export function updateActionOf(type: EntityType): AuditAction | undefined {
-  return actionsOf[type].find((action) => action.endsWith('.update'));
-}
+// A removed payment is kept, so that it can be brought back.
+const revertibleDeletions: ReadonlySet<AuditAction> = new Set(['payment.delete']);
 
 /** The audit actions whose entries can be reverted. */
-export const updateActions: readonly AuditAction[] = entityTypes.flatMap((type) => updateActionOf(type) ?? []);
+export const revertibleActions: readonly AuditAction[] = auditActions.filter(
+  (action) => action.endsWith('.update') || revertibleDeletions.has(action),
+);
 
 /** The metadata of the entry of a creation, as JSON text: the view of the entity, and its details, as JSON text each. */
 export function creationMetadata(after: string, details?: string): string {

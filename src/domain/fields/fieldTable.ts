@@ -1,10 +1,16 @@
+/** A length of time: a whole number of units. */
+export interface Duration<Unit extends string> {
+  readonly count: number;
+  readonly unit: Unit;
+}
+
 /** The facts that each row of a field table may have. */
 interface CommonFacts {
   /** The description of the field in the OpenAPI document: in bodies, or in answers for a field that only the server sets. */
   readonly description?: string;
-  /** The name of a choice among the types of the OpenAPI document. */
+  /** The name of a choice, or of the units of a duration, among the types of the OpenAPI document. */
   readonly typeName?: string;
-  readonly example: string | number | boolean | readonly string[] | null;
+  readonly example: string | number | boolean | readonly string[] | Duration<string> | null;
   /** Other words for it, without case, spaces, dashes and underscores: suggestions take them for this field. */
   readonly alsoCalled?: readonly string[];
   /** The field after which this one is checked, when that is not the one before it in the table. */
@@ -39,6 +45,8 @@ type ValueFacts =
   | { readonly kind: 'count'; readonly min: number; readonly max: number }
   /** One of some words; `otherwise` says what to send when none of them means the same. */
   | { readonly kind: 'choice'; readonly words: readonly string[]; readonly otherwise?: string }
+  /** A {@link Duration} of 1 to `max` of one of the units. */
+  | { readonly kind: 'duration'; readonly max: number; readonly units: readonly string[] }
   /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `password`: a text that is never shown or stored. */
   | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'password' };
 
@@ -78,7 +86,9 @@ export type ValueOf<Facts extends FieldFacts> = Facts extends { readonly words: 
       ? boolean
       : Facts extends { readonly kind: 'labels' }
         ? readonly string[]
-        : string;
+        : Facts extends { readonly kind: 'duration'; readonly units: readonly (infer Unit extends string)[] }
+          ? Duration<Unit>
+          : string;
 
 type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
@@ -150,7 +160,7 @@ export function defaultOf(facts: FieldFacts): string | boolean | readonly string
   return facts.isNullable === true ? emptyValueOf(facts) : facts.default;
 }
 
-/** Sent values as they are stored: without white space around those that are trimmed, and a cleared list without items. */
+/** Sent values as they are stored: without white space around those that are trimmed, a cleared list without items, and the members of a duration in their order. */
 export function storedValuesOf<Table extends FieldTable, Sent extends object>(
   table: Table,
   sent: Sent,
@@ -169,8 +179,13 @@ type StoredValues<Table extends FieldTable, Sent extends object> = {
 
 function storedValueOf(facts: FieldFacts, value: unknown): unknown {
   if (value === null) return emptyValueOf(facts);
+  if (facts.kind === 'duration') return withMembersInOrder(value as Duration<string>);
   if (facts.isTrimmed !== true) return value;
   return Array.isArray(value) ? value.map(trimmed) : trimmed(value);
+}
+
+function withMembersInOrder({ count, unit }: Duration<string>): Duration<string> {
+  return { count, unit };
 }
 
 function trimmed(value: unknown): unknown {

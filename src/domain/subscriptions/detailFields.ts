@@ -1,5 +1,8 @@
 import { everyMonthsRange } from '../billing/periodTable.ts';
-import { writableOf, type DraftOf, type FieldTable, type ViewOf } from '../fields/fieldTable.ts';
+import { writableOf, type DraftOf, type FieldTable, type ViewOf, type WritableName } from '../fields/fieldTable.ts';
+
+/** The units of a notice period. */
+export const noticeUnits = ['days', 'weeks', 'months'] as const;
 
 /**
  * The details of a subscription: what a household keeps beside its fields. Types, schemas, suggestions, reverts and answers
@@ -58,9 +61,50 @@ export const detailFields = {
   cancelBefore: {
     kind: 'day',
     isNullable: true,
-    description: 'The last day to give notice.',
+    description: 'The last day to give notice, where you know it. Once it is past, noticeBy follows from the term.',
     example: '2027-05-15',
-    alsoCalled: ['cancelby', 'noticeby', 'noticedate', 'canceldeadline'],
+    alsoCalled: ['cancelby', 'noticedate', 'canceldeadline'],
+  },
+  termEndsOn: {
+    kind: 'day',
+    isNullable: true,
+    description: 'The last day of the present term of the contract.',
+    example: '2027-06-15',
+    alsoCalled: [
+      'termend',
+      'termends',
+      'termenddate',
+      'contractend',
+      'contractends',
+      'contractendson',
+      'contractenddate',
+    ],
+  },
+  termMonths: {
+    kind: 'count',
+    isNullable: true,
+    min: 1,
+    max: 120,
+    description: 'The months by which the term renews; null: not at all.',
+    example: 12,
+    alsoCalled: ['term', 'termlength', 'terminmonths', 'contractmonths', 'renewalmonths', 'minimumterm'],
+  },
+  noticePeriod: {
+    kind: 'duration',
+    isNullable: true,
+    max: 365,
+    units: noticeUnits,
+    typeName: 'NoticeUnit',
+    description: 'How long before the end of the term notice must be given.',
+    example: { count: 1, unit: 'months' },
+    alsoCalled: ['notice', 'periodofnotice', 'cancellationperiod', 'cancellationnotice'],
+  },
+  keepThrough: {
+    kind: 'day',
+    isNullable: true,
+    description: 'The last day through which it is kept for certain: noticeBy is for a term that ends later.',
+    example: '2026-06-15',
+    alsoCalled: ['keep', 'keepuntil', 'keeptill', 'kept', 'keptthrough', 'keptuntil'],
   },
   anchorDay: {
     kind: 'count',
@@ -87,15 +131,27 @@ export const detailFields = {
     example: 3,
     alsoCalled: ['months', 'everynmonths', 'intervalmonths', 'monthinterval', 'monthcount', 'numberofmonths'],
   },
+  noticeBy: {
+    kind: 'day',
+    isServerManaged: true,
+    isNullable: true,
+    description: 'The last day on which notice is in time: cancelBefore until it is past, then by the term.',
+    example: '2027-05-15',
+  },
 } as const satisfies FieldTable;
 
-/** The details of a subscription, always whole: null, or no tags, where there is no value. */
-export type Details = ViewOf<typeof detailFields>;
+type Fields = typeof detailFields;
+
+/** The details of a subscription as answers have them, always whole: null, or no tags, where there is no value. */
+export type DetailsView = ViewOf<Fields>;
+
+/** The details as they are stored: without what follows from them and the current day. */
+export type Details = Pick<DetailsView, WritableName<Fields>>;
 
 /** What a client sends to change details; each has passed its own check. */
-export type DetailsPatch = DraftOf<typeof detailFields>;
+export type DetailsPatch = DraftOf<Fields>;
 
-/** The name of a detail. */
+/** The name of a detail that a client may write. */
 export type DetailField = keyof Details;
 
 /** The names of the details, in the order of answers and checks. */

@@ -1,5 +1,13 @@
 import { defaultOf, storedValuesOf } from '../fields/fieldTable.ts';
-import { detailFields, detailNames, type DetailField, type Details, type DetailsPatch } from './detailFields.ts';
+import {
+  detailFields,
+  detailNames,
+  type DetailField,
+  type Details,
+  type DetailsPatch,
+  type DetailsView,
+} from './detailFields.ts';
+import { noticeOf } from './notice.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from './fields.ts';
 import {
   createSubscription,
@@ -40,6 +48,11 @@ export interface DetailedPatch {
 export const noDetails = Object.fromEntries(
   detailNames.map((name) => [name, defaultOf(detailFields[name])]),
 ) as unknown as Details;
+
+/** The details as answers have them on a day, `YYYY-MM-DD`. */
+export function viewDetails(details: Details, today: string): DetailsView {
+  return { ...details, noticeBy: noticeOf(details, today)?.noticeBy ?? null };
+}
 
 /** The whole details of a subscription, in the order of the table. */
 function wholeDetails({ everyMonths, anchorDay, endsOn }: Subscription, own: OwnDetails): Details {

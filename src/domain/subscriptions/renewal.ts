@@ -45,25 +45,72 @@ export interface RenewalTime {
   readonly at: string;
 }
 
-/** Records that the next payment was made: it becomes the last payment, and the following occurrence the next one. */
+/** The most payments that a client records at once. */
+export const renewalsAtOnceMax = 36;
+
+/** The refusal of some renewals, of which none is made. */
+export interface RefusedRenewals {
+  readonly refusal: RenewalRefusal;
+  /** The due date of the payment that is refused. */
+  readonly refusedDueOn: string;
+  /** How many payments before it could be recorded. */
+  readonly possible: number;
+}
+
+/**
+ * Records that the next payments were made, so many, one after the other: all on the same day and with the same amount, as
+ * far as the client names them. With `dueOn`, the due date of the first one, those after it may be due after today.
+ */
+export function renewSeveral(
+  stored: Subscription,
+  made: PaymentMade,
+  count: number,
+  time: RenewalTime,
+): { readonly renewals: readonly Renewal[] } | RefusedRenewals {
+  const renewals: Renewal[] = [];
+  let current = stored;
+  while (renewals.length < count) {
+    const { nextPaymentDate: dueOn } = current;
+    const isFirst = renewals.length === 0;
+    const next = isFirst || made.dueOn === undefined ? made : { ...made, dueOn };
+    const renewal = renew(current, next, time, isFirst);
+    if ('refusal' in renewal) return { ...renewal, refusedDueOn: dueOn, possible: renewals.length };
+    renewals.push(renewal);
+    current = renewal.renewed;
+  }
+  return { renewals };
+}
+
+/**
+ * Records that the next payment was made: it becomes the last payment, and the following occurrence the next one.
+ *
+ * @param isFirst false for one of several that follows another one
+ */
 export function renew(
   stored: Subscription,
   made: PaymentMade,
   { today, at }: RenewalTime,
+  isFirst = true,
 ): Renewal | { readonly refusal: RenewalRefusal } {
   const refusal = refusalOfDue(stored, made, today);
   if (refusal !== undefined) return { refusal };
   const { nextPaymentDate: dueOn, lastPaymentDate } = stored;
   const isRescheduled = made.reschedule === true;
-  const paidOn = made.paidOn ?? (isRescheduled || today < dueOn ? today : dueOn);
+  const paidOn = made.paidOn ?? usualDay(dueOn, today, isRescheduled);
   const dates = isRescheduled ? { lastPaymentDate: paidOn, anchorDay: null } : afterPaymentOn(stored, dueOn);
   const nextPaymentDate = occurrence({ ...stored, ...dates }, 1);
   if (nextPaymentDate === undefined) return { refusal: 'lastPossible' };
   // Without reschedule, a payment without a day may be one of several that are made in advance.
-  const isOrdered = made.paidOn !== undefined || isRescheduled;
+  // Of several, only the first one is after the last payment: those after it may be due later than they are paid.
+  const isOrdered = isFirst && (made.paidOn !== undefined || isRescheduled);
   if (isOrdered && paidOn <= lastPaymentDate) return { refusal: 'paidTooEarly' };
   if (isPaidTooLate(paidOn, today)) return { refusal: 'paidTooLate' };
   return { dueOn, paidOn, renewed: { ...stored, ...dates, nextPaymentDate, updatedAt: at } };
+}
+
+/** The day of a payment for which the client names none. */
+function usualDay(dueOn: string, today: string, isRescheduled: boolean): string {
+  return isRescheduled || today < dueOn ? today : dueOn;
 }
 
 function refusalOfDue(stored: Subscription, made: PaymentMade, today: string): RenewalRefusal | undefined {

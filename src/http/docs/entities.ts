@@ -12,6 +12,7 @@ import { keyWords } from '../api/keys/operations.ts';
 import { keyRoutes } from '../api/keys/routes.ts';
 import { paymentWords } from '../api/payments/operations.ts';
 import { paymentRoutes } from '../api/payments/routes.ts';
+import { paymentRevertWords } from '../api/payments/writeErrors.ts';
 import { preferenceWords } from '../api/preferences/operations.ts';
 import { preferenceRoutes } from '../api/preferences/routes.ts';
 import { preferenceRevertWords } from '../api/preferences/writeErrors.ts';
@@ -73,4 +74,8 @@ export const entityWords: readonly EntityWords[] = [
   userWords,
 ];
 
-const revertWords: AllRevertWords = { subscription: subscriptionRevertWords, owner: preferenceRevertWords };
+const revertWords: AllRevertWords = {
+  subscription: subscriptionRevertWords,
+  payment: paymentRevertWords,
+  owner: preferenceRevertWords,
+};

@@ -130,6 +130,11 @@ export const errorCatalogue = {
     message: 'There is no such audit entry.',
     when: 'The owner of the key has no audit entry with this id. Deleting a subscription also deletes its entries.',
   },
+  payment_not_found: {
+    status: 404,
+    message: 'There is no such payment.',
+    when: 'The owner of the key has no payment with this id. It may be removed, or its renewal reverted.',
+  },
   key_not_found: {
     status: 404,
     message: 'There is no such key or session.',

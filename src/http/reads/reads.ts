@@ -1,6 +1,7 @@
 import type { ReadSources } from '../../store/reports/sources.ts';
 import * as analytics from './analytics.ts';
 import * as credentials from './credentials.ts';
+import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
 import type { Found } from './found.ts';
 import * as paymentsMade from './paymentsMade.ts';
@@ -9,7 +10,15 @@ import * as trail from './trail.ts';
 import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
 
 // Each file exports its kinds of reads under their names, and nothing else.
-const registry = { ...analytics, ...credentials, ...duePayments, ...paymentsMade, ...subscriptions, ...trail };
+const registry = {
+  ...analytics,
+  ...credentials,
+  ...deadlines,
+  ...duePayments,
+  ...paymentsMade,
+  ...subscriptions,
+  ...trail,
+};
 
 type ReadOf<Kind> = Kind extends ReadKind<infer One> ? One : never;
 

@@ -1,5 +1,5 @@
 import type { ResultOf } from '../../commands/commands.ts';
-import { updateActions, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
+import { revertibleActions, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { sharedErrorOf, type Messages } from './writeErrors.ts';
 
@@ -59,7 +59,7 @@ function notRevertible(
   }
   return new ApiError('not_revertible', {
     message: `The audit entry records ${action}, which cannot be reverted.`,
-    suggestedFix: `Revert only entries with one of these actions: ${updateActions.join(', ')}.`,
+    suggestedFix: `Revert only entries with one of these actions: ${revertibleActions.join(', ')}.`,
     ...words?.otherAction?.(entityId),
   });
 }

@@ -11,7 +11,19 @@ import {
 } from '../../domain/fields/fieldTable.ts';
 import { amountMax } from '../../domain/billing/money.ts';
 import { named, otherwiseMark } from './schemaMarks.ts';
-import { Amount, CalendarDay, Choice, CustomDate, Flag, Instant, Label, Uuid, WholeNumber } from './fieldTypes.ts';
+import {
+  Amount,
+  CalendarDay,
+  Choice,
+  CustomDate,
+  Duration,
+  durationProperties,
+  Flag,
+  Instant,
+  Label,
+  Uuid,
+  WholeNumber,
+} from './fieldTypes.ts';
 import { labelItems, LabelList, MultilineText, Name, Password, WebAddress } from './textTypes.ts';
 
 type Options = Record<string, unknown>;
@@ -55,6 +67,10 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   count: {
     sent: (facts, options) => WholeNumber({ ...rangeOf(facts), ...options }),
     answered: (facts) => Type.Integer(rangeOf(facts)),
+  },
+  duration: {
+    sent: (facts, options) => Duration({ properties: durationPropertiesOf(facts), ...options }),
+    answered: (facts) => Type.Object(durationPropertiesOf(facts), { additionalProperties: false }),
   },
   choice: { sent: choiceOf, answered: (facts) => choiceOf(facts, optionsOf(facts)) },
   amount: {
@@ -133,6 +149,13 @@ function choiceOf(facts: FieldFacts, options: Options): TSchema {
   const { words, typeName, otherwise } = facts;
   const schema = Choice(words, { ...options, ...(otherwise !== undefined && { [otherwiseMark]: otherwise }) });
   return typeName === undefined ? schema : named(typeName, schema);
+}
+
+function durationPropertiesOf(facts: FieldFacts) {
+  if (facts.kind !== 'duration') throw new TypeError('only a duration has units');
+  const { max, units, typeName } = facts;
+  const unit = Choice(units);
+  return durationProperties(max, typeName === undefined ? unit : named(typeName, unit));
 }
 
 function lengthMaxOf(facts: FieldFacts): number {

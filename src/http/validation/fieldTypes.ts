@@ -204,6 +204,29 @@ export const SearchText = define<string>(
   },
 );
 
+/**
+ * A length of time: an object with a whole number and a unit. The schema needs `properties`, from
+ * {@link durationProperties}.
+ */
+export const Duration = define<{ readonly count: number; readonly unit: string }>(
+  'Duration',
+  { type: 'object', required: ['count', 'unit'], additionalProperties: false },
+  {
+    check: (value, { properties: { count, unit } }) =>
+      isMembers(value) &&
+      Object.keys(value).length === 2 &&
+      isWholeNumber(value['count'], count) &&
+      oneOfWords.check(value['unit'], unit),
+    rule: ({ properties: { count, unit } }) =>
+      `an object with count, a whole number from ${count.minimum} to ${count.maximum}, and unit, ${oneOfWords.rule(unit)}`,
+  },
+);
+
+/** The schemas of the members of a {@link Duration}: at most so many of one of the units. */
+export function durationProperties(countMax: number, unit: TSchema) {
+  return { count: Type.Integer({ minimum: 1, maximum: countMax }), unit };
+}
+
 /** Whether a value is a label of at most `lengthMax` code points. */
 export function isLabel(value: unknown, lengthMax: number): value is string {
   if (typeof value !== 'string' || !isCleanText(value)) return false;

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { noDetails, ownDetailNames, type OwnDetails } from '../../domain/subscriptions/details.ts';
+import { noDetails, ownDetailNames, viewDetails, type OwnDetails } from '../../domain/subscriptions/details.ts';
 import { detailNames, type Details } from '../../domain/subscriptions/detailFields.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { assignments, columns, type Rows } from '../schema/columns.ts';
@@ -24,31 +24,38 @@ const betweenTexts = '\u001f';
 export const detailColumns = columns('subscriptions', detailNames);
 
 /** The details that a row holds, in the order of answers. */
-export function detailsOf({ autoRenew, tags, ...others }: DetailsRow): Details {
+export function detailsOf({ autoRenew, tags, noticePeriod, ...others }: DetailsRow): Details {
   return {
     ...noDetails,
     ...others,
     autoRenew: autoRenew === null ? null : autoRenew === 1,
     tags: tags === null ? [] : (JSON.parse(tags) as readonly string[]),
+    noticePeriod: noticePeriod === null ? null : (JSON.parse(noticePeriod) as Details['noticePeriod']),
   };
 }
 
 /** The values of the columns of the details that are stored beside the record, with the derived one for searching. */
 export function ownDetailsRow(details: OwnDetails): Pick<WholeRow, OwnDetailColumn> {
   const own = Object.fromEntries(ownDetailNames.map((name) => [name, details[name]])) as unknown as OwnDetails;
-  const { autoRenew, notes, tags } = own;
+  const { autoRenew, notes, tags, noticePeriod } = own;
   const texts = [...(notes === null ? [] : [notes]), ...tags];
   return {
     ...own,
     autoRenew: autoRenew === null ? null : Number(autoRenew),
     tags: tags.length === 0 ? null : JSON.stringify(tags),
+    noticePeriod: noticePeriod === null ? null : JSON.stringify(noticePeriod),
     detailsFolded: texts.length === 0 ? null : texts.map(foldCase).join(betweenTexts),
   };
 }
 
-/** The view of a record with its details as the last member; all JSON. */
-export function detailedJson(viewJson: string, details: Details): string {
-  return `${viewJson.slice(0, -1)},"details":${JSON.stringify(details)}}`;
+/** The details as answers have them on a day, `YYYY-MM-DD`, as JSON. */
+export function detailsJson(details: Details, today: string): string {
+  return JSON.stringify(viewDetails(details, today));
+}
+
+/** The view of a record with its details on a day as the last member; all JSON. */
+export function detailedJson(viewJson: string, details: Details, today: string): string {
+  return `${viewJson.slice(0, -1)},"details":${detailsJson(details, today)}}`;
 }
 
 /** Reads the details of single subscriptions of an owner. */
@@ -66,12 +73,18 @@ export function readDetails(database: Database) {
       return row && detailsOf(row);
     },
 
-    /** The view of that subscription with its details, as JSON. */
-    findDetailedView(ownerId: number, id: string): string | undefined {
+    /** The view of those details on a day, `YYYY-MM-DD`, as JSON. */
+    findDetailsView(ownerId: number, id: string, today: string): string | undefined {
+      const row = find.first({ ownerId, id });
+      return row && detailsJson(detailsOf(row), today);
+    },
+
+    /** The view of that subscription with its details on a day, as JSON. */
+    findDetailedView(ownerId: number, id: string, today: string): string | undefined {
       const row = findBoth.first({ ownerId, id });
       if (row === undefined) return undefined;
       const { viewJson, ...details } = row;
-      return detailedJson(viewJson, detailsOf(details));
+      return detailedJson(viewJson, detailsOf(details), today);
     },
   };
 }

@@ -2,7 +2,9 @@ import type { Database } from 'bun:sqlite';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { insertInto } from '../schema/columns.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
-import type { SpentGroup } from '../../domain/payments/spent.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import type { PaymentState } from '../../domain/payments/revert.ts';
+import type { SpentGroup, SpentSums, SubscriptionSpent } from '../../domain/payments/spent.ts';
 import { paymentsAtOnceMax } from '../../domain/subscriptions/autoRenewal.ts';
 
 /** The payments to list; an absent filter does not restrict. Days are `YYYY-MM-DD`. */
@@ -27,8 +29,11 @@ const paymentJson = `'{"id":"' || payments.id
 // A deleted subscription with many payments has another owner until it is purged.
 const joinRecord = `JOIN subscriptions
   ON subscriptions.id = payments.subscription_id AND subscriptions.owner_id = payments.owner_id`;
-// Not a reverted renewal.
-const isMadeInTime = 'payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to AND reverted_at IS NULL';
+// Neither removed nor of a reverted renewal.
+const isMade = 'reverted_at IS NULL AND removed_at IS NULL';
+const isMadeInTime = `payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to AND ${isMade}`;
+const ofSubscriptionInTime = `payments INDEXED BY payments_by_subscription ${joinRecord}
+  WHERE ${isMadeInTime} AND subscription_id = $subscriptionId`;
 
 /** Reads the payments made of one owner. */
 export function readPayments(database: Database) {
@@ -47,11 +52,21 @@ export function readPayments(database: Database) {
       });
     },
 
-    /** The sums of the payments made from one day to another, by category, month and currency, in this order. */
-    spent: (ownerId: number, from: string, to: string): readonly SpentGroup[] =>
-      statements.spent.all({ ownerId, from, to }),
+    /** One payment as JSON; undefined when the owner has none with this id, or it is removed. */
+    findView: (ownerId: number, id: string): string | undefined => statements.view.first({ ownerId, id })?.paymentJson,
+
+    /** The sums of the payments made from one day to another, of all subscriptions or of one. */
+    spent(ownerId: number, { from, to, subscriptionId }: SpentFilters): SpentSums {
+      const { spent, spentBySubscription } = statements;
+      const bindings = { ownerId, from, to, ...(subscriptionId !== undefined && { subscriptionId }) };
+      const which = subscriptionId === undefined ? 'whole' : 'ofSubscription';
+      return { groups: spent[which].all(bindings), subscriptions: spentBySubscription[which].all(bindings) };
+    },
   };
 }
+
+/** The payments to sum: their days, `YYYY-MM-DD`, and their subscription. */
+export type SpentFilters = Required<Pick<PaymentFilters, 'from' | 'to'>> & Pick<PaymentFilters, 'subscriptionId'>;
 
 function prepareReads(database: Database) {
   const newestFirst = 'ORDER BY paid_on DESC, payments.sequence DESC LIMIT $limit OFFSET $offset';
@@ -63,15 +78,69 @@ function prepareReads(database: Database) {
     // Without the index, SQLite reads all payments of the owner in that time.
     ofSubscription: prepareQuery<{ paymentJson: string }>(
       database,
-      `SELECT ${paymentJson} AS paymentJson FROM payments INDEXED BY payments_by_subscription ${joinRecord}
-       WHERE ${isMadeInTime} AND subscription_id = $subscriptionId ${newestFirst}`,
+      `SELECT ${paymentJson} AS paymentJson FROM ${ofSubscriptionInTime} ${newestFirst}`,
     ),
-    spent: prepareQuery<SpentGroup>(
+    view: prepareQuery<{ paymentJson: string }>(
       database,
-      `SELECT category, substr(paid_on, 1, 7) AS month, payments.currency, sum(payments.amount_hundredths) AS amountHundredths
-       FROM payments ${joinRecord} WHERE ${isMadeInTime}
-       GROUP BY category, month, payments.currency ORDER BY category, month, payments.currency`,
+      `SELECT ${paymentJson} AS paymentJson FROM payments INDEXED BY payments_by_id ${joinRecord}
+       WHERE payments.id = $id AND payments.owner_id = $ownerId AND ${isMade}`,
     ),
+    spent: prepareSums<SpentGroup>(database, {
+      columns: 'category, substr(paid_on, 1, 7) AS month, payments.currency',
+      by: 'category, month, payments.currency',
+    }),
+    spentBySubscription: prepareSums<SubscriptionSpent>(database, {
+      columns: 'subscription_id AS subscriptionId, name, payments.currency, count(*) AS payments',
+      by: 'subscription_id, payments.currency',
+    }),
+  };
+}
+
+/** Compiles the sums of payments by some columns: of all subscriptions, and of one. */
+function prepareSums<Row>(database: Database, { columns, by }: { readonly columns: string; readonly by: string }) {
+  const sums = (from: string) =>
+    prepareQuery<Row>(
+      database,
+      `SELECT ${columns}, sum(payments.amount_hundredths) AS amountHundredths FROM ${from} GROUP BY ${by} ORDER BY ${by}`,
+    );
+  return {
+    whole: sums(`payments ${joinRecord} WHERE ${isMadeInTime}`),
+    ofSubscription: sums(ofSubscriptionInTime),
+  };
+}
+
+/** A payment that is stored, also one that is removed or whose renewal is reverted. */
+export interface StoredPayment extends PaymentState {
+  readonly isReverted: boolean;
+  /** The name of the subscription. */
+  readonly name: string;
+  /** The last payment date before its renewal, `YYYY-MM-DD`. */
+  readonly paidAfter: string;
+}
+
+type StoredRow = Payment & {
+  readonly isRemoved: number;
+  readonly isReverted: number;
+  readonly name: string;
+  readonly paidAfter: string;
+};
+
+/** Creates a function that finds one payment of an owner that is stored. */
+function prepareStored(database: Database) {
+  const byId = prepareQuery<StoredRow>(
+    database,
+    `SELECT payments.id, subscription_id AS subscriptionId, due_on AS dueOn, paid_on AS paidOn,
+       payments.amount_hundredths AS amountHundredths, payments.currency, source, name,
+       removed_at IS NOT NULL AS isRemoved, reverted_at IS NOT NULL AS isReverted, coalesce((
+         SELECT metadata ->> '$.before.lastPaymentDate' FROM audit_entries WHERE id = payments.audit_entry_id
+       ), '') AS paidAfter
+     FROM payments INDEXED BY payments_by_id ${joinRecord} WHERE payments.id = $id AND payments.owner_id = $ownerId`,
+  );
+  return function findStored(ownerId: number, id: string): StoredPayment | undefined {
+    const row = byId.first({ ownerId, id });
+    if (row === undefined) return undefined;
+    const { isRemoved, isReverted, name, paidAfter, ...payment } = row;
+    return { payment, isRemoved: isRemoved === 1, isReverted: isReverted === 1, name, paidAfter };
   };
 }
 
@@ -86,6 +155,7 @@ const paymentColumns = [
   'source',
   'auditEntryId',
   'revertedAt',
+  'removedAt',
 ] as const;
 
 /** Compiles the statements of the writes of payments once. */
@@ -104,6 +174,15 @@ export function preparePaymentStatements(database: Database) {
     );
   return {
     insert: prepareChange(database, insertInto('payments', paymentColumns)),
+    find: prepareStored(database),
+
+    /** Stores what a client corrects: the day, the amount, and whether the payment is removed. */
+    update: prepareChange(
+      database,
+      `UPDATE payments INDEXED BY payments_by_id
+       SET paid_on = $paidOn, amount_hundredths = $amountHundredths, removed_at = $removedAt
+       WHERE id = $id AND owner_id = $ownerId`,
+    ),
 
     /**
      * Removes the payments of the renewal that an audit entry records, or brings them back when they are removed: a revert that
@@ -115,13 +194,16 @@ export function preparePaymentStatements(database: Database) {
        WHERE ${ofSubscription} AND audit_entry_id = $entryId`,
     ),
 
-    /** The due dates of a subscription, from one day to the day before another, whose automatic renewal was reverted. */
-    revertedDates: dueDates("reverted_at IS NOT NULL AND source = 'automatic'", 'ASC'),
+    /**
+     * The due dates of a subscription, from one day to the day before another, whose automatic renewal was reverted, or its
+     * payment removed.
+     */
+    revertedDates: dueDates(`NOT (${isMade}) AND source = 'automatic'`, 'ASC'),
 
     /**
      * The newest due dates of a subscription, from one day to the day before another, that have a payment. What decides is the
      * payment alone, so that the answer is the same whenever it is asked for.
      */
-    madeDates: dueDates(`reverted_at IS NULL AND ${settlesItsDay}`, 'DESC'),
+    madeDates: dueDates(`${isMade} AND ${settlesItsDay}`, 'DESC'),
   };
 }

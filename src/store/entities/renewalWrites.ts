@@ -1,6 +1,7 @@
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import type { PaymentSource } from '../../domain/payments/spent.ts';
-import { recordRenewal, renew, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
+import type { RenewalIds } from '../../commands/subscription.ts';
+import type { PaymentSource } from '../../domain/payments/payment.ts';
+import { recordRenewal, renewSeveral, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import type { Subscription } from '../../domain/subscriptions/subscription.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from './subscriptionWrites.ts';
@@ -31,13 +32,21 @@ export function storeRenewal(
 ) {
   const { subscriptionId, auditEntryId, actor } = write;
   const { currency, lastPaymentDate } = after;
-  const shared = { ownerId: actor.ownerId, subscriptionId, auditEntryId, currency, source, revertedAt: null };
+  const shared = {
+    ownerId: actor.ownerId,
+    subscriptionId,
+    auditEntryId,
+    currency,
+    source,
+    revertedAt: null,
+    removedAt: null,
+  };
   for (const payment of payments) statements.payments.insert({ ...shared, ...payment });
   const recorded = { patch: JSON.stringify({ lastPaymentDate }), renewal: JSON.stringify(record) };
   return storeChange(statements, write, { stored: before, changed: after, recorded });
 }
 
-/** The verb that records a payment of a subscription. */
+/** The verb that records payments of a subscription. */
 export const renewalVerbs: Verbs<'subscription.renew'> = {
   'subscription.renew': {
     perform: renewByClient,
@@ -51,23 +60,39 @@ function renewByClient(
   { records: statements }: Tools,
   command: CommandOf<'subscription.renew'>,
 ): OutcomeOf<'subscription.renew'> {
-  const { actor, subscriptionId, paymentId, payment, today, at } = command;
-  const before = statements.reader.find(actor.ownerId, subscriptionId);
-  if (before === undefined) return { outcome: 'missing' };
-  const decision = renew(before, payment, { today, at });
+  const { actor, subscriptionId, renewals: ids, payment, today, at } = command;
+  const stored = statements.reader.find(actor.ownerId, subscriptionId);
+  if (stored === undefined) return { outcome: 'missing' };
+  const decision = renewSeveral(stored, payment, ids.length, { today, at });
   if ('refusal' in decision) {
     const currentJson = statements.reader.findView(actor.ownerId, subscriptionId);
     if (currentJson === undefined) throw new Error('a record vanished within a transaction');
-    const { endsOn } = before;
-    return { outcome: 'notRenewed', reason: decision.refusal, currentJson, endsOn, payment, today };
+    const { refusal: reason, ...refused } = decision;
+    return { outcome: 'notRenewed', reason, ...refused, currentJson, endsOn: stored.endsOn, payment, today };
   }
-  const { renewed: after, dueOn, paidOn } = decision;
-  const { amountHundredths = before.amountHundredths } = payment;
-  return storeRenewal(statements, command, {
-    before,
-    after,
-    source: 'manual',
-    payments: [{ id: paymentId, dueOn, paidOn, amountHundredths }],
-    record: recordRenewal(before, after, { dueOn, paidOn }),
+  const { amountHundredths = stored.amountHundredths } = payment;
+  const results = decision.renewals.map(({ renewed: after, dueOn, paidOn }, index) => {
+    const before = decision.renewals[index - 1]?.renewed ?? stored;
+    const { paymentId, auditEntryId } = idsAt(ids, index);
+    return storeRenewal(
+      statements,
+      { ...command, auditEntryId },
+      {
+        before,
+        after,
+        source: 'manual',
+        payments: [{ id: paymentId, dueOn, paidOn, amountHundredths }],
+        record: recordRenewal(before, after, { dueOn, paidOn }),
+      },
+    );
   });
+  const last = results.at(-1);
+  if (last === undefined) throw new RangeError('a renewal without a payment');
+  return last;
+}
+
+function idsAt(ids: readonly RenewalIds[], index: number): RenewalIds {
+  const own = ids[index];
+  if (own === undefined) throw new RangeError('a renewal without ids');
+  return own;
 }

@@ -1,7 +1,7 @@
 import type { AuditCommands } from '../../commands/audit.ts';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
-import { updateActionOf, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
+import { revertibleActions, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
 import { changedFields, decideRevert, type ValueChange, type Values } from '../../domain/audit/revert.ts';
 import { refuseStale, type Tools, type Verbs } from './verbs.ts';
 
@@ -70,7 +70,7 @@ function revert(tools: Tools, command: Revert, ofTypes: Readonly<Partial<Record<
   if (stored === undefined) return { outcome: 'entryMissing' };
   const stale = ifMatch && refuseStale(ifMatch, stored.viewJson);
   if (stale?.outcome === 'stale') return { ...stale, of };
-  if (action !== updateActionOf(of)) return notRevertible(entry, 'otherAction');
+  if (!revertibleActions.includes(action)) return notRevertible(entry, 'otherAction');
   return revertUpdate(tools, command, entry, { ...revertible, now: stored.values });
 }
 

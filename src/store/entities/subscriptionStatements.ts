@@ -69,7 +69,7 @@ export function prepareInsert(database: Database): PreparedChange {
 }
 
 /**
- * Creates a function that deletes a record with its payments and audit entries, and returns the number of records. A record
+ * Creates a function that deletes a record with its payments and the audit entries of both, and returns the number of records. A record
  * with many of them moves to the owner of deleted records instead, where nobody can read it, and is purged later.
  */
 function prepareDelete(database: Database): PreparedChange {
@@ -88,6 +88,13 @@ function prepareDelete(database: Database): PreparedChange {
     `SELECT sequence FROM payments ${ofPayments} LIMIT 1 OFFSET ${paymentsMax}`,
   );
   const deletePayments = prepareChange(database, `DELETE FROM payments ${ofPayments}`);
+  const ofCorrections = `WHERE entity_id IN (SELECT id FROM payments ${ofPayments})
+    AND entity_type = 'payment' AND owner_id = $ownerId`;
+  const findCorrectionTooMany = prepareQuery<{ sequence: number }>(
+    database,
+    `SELECT sequence FROM audit_entries ${ofCorrections} LIMIT 1 OFFSET ${trailEntriesMax}`,
+  );
+  const deleteCorrections = prepareChange(database, `DELETE FROM audit_entries ${ofCorrections}`);
   const takeFromOwner = prepareChange(
     database,
     `UPDATE subscriptions SET owner_id = ${removedRecordsOwnerId} ${ofRecord}`,
@@ -109,8 +116,9 @@ function prepareDelete(database: Database): PreparedChange {
       deleteEntries(bindings);
       return 1;
     }
-    const isLong = findEntryTooMany.first(bindings) !== undefined || findPaymentTooMany.first(bindings) !== undefined;
-    if (isLong) return deleteLater(bindings);
+    const tooMany = [findEntryTooMany, findPaymentTooMany, findCorrectionTooMany];
+    if (tooMany.some((rows) => rows.first(bindings) !== undefined)) return deleteLater(bindings);
+    deleteCorrections(bindings);
     return deletePayments(bindings) === 0 ? 0 : deleteWithTrail(bindings);
   };
 }

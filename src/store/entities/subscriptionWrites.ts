@@ -59,7 +59,7 @@ export const subscriptionVerbs: Verbs<Own> = {
   'subscription.deleteDetails': {
     ...ofRecords,
     perform: ({ records }, command) => removeDetails(records, command),
-    current: ({ records }, command) => shownJson(records, { ...command, shows: 'details' }),
+    current: ({ records }, command) => shownDetails(records, command),
   },
 };
 
@@ -89,13 +89,21 @@ function shownJson(
   { actor: { ownerId }, subscriptionId, shows }: Shown & Pick<Update, 'actor' | 'subscriptionId'>,
 ): string | undefined {
   if (shows === undefined) return reader.findView(ownerId, subscriptionId);
-  if (shows === 'both') return reader.findDetailedView(ownerId, subscriptionId);
-  const details = reader.findDetails(ownerId, subscriptionId);
-  return details && JSON.stringify(details);
+  const { parts, today } = shows;
+  return parts === 'both'
+    ? reader.findDetailedView(ownerId, subscriptionId, today)
+    : reader.findDetailsView(ownerId, subscriptionId, today);
+}
+
+function shownDetails(
+  { reader }: RecordStatements,
+  { actor: { ownerId }, subscriptionId, today }: DeleteDetails,
+): string | undefined {
+  return reader.findDetailsView(ownerId, subscriptionId, today);
 }
 
 function create(statements: RecordStatements, command: Create): OutcomeOf<'subscription.create'> {
-  const { draft, details: sent, actor, subscriptionId } = command;
+  const { draft, details: sent, actor, subscriptionId, shows } = command;
   const birth = { id: subscriptionId, at: command.at };
   const decision =
     sent === undefined ? withNoDetails(createSubscription(draft, birth)) : createDetailed(draft, sent, birth);
@@ -107,7 +115,7 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   if (sent !== undefined) storeDetails(statements, command, details);
   record(statements, command, 'subscription.create', creationMetadata(row.viewJson, recorded));
   const result = storedResult(statements, command, row);
-  return sent === undefined ? result : { ...result, viewJson: detailedJson(row.viewJson, details) };
+  return shows === undefined ? result : { ...result, viewJson: detailedJson(row.viewJson, details, shows.today) };
 }
 
 /** The update that another one reverts. */
@@ -206,7 +214,7 @@ function updateOf(about: Omit<Update, 'kind' | 'patch' | 'details'>, { patch, de
 
 /** Clears all details of a record, by an update. */
 function removeDetails(statements: RecordStatements, command: DeleteDetails): OutcomeOf<'subscription.deleteDetails'> {
-  const viewJson = shownJson(statements, { ...command, shows: 'details' });
+  const viewJson = shownDetails(statements, command);
   if (viewJson === undefined) return { outcome: 'missing' };
   const result = update(statements, updateOf(command, { patch: {}, details: noDetails }));
   if (result.outcome !== 'stored') return result;

@@ -48,10 +48,13 @@ const conditions: Record<keyof SubscriptionFilters, string> = {
 };
 
 /** What a read of subscriptions adds to each record. */
-export type Included = 'details';
+export interface Included {
+  /** Its details, as they are on the current day, `YYYY-MM-DD`. */
+  readonly detailsOn: string;
+}
 
-/** Reads the rows of one page of a list, each as JSON. */
-type ReadRows = (bindings: Bindings) => string[];
+/** Reads the rows of one page of a list, each as JSON; with details as they are on a day. */
+type ReadRows = (bindings: Bindings, today: string) => string[];
 
 const conditionsWithDetails = { ...conditions, q: `(${conditions.q} OR instr(details_folded, $q) > 0)` };
 
@@ -79,11 +82,11 @@ export function readSubscriptions(database: Database) {
   // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8, with and without details.
   const lists = new Map<string, ReadRows>();
 
-  function listReader(sort: Sort, filters: readonly (keyof SubscriptionFilters)[], include?: Included): ReadRows {
-    const key = [include, sort, ...filters].join(' ');
+  function listReader(list: List): ReadRows {
+    const key = [list.hasDetails, list.sort, ...list.filters].join(' ');
     let readRows = lists.get(key);
     if (readRows === undefined) {
-      readRows = prepareList(database, { filters, sort, include });
+      readRows = prepareList(database, list);
       lists.set(key, readRows);
     }
     return readRows;
@@ -111,8 +114,9 @@ export function readSubscriptions(database: Database) {
     list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page, include?: Included) {
       const values = filterBindings(filters);
       const names = filterNames.filter((name) => name in values);
-      const readRows = listReader(sort, names, include);
-      return pageOf(page, (limit) => readRows({ ownerId, ...values, limit, offset: page.offset }));
+      const readRows = listReader({ filters: names, sort, hasDetails: include !== undefined });
+      const today = include?.detailsOn ?? '';
+      return pageOf(page, (limit) => readRows({ ownerId, ...values, limit, offset: page.offset }, today));
     },
   };
 }
@@ -120,15 +124,15 @@ export function readSubscriptions(database: Database) {
 interface List {
   readonly filters: readonly (keyof SubscriptionFilters)[];
   readonly sort: Sort;
-  readonly include: Included | undefined;
+  readonly hasDetails: boolean;
 }
 
 /** Compiles the query of one page of a list. */
-function prepareList(database: Database, { filters, sort, include }: List): ReadRows {
-  const known = include === undefined ? conditions : conditionsWithDetails;
+function prepareList(database: Database, { filters, sort, hasDetails }: List): ReadRows {
+  const known = hasDetails ? conditionsWithDetails : conditions;
   const where = ['owner_id = $ownerId', ...filters.map((filter) => known[filter])].join(' AND ');
   const page = `FROM subscriptions WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT $limit OFFSET $offset`;
-  if (include === undefined) {
+  if (!hasDetails) {
     const rows = prepareQuery<{ viewJson: string }>(database, `SELECT view_json AS viewJson ${page}`);
     return (bindings) => rows.all(bindings).map((row) => row.viewJson);
   }
@@ -136,7 +140,8 @@ function prepareList(database: Database, { filters, sort, include }: List): Read
     database,
     `SELECT view_json AS viewJson, ${detailColumns} ${page}`,
   );
-  return (bindings) => rows.all(bindings).map(({ viewJson, ...row }) => detailedJson(viewJson, detailsOf(row)));
+  return (bindings, today) =>
+    rows.all(bindings).map(({ viewJson, ...row }) => detailedJson(viewJson, detailsOf(row), today));
 }
 
 const filterNames = ['status', 'category', 'period', 'q', 'expiringBefore'] as const;

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { updateActionOf, type EntityType } from '../../domain/audit/auditEntry.ts';
+import { revertibleActions, type EntityType } from '../../domain/audit/auditEntry.ts';
 import { collectLaterChanges, type LaterChanges } from '../../domain/audit/revert.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
@@ -40,7 +40,6 @@ export function readUpdateTrail(database: Database) {
      * undefined when more than {@link laterEntriesMax} follow.
      */
     laterChanges({ changed, changedBy, sequence, ...entity }: Reverted): LaterChanges | undefined {
-      const updateAction = updateActionOf(entity.entityType);
       const changes = collectLaterChanges(sequence);
       let before = Number.MAX_SAFE_INTEGER;
       for (let left = laterEntriesMax; left >= 0;) {
@@ -49,7 +48,7 @@ export function readUpdateTrail(database: Database) {
         if (revertedBy !== undefined && changed.every((field) => decided.has(field))) return changes.result();
         const rows = older.all({ ...entity, after: sequence, before, limit: entriesAtOnce });
         for (const { action, metadata, ...row } of rows) {
-          changes.add({ ...row, changed: action === updateAction ? changedBy(metadata) : [] });
+          changes.add({ ...row, changed: revertibleActions.includes(action) ? changedBy(metadata) : [] });
           left -= Math.ceil(metadata.length / charactersOfEntry);
         }
         if (left >= 0 && rows.length < entriesAtOnce) return changes.result();

@@ -5,6 +5,7 @@ import { readSubscriptions } from '../entities/subscriptions.ts';
 import { readAuditTrail } from '../trail/auditTrail.ts';
 import { readActivity } from '../trail/activity.ts';
 import { readAnalytics } from './analytics.ts';
+import { readDeadlines } from './deadlines.ts';
 import { readDuePayments } from './duePayments.ts';
 import { readPrices } from './prices.ts';
 
@@ -16,6 +17,7 @@ export function openReadSources(database: Database) {
   return {
     subscriptions: readSubscriptions(database),
     analytics: readAnalytics(database),
+    deadlines: readDeadlines(database),
     duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
     activity: readActivity(database),

@@ -7,6 +7,8 @@ import entities from '../../../drizzle/0004_entities.sql' with { type: 'text' };
 import renewals from '../../../drizzle/0005_renewals.sql' with { type: 'text' };
 import people from '../../../drizzle/0006_people.sql' with { type: 'text' };
 import credentials from '../../../drizzle/0007_credentials.sql' with { type: 'text' };
+import notice from '../../../drizzle/0008_notice.sql' with { type: 'text' };
+import corrections from '../../../drizzle/0009_corrections.sql' with { type: 'text' };
 import { guarded, inTransaction } from '../sqlite/statement.ts';
 import { recordRemovedNames, refoldUserNames } from './userNames.ts';
 
@@ -23,6 +25,8 @@ const migrations: readonly (readonly Step[])[] = [
   [renewals],
   [people],
   [credentials, refoldUserNames, recordRemovedNames],
+  [notice],
+  [corrections],
 ];
 
 /** The schema version that this program reads and writes. */

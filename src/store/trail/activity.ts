@@ -3,7 +3,7 @@ import { entityTypes, type EntityType } from '../../domain/audit/auditEntry.ts';
 import { findRemovedRecords } from '../entities/owners.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
-import { actorJson, isShown } from './entries.ts';
+import { actorJson, isShown, isShownPayment } from './entries.ts';
 
 /** Filters of an owner's activity; an absent filter does not restrict. */
 export interface ActivityFilters {
@@ -20,7 +20,7 @@ interface Wanted {
   readonly areRecordsRemoved: boolean;
 }
 
-/** Reads what was changed for one owner: its records, keys, users, sessions and preferences, by whom. */
+/** Reads what was changed for one owner: its records, payments, keys, users, sessions and preferences, by whom. */
 export function readActivity(database: Database) {
   // One statement for each combination of types and filters that is requested.
   const statements = new Map<string, Numbers>();
@@ -67,9 +67,15 @@ function prepareNumbers(database: Database, { types, isOfOneEntity, areRecordsRe
   const ofType = (type: EntityType) =>
     `SELECT sequence FROM audit_entries INDEXED BY ${index}
       WHERE owner_id = $ownerId AND entity_type = '${type}' ${ofEntity}
-        ${type === 'subscription' && areRecordsRemoved ? `AND ${isShown}` : ''}`;
+        ${areRecordsRemoved ? shownOf(type) : ''}`;
   const numbers = types.map(ofType).join(' UNION ALL ');
   return prepareQuery(database, `${numbers} ORDER BY 1 DESC LIMIT $limit OFFSET $offset`);
+}
+
+/** The condition that an entry is none of a deleted record. */
+function shownOf(type: EntityType): string {
+  if (type === 'subscription') return `AND ${isShown}`;
+  return type === 'payment' ? `AND ${isShownPayment}` : '';
 }
 
 /** Compiles the query for entries as JSON. Metadata is JSON already; ids, types, instants and actions need no escaping. */

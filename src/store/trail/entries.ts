@@ -23,3 +23,8 @@ export const actorJson = `CASE WHEN ${isSignIn} THEN ${sessionJson} ELSE CASE au
 
 /** The SQL condition that an entry is not one of a deleted record whose rows are not purged yet. */
 export const isShown = `audit_entries.entity_id NOT IN (SELECT id FROM subscriptions WHERE owner_id = ${removedRecordsOwnerId})`;
+
+/** The same for the entry of a payment. */
+export const isShownPayment = `audit_entries.entity_id IN (SELECT payments.id FROM payments
+  JOIN subscriptions ON subscriptions.id = payments.subscription_id AND subscriptions.owner_id = payments.owner_id
+  WHERE payments.id = audit_entries.entity_id)`;

@@ -46,7 +46,12 @@ function purgeOwner(database: Database, ownerId: number, rowsMax: number): numbe
 /** Deletes some payments and entries of a record, up to a maximum, and the record last; returns how many rows. */
 function purgeRecord(database: Database, id: string, rowsMax: number): number {
   const ofRecord = `audit_entries WHERE entity_id = ?1 AND entity_type = 'subscription'`;
-  const paid = deleteSome(database, 'payments WHERE subscription_id = ?1', id, rowsMax);
+  const payments = 'payments WHERE subscription_id = ?1 ORDER BY owner_id, due_on, sequence';
+  // The entries of these payments go first: without the payments, nothing would lead to them.
+  const corrections = `audit_entries WHERE entity_type = 'payment' AND entity_id IN (SELECT id FROM ${payments} LIMIT ?2)`;
+  const corrected = deleteSome(database, corrections, id, rowsMax);
+  if (corrected > 0) return corrected;
+  const paid = deleteSome(database, payments, id, rowsMax);
   // A backup in the meantime must not find a record without an entry, so the first one stays until the record is
   // deleted. All entries have the same owner, and the index has this order.
   const inOrder = `${ofRecord} ORDER BY owner_id, sequence`;

@@ -13,6 +13,7 @@ import { recordUses } from '../credentials/uses.ts';
 import { userVerbs } from '../credentials/userWrites.ts';
 import { ownerVerbs, preferenceReverts } from './ownerWrites.ts';
 import { purge } from './purge.ts';
+import { paymentReverts, paymentVerbs } from '../entities/paymentWrites.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { revertVerbs } from '../entities/reverts.ts';
@@ -27,11 +28,12 @@ const ofService = { current: undefined, storesOutcome: false, mayEndActors: fals
 export const verbs: Verbs = {
   ...subscriptionVerbs,
   ...renewalVerbs,
+  ...paymentVerbs,
   ...keyVerbs,
   ...sessionVerbs,
   ...userVerbs,
   ...ownerVerbs,
-  ...revertVerbs({ subscription: subscriptionReverts, owner: preferenceReverts }),
+  ...revertVerbs({ subscription: subscriptionReverts, payment: paymentReverts, owner: preferenceReverts }),
   batch: { perform: performBatch, current: undefined, storesOutcome: true, mayEndActors: false },
   probe: { ...ofService, perform: probe },
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },

@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * Get the details of a subscription
-         * @description Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.
+         * @description Reads what is kept beside the fields: notes, tags, url, payment method, end dates, notice, renewal rules.
          *
          *     All of them, with null or no tags where there is no value.
          */
@@ -94,7 +94,7 @@ export interface paths {
          * Update the details of a subscription
          * @description Changes only the details that you send; null clears one.
          *
-         *     Only anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.
+         *     Only anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled. noticeBy follows from cancelBefore, termEndsOn, termMonths, noticePeriod and keepThrough.
          */
         patch: operations["updateDetails"];
         trace?: never;
@@ -109,10 +109,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark a due payment as made
+         * Mark due payments as made
          * @description Records that the next payment was made: it becomes the last payment, and the following due date the next one.
          *
-         *     The day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.
+         *     The day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With payments, so many due dates are paid at once, all of them or none; each gets a payment and an audit entry. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.
          */
         post: operations["renewSubscription"];
         delete?: never;
@@ -251,6 +251,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/deadlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deadlines
+         * @description The last days to give notice, of trials and of subscriptions in the days ahead, with the yearly cost.
+         *
+         *     Of active subscriptions. Notice follows from their details: see noticeBy.
+         */
+        get: operations["listDeadlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/subscriptions/{id}/prices": {
         parameters: {
             query?: never;
@@ -330,7 +352,7 @@ export interface paths {
          * Revert an update
          * @description Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.
          *
-         *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences can be reverted, too: listActivity has its entry. Changes of keys, users and sessions cannot be reverted. Takes no body.
+         *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences, and a correction or removal of a payment, can be reverted, too: listActivity has its entry. Changes of keys, users and sessions cannot be reverted. Takes no body.
          */
         post: operations["revertAuditEntry"];
         delete?: never;
@@ -392,7 +414,7 @@ export interface paths {
          * Sum the payments made
          * @description Sums the payments made from one day to another, by default this year so far.
          *
-         *     By the present category of the subscription, by name, and by month. Months and currencies without a payment are left out.
+         *     By the present category of the subscription, by name; by month; and by subscription, the 100 highest first. Months and currencies without a payment are left out.
          */
         get: operations["getSpent"];
         put?: never;
@@ -401,6 +423,40 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment
+         * @description Reads one payment.
+         *
+         *     One that was removed, or whose renewal is reverted, is not found.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a payment
+         * @description Removes a payment made from lists and sums. The dates of the subscription stay.
+         *
+         *     It can be reverted. To make the payment due again, revert its renewal instead.
+         */
+        delete: operations["deletePayment"];
+        options?: never;
+        head?: never;
+        /**
+         * Correct a payment
+         * @description Changes the day or the amount of a payment made. The dates and the price of the subscription stay.
+         *
+         *     The day has the range that it has in a renewal. It can be reverted.
+         */
+        patch: operations["updatePayment"];
         trace?: never;
     };
     "/api/v1/preferences": {
@@ -528,7 +584,7 @@ export interface paths {
         };
         /**
          * List the activity
-         * @description Each change of subscriptions, keys, sessions, users and preferences, with who made it, newest first.
+         * @description Each change of subscriptions, payments, keys, sessions, users and preferences, with who made it, newest first.
          *
          *     Entries of deleted subscriptions are not in it.
          */
@@ -692,6 +748,8 @@ export interface components {
          * @enum {string}
          */
         Currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
+        /** @enum {string} */
+        NoticeUnit: "days" | "weeks" | "months";
         Details: {
             notes: string | null;
             url: string | null;
@@ -703,9 +761,23 @@ export interface components {
             endsOn: string | null;
             /** Format: date */
             cancelBefore: string | null;
+            /** Format: date */
+            termEndsOn: string | null;
+            termMonths: number | null;
+            noticePeriod: {
+                count: number;
+                unit: components["schemas"]["NoticeUnit"];
+            } | null;
+            /** Format: date */
+            keepThrough: string | null;
             anchorDay: number | null;
             autoRenew: boolean | null;
             everyMonths: number | null;
+            /**
+             * Format: date
+             * @description The last day on which notice is in time: cancelBefore until it is past, then by the term.
+             */
+            noticeBy: string | null;
         };
         Subscription: {
             /** Format: uuid */
@@ -768,9 +840,9 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
-        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "anchorDay" | "autoRenew" | "everyMonths";
+        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed";
         OperationFault: {
             index: number;
             code: components["schemas"]["ErrorCode"];
@@ -986,10 +1058,38 @@ export interface components {
             endsOn?: string | null;
             /**
              * Format: date
-             * @description The last day to give notice.
+             * @description The last day to give notice, where you know it. Once it is past, noticeBy follows from the term.
              * @example 2027-05-15
              */
             cancelBefore?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the present term of the contract.
+             * @example 2027-06-15
+             */
+            termEndsOn?: string | null;
+            /**
+             * @description The months by which the term renews; null: not at all.
+             * @example 12
+             */
+            termMonths?: number | null;
+            /**
+             * @description How long before the end of the term notice must be given.
+             * @example {
+             *       "count": 1,
+             *       "unit": "months"
+             *     }
+             */
+            noticePeriod?: {
+                count: number;
+                unit: components["schemas"]["NoticeUnit"];
+            } | null;
+            /**
+             * Format: date
+             * @description The last day through which it is kept for certain: noticeBy is for a term that ends later.
+             * @example 2026-06-15
+             */
+            keepThrough?: string | null;
             /**
              * @description The day of the month of payments in periods of months; null: as in lastPaymentDate.
              * @example 31
@@ -1049,6 +1149,11 @@ export interface components {
              * @example false
              */
             reschedule?: boolean;
+            /**
+             * @description How many due dates were paid, from that one on; all on paidOn, each with the amount. Default: 1.
+             * @example 1
+             */
+            payments?: number;
         };
         BatchCreate: {
             /**
@@ -1411,6 +1516,39 @@ export interface components {
             forecast: components["schemas"]["Forecast"];
             requestId: string;
         };
+        /** @enum {string} */
+        DeadlineKind: "notice" | "trial_end" | "end";
+        Deadline: {
+            kind: components["schemas"]["DeadlineKind"];
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            date: string;
+            /** @description 0 is today. */
+            daysLeft: number;
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            yearlyCost: number;
+            /**
+             * Format: date
+             * @description The end of the term to give notice for, unless the day is a cancelBefore.
+             */
+            termEndsOn?: string;
+        };
+        DeadlinesAnswer: {
+            deadlines: components["schemas"]["Deadline"][];
+            requestId: string;
+        };
         PriceEntry: {
             /**
              * Format: date-time
@@ -1504,6 +1642,31 @@ export interface components {
             /** Format: uuid */
             entryId?: string;
         };
+        /** @description Entries of older versions lack the details that they did not know. */
+        RecordedDetails: {
+            notes?: string | null;
+            url?: string | null;
+            paymentMethod?: string | null;
+            tags?: string[];
+            /** Format: date */
+            trialEndsOn?: string | null;
+            /** Format: date */
+            endsOn?: string | null;
+            /** Format: date */
+            cancelBefore?: string | null;
+            /** Format: date */
+            termEndsOn?: string | null;
+            termMonths?: number | null;
+            noticePeriod?: {
+                count: number;
+                unit: components["schemas"]["NoticeUnit"];
+            } | null;
+            /** Format: date */
+            keepThrough?: string | null;
+            anchorDay?: number | null;
+            autoRenew?: boolean | null;
+            everyMonths?: number | null;
+        };
         /** @enum {string} */
         ActorKind: "key" | "session" | "service";
         Actor: {
@@ -1542,8 +1705,8 @@ export interface components {
                 };
                 /** @description The details before and after a change of them, whole. A creation has after only. */
                 details?: {
-                    before?: components["schemas"]["Details"];
-                    after: components["schemas"]["Details"];
+                    before?: components["schemas"]["RecordedDetails"];
+                    after: components["schemas"]["RecordedDetails"];
                     /** @description What the client sent. */
                     patch?: {
                         [key: string]: unknown;
@@ -1562,16 +1725,28 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             requestId: string;
         };
+        /**
+         * @example manual
+         * @enum {string}
+         */
+        PaymentSource: "manual" | "automatic";
         RevertAnswer: {
-            /** @description What the entry is about, as its own updates answer it: the subscription, or the preferences. */
+            /** @description What the entry is about, as its own updates answer it: the subscription, the payment, or the preferences. */
             data: {
                 /** Format: uuid */
                 id?: string;
-                name?: string;
-                category?: string;
+                /** Format: uuid */
+                subscriptionId?: string;
+                /** Format: date */
+                dueOn?: string;
+                /** Format: date */
+                paidOn?: string;
                 /** Format: double */
                 amount?: number;
                 currency?: components["schemas"]["Currency"];
+                source?: components["schemas"]["PaymentSource"];
+                name?: string;
+                category?: string;
                 period?: components["schemas"]["Period"];
                 /** @description The interval in days; only while the period is custom. */
                 customDate?: string;
@@ -1604,8 +1779,6 @@ export interface components {
             revision: number;
             requestId: string;
         };
-        /** @enum {string} */
-        PaymentSource: "manual" | "automatic";
         Payment: {
             /** Format: uuid */
             id: string;
@@ -1645,9 +1818,56 @@ export interface components {
                     [key: string]: number;
                 };
             }[];
+            /** @description The highest first. */
+            bySubscription: {
+                /** Format: uuid */
+                subscriptionId: string;
+                name: string;
+                payments: number;
+                totalsByCurrency: {
+                    [key: string]: number;
+                };
+            }[];
         };
         SpentAnswer: {
             spent: components["schemas"]["Spent"];
+            requestId: string;
+        };
+        PaymentAnswer: {
+            data: components["schemas"]["Payment"];
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "amount": 12.5
+         *     }
+         */
+        PaymentPatch: {
+            /**
+             * Format: date
+             * @description When it was paid, at most tomorrow.
+             * @example 2026-07-16
+             */
+            paidOn?: string;
+            /**
+             * Format: double
+             * @description What was paid.
+             * @example 15.99
+             */
+            amount?: number;
+        };
+        PaymentChange: {
+            data: components["schemas"]["Payment"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
+        PaymentDeletion: {
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
+            data?: components["schemas"]["Payment"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
             requestId: string;
         };
         Preferences: {
@@ -1815,9 +2035,9 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        EntityType: "subscription" | "key" | "owner" | "session" | "user";
+        EntityType: "subscription" | "payment" | "key" | "owner" | "session" | "user";
         /** @enum {string} */
-        ActivityAction: "subscription.create" | "subscription.update" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "user.create" | "user.delete" | "user.setPassword" | "user.createCode";
+        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "user.create" | "user.delete" | "user.setPassword" | "user.createCode";
         ActivityEntry: {
             /** Format: uuid */
             id: string;
@@ -2388,6 +2608,61 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `invalid_query`. */
+        InvalidIdOrInvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `payment_not_found`: The owner of the key has no payment with this id. It may be removed, or its renewal reverted. */
+        PaymentNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_idempotency_key`, `invalid_query`. */
+        UpdatePaymentError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeletePaymentError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                 [name: string]: unknown;
             };
             content: {
@@ -3212,9 +3487,17 @@ export interface operations {
                      *         "trialEndsOn": "2026-07-14",
                      *         "endsOn": "2027-06-15",
                      *         "cancelBefore": "2027-05-15",
+                     *         "termEndsOn": "2027-06-15",
+                     *         "termMonths": 12,
+                     *         "noticePeriod": {
+                     *           "count": 1,
+                     *           "unit": "months"
+                     *         },
+                     *         "keepThrough": "2026-06-15",
                      *         "anchorDay": 31,
                      *         "autoRenew": true,
-                     *         "everyMonths": null
+                     *         "everyMonths": null,
+                     *         "noticeBy": "2027-05-15"
                      *       },
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
@@ -3808,6 +4091,65 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    listDeadlines: {
+        parameters: {
+            query?: {
+                /** @description The number of days ahead. */
+                days?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deadlines, the next first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deadlines": [
+                     *         {
+                     *           "kind": "notice",
+                     *           "date": "2026-07-15",
+                     *           "daysLeft": 29,
+                     *           "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "yearlyCost": 191.88,
+                     *           "termEndsOn": "2026-08-15"
+                     *         }
+                     *       ],
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeadlinesAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     listPrices: {
         parameters: {
             query?: never;
@@ -4051,7 +4393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The updated subscription or preferences. A dry run: the subscription or preferences after the revert. */
+            /** @description The updated subscription, payment or preferences. A dry run: what it would be after the revert. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4200,6 +4542,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day of payment. */
                 to?: string;
+                /** @description Only the payments of this subscription. */
+                subscriptionId?: string;
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -4247,6 +4591,16 @@ export interface operations {
                      *               "USD": 15.99
                      *             }
                      *           }
+                     *         ],
+                     *         "bySubscription": [
+                     *           {
+                     *             "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *             "name": "Netflix",
+                     *             "payments": 1,
+                     *             "totalsByCurrency": {
+                     *               "USD": 15.99
+                     *             }
+                     *           }
                      *         ]
                      *       },
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
@@ -4258,6 +4612,172 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the payment.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b",
+                     *         "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *         "dueOn": "2026-07-15",
+                     *         "paidOn": "2026-07-15",
+                     *         "amount": 15.99,
+                     *         "currency": "USD",
+                     *         "source": "manual"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidIdOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["PaymentNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    deletePayment: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the payment.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment is removed. A dry run: the payment that would be removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentDeletion"];
+                };
+            };
+            400: components["responses"]["DeletePaymentError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["PaymentNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    updatePayment: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the payment.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentPatch"];
+            };
+        };
+        responses: {
+            /** @description The corrected payment. A dry run: the payment after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentChange"];
+                };
+            };
+            400: components["responses"]["UpdatePaymentError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["PaymentNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];

@@ -66,6 +66,11 @@ export function moneyList(sums: readonly Amount[]): string {
   return sums.map(({ amount, currency }) => money(amount, currency)).join(' · ');
 }
 
+/** The same for totals by currency. */
+export function totalsList(totals: Readonly<Record<string, number>>): string {
+  return moneyList(Object.entries(totals).map(([currency, amount]) => ({ currency, amount })));
+}
+
 /** How many times one amount is another, with one decimal: `2.4`. */
 export function times(factor: number): string {
   return formatWithOneDecimal(factor, locale.value);

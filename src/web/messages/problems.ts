@@ -23,6 +23,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   invalid_subscription: { ...subscriptionFields, period: interval },
   invalid_field: {
     ...detailFields,
+    amount: subscriptionFields.amount,
     everyMonths: interval,
     name: { kind: 'name', lengthMax: 80 },
     scope: { kind: 'choice' },
@@ -35,8 +36,14 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 /** The labels of fields, as the form and the activity have them. */
 const labels: Readonly<Record<string, string>> = {
   ...mainLabels,
+  termEndsOn: 'activity.field.termEndsOn',
+  termMonths: 'activity.field.termMonths',
+  noticePeriod: 'activity.field.noticePeriod',
+  keepThrough: 'activity.field.keepThrough',
   ...Object.fromEntries(Object.entries(shownDetails).map(([name, { label }]) => [name, label])),
   amount: 'activity.field.price',
+  paidOn: 'subscriptions.pay.day',
+  removed: 'subscriptions.detail.payments',
   currency: 'activity.field.price',
   period: 'activity.field.interval',
   customDate: 'activity.field.interval',

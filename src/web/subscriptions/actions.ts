@@ -1,3 +1,4 @@
+import { sumAmounts } from '../../domain/billing/money.ts';
 import { RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
 import { reloadAll } from '../api/resource.ts';
@@ -49,18 +50,27 @@ export async function update(operation: UpdateOperation, etag: string): Promise<
   return (await bodyOf(api.PATCH('/api/v1/subscriptions/{id}', { params, body: patch }))).requestId;
 }
 
-type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
+/** A subscription whose next payment can be recorded. */
+export type Payable = Pick<Subscription, 'id' | 'name' | 'amount' | 'nextPaymentDate'> & { readonly currency: string };
+
+/** What was paid when it is not the usual: another day, another amount, or several due dates at once. */
+export type PaidOtherwise = Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>;
 
 /**
- * Records that the next payment of a subscription was made. A toast tells of it, and undoes it. If somebody else was faster, it tells that, and what the page shows loads again.
+ * Records that the next payment of a subscription was made, or several. A toast tells of it, and undoes it. If somebody else
+ * was faster, it tells that, and what the page shows loads again.
  *
  * @throws {RequestRefused} for any other reason
  */
-export async function recordPayment({ id, name, amount, currency, nextPaymentDate }: Payable): Promise<void> {
-  const body = { dueOn: nextPaymentDate };
+export async function recordPayment(payable: Payable, otherwise: PaidOtherwise = {}): Promise<void> {
+  const { id, name, currency, nextPaymentDate } = payable;
+  const { payments: count = 1, amount = payable.amount } = otherwise;
+  const body = { ...otherwise, dueOn: nextPaymentDate };
   try {
     const made = await bodyOf(api.POST('/api/v1/subscriptions/{id}/renew', { params: { path: { id } }, body }));
-    showToast(t('overview.paid', { name, sum: money(amount, currency) }), async () => {
+    const sum = money(sumAmounts(Array.from({ length: count }, () => amount)), currency);
+    const said = count === 1 ? t('overview.paid', { name, sum }) : t('subscriptions.pay.done', { name, count, sum });
+    showToast(said, async () => {
       await revertRequest(id, made.requestId);
       showToast(t('overview.paid.undone', { name }));
     });
@@ -110,7 +120,8 @@ async function undoStatus(before: readonly Changeable[], requestIds: readonly st
   await change(before.map(({ id, status }) => ({ action: 'update', id, patch: { status } })));
 }
 
-const newestEntries = 20;
+// More than the payments that are recorded at once.
+const newestEntries = 50;
 
 /**
  * Undoes the update that an audit entry records.
@@ -122,7 +133,7 @@ export async function revertEntry(id: string): Promise<void> {
 }
 
 /**
- * Undoes the update that a request made.
+ * Undoes the update that a request made, or all of them, such as several payments: the newest first.
  *
  * @param requestId the id in the answer to that request
  * @throws {RequestRefused} 409 when a later write changed what it would restore
@@ -130,7 +141,7 @@ export async function revertEntry(id: string): Promise<void> {
 export async function revertRequest(subscriptionId: string, requestId: string): Promise<void> {
   const query = { subscriptionId, limit: newestEntries };
   const { data } = await bodyOf(api.GET('/api/v1/audit', { params: { query } }));
-  const entry = data.find((one) => one.requestId === requestId);
-  if (entry === undefined) throw new Error(`no entry of the request ${requestId}`);
-  await revertEntry(entry.id);
+  const entries = data.filter((one) => one.requestId === requestId);
+  if (entries.length === 0) throw new Error(`no entry of the request ${requestId}`);
+  for (const { id } of entries) await revertEntry(id);
 }

@@ -1,10 +1,9 @@
-import { dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
-import { countedDay, dueDays, scheduleOf } from '../../domain/billing/occurrences.ts';
 import { allPagesAtOnce, RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
-import { storedPeriodOf } from '../format/intervals.ts';
 import type { Operation } from './actions.ts';
-import { isOverdue, type Subscription } from './fields.ts';
+import type { Subscription } from './fields.ts';
+import { loadSpent, type Payment, type Spent } from './payments.ts';
+import { firstDay, upcomingOf } from './schedule.ts';
 
 /** A subscription with its details, and the entity tag of both. */
 export interface Version {
@@ -13,9 +12,6 @@ export interface Version {
 }
 
 const pageSize = 100;
-const paymentsShown = 24;
-const upcomingShown = 6;
-const upcomingDays = 366;
 
 /** All subscriptions with their details, in the order of their creation. */
 export function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
@@ -64,8 +60,10 @@ export interface History {
   readonly record: Subscription;
   /** Newest first. */
   readonly prices: readonly Schemas['PriceEntry'][];
-  /** The last payments made, newest first. */
-  readonly payments: readonly Schemas['Payment'][];
+  /** The last payments made, at most 100, newest first. */
+  readonly payments: readonly Payment[];
+  /** What was paid this year so far, and in all. */
+  readonly spent: { readonly year: Spent; readonly all: Spent };
   /** The next due days, the first one first, `YYYY-MM-DD`. */
   readonly upcoming: readonly string[];
 }
@@ -73,31 +71,20 @@ export interface History {
 /** Reads all that is known of one subscription; null when it does not exist. `today` is a day `YYYY-MM-DD`. */
 export async function loadHistory(id: string, today: string, signal: AbortSignal): Promise<History | null> {
   const params = { path: { id } };
-  const query = { subscriptionId: id, limit: paymentsShown };
+  const query = { subscriptionId: id, limit: pageSize };
   try {
     const { record } = await loadVersion(id, signal);
-    const [{ prices }, { data: payments }] = await Promise.all([
+    const [{ prices }, { data: payments }, year, all] = await Promise.all([
       bodyOf(api.GET('/api/v1/subscriptions/{id}/prices', { params, signal })),
       bodyOf(api.GET('/api/v1/payments', { params: { query }, signal })),
+      loadSpent({ subscriptionId: id }, signal),
+      loadSpent({ subscriptionId: id, from: firstDay }, signal),
     ]);
-    return { record, prices, payments, upcoming: upcomingOf(record, today) };
+    return { record, prices, payments, spent: { year, all }, upcoming: upcomingOf(record, today) };
   } catch (error) {
     const isGone =
       error instanceof RequestRefused && (error.status === 404 || error.problem.code === 'invalid_subscription_id');
     if (isGone) return null;
     throw error;
   }
-}
-
-/** The next due days, and the one that is overdue. */
-function upcomingOf(record: Subscription, today: string): readonly string[] {
-  const { status, lastPaymentDate, details } = record;
-  const stored = storedPeriodOf(record);
-  if (status !== 'active' || stored === undefined) return [];
-  const { anchorDay = null, endsOn = null } = details ?? {};
-  const schedule = scheduleOf({ ...stored, lastPaymentDate, anchorDay, endsOn });
-  const first = numberOfDay(today);
-  const days = dueDays(schedule, countedDay(first), countedDay(first + upcomingDays)).map(dayOfNumber);
-  const overdue = isOverdue(record, today) ? [record.nextPaymentDate] : [];
-  return [...overdue, ...days].slice(0, upcomingShown);
 }

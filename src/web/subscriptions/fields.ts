@@ -60,8 +60,11 @@ export const mainLabels = {
   notificationEnabled: 'subscriptions.form.notificationEnabled',
 } as const;
 
+/** The details of the term of a contract, which the form does not hold. */
+export type TermDetail = 'termEndsOn' | 'termMonths' | 'noticePeriod' | 'keepThrough' | 'noticeBy';
+
 /** A detail that a user fills in. The months of an interval belong to the period, and the service keeps the anchor day. */
-export type DetailName = Exclude<keyof Details, 'everyMonths' | 'anchorDay'>;
+export type DetailName = Exclude<keyof Details, 'everyMonths' | 'anchorDay' | TermDetail>;
 
 /** A detail: its label, its control in the form, and how its values are written there and in words. */
 interface DetailField<Value> {

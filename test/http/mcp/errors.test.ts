@@ -55,6 +55,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['invalid_field', 'renewSubscription', { id, paidOn: '2026-06-18' }],
   ['unknown_field', 'updatePreferences', { autoRenew: true, whatever: 1 }],
   ['invalid_id', 'revokeKey', { id: '7' }],
+  ['payment_not_found', 'deletePayment', { id: unknownId }],
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],
   ['user_exists', 'createUser', { name: 'ALEX', scope: 'read' }],

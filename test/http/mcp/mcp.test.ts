@@ -16,8 +16,9 @@ const operations = Object.values(service.document.paths)
   .filter((operation) => operation['x-agent'] !== undefined);
 const adminsTools = operations.filter((operation) => operation['x-agent']?.['isTool'] !== false);
 const writersTools = adminsTools.filter((operation) => operation['x-agent']?.['requiredScope'] !== 'admin');
-const isSetting = (operation: (typeof operations)[number]) => operation['x-agent']?.['toolset'] === 'settings';
-const toolOperations = writersTools.filter((operation) => !isSetting(operation));
+const isBeside = (operation: (typeof operations)[number]) =>
+  ['settings', 'corrections'].includes(String(operation['x-agent']?.['toolset']));
+const toolOperations = writersTools.filter((operation) => !isBeside(operation));
 const shortcuts = ['cancelSubscription', 'pauseSubscription', 'resumeSubscription'];
 
 /** What the envelope of an error says, but for the request's own id. */
@@ -50,7 +51,9 @@ describe('the tools', () => {
     expect(names).toEqual([...toolOperations.map(({ operationId }) => operationId), ...shortcuts]);
     const left = operations.filter((operation) => !adminsTools.includes(operation));
     expect(left.map(({ operationId }) => operationId)).toEqual(
-      words('getRevision createSession getSession deleteSession setPassword listSessions endSession listActivity'),
+      words(
+        'getRevision getPayment createSession getSession deleteSession setPassword listSessions endSession listActivity',
+      ),
     );
   });
 
@@ -105,15 +108,15 @@ describe('the tools', () => {
 
   test('§9.1: of a toolset beside the default ones are listed when the address names it, and can always be called', async () => {
     const everyTool = await connectMcp(service.origin, service.keys.write, '2026', 'all');
-    const settings = words('getPreferences updatePreferences');
+    const beside = words('updatePayment deletePayment getPreferences updatePreferences');
     const allNames = (await everyTool.tools()).map(({ name }) => name);
     expect(allNames).toEqual([...writersTools.map(({ operationId }) => operationId), ...shortcuts]);
-    const withSettings = await connectMcp(service.origin, service.keys.write, '2025', 'reports,settings');
+    const withSettings = await connectMcp(service.origin, service.keys.write, '2025', 'reports,settings,corrections');
     expect((await withSettings.tools()).map(({ name }) => name)).toEqual(allNames);
     const listed = new Set((await client.tools()).map(({ name }) => name));
-    expect(allNames.filter((name) => !listed.has(name))).toEqual(settings);
+    expect(allNames.filter((name) => !listed.has(name))).toEqual(beside);
     // Nor those of keys and users, which only an admin may call.
-    expect(adminsTools.filter((operation) => !writersTools.includes(operation) && !isSetting(operation))).toEqual([]);
+    expect(adminsTools.filter((operation) => !writersTools.includes(operation) && !isBeside(operation))).toEqual([]);
     expect(dataOf(await client.call('getPreferences'))).toEqual({ autoRenew: false });
     expect(errorOf(await reader.call('updatePreferences', { autoRenew: true }))).toMatchObject({
       code: 'insufficient_scope',

@@ -33,9 +33,9 @@ const objects = objectsIn(document);
 const pathsOf = (fits: (part: Members) => boolean) => objects.flatMap(([path, part]) => (fits(part) ? [path] : []));
 
 describe('the OpenAPI document, for generated clients', () => {
-  // About 40 operations of 5 KB, with the errors of each. It is sent compressed.
-  test('has at most 216 KB', () => {
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(216 * 1024);
+  // About 45 operations of 5 KB, with the errors of each; the rest is room for those to come. It is sent compressed, in a tenth.
+  test('has at most 256 KB', () => {
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(256 * 1024);
   });
 
   test('has amounts in double precision only', () => {
@@ -66,13 +66,17 @@ describe('the OpenAPI document, for generated clients', () => {
     }
   });
 
-  test('types the answer to a revert: the members of a subscription and of preferences, none of them required', () => {
+  test('types the answer to a revert: the members of a subscription, a payment and preferences, none of them required', () => {
     const propertiesOf = (name: string) =>
       (resolved({ $ref: `#/components/schemas/${name}` }) as Members)['properties'] as Readonly<
         Record<string, Members>
       >;
     const reverted = propertiesOf('RevertAnswer')['data'];
-    expect(reverted?.['properties']).toEqual({ ...propertiesOf('Subscription'), ...propertiesOf('Preferences') });
+    expect(reverted?.['properties']).toEqual({
+      ...propertiesOf('Payment'),
+      ...propertiesOf('Subscription'),
+      ...propertiesOf('Preferences'),
+    });
     expect(reverted).not.toHaveProperty('required');
   });
 

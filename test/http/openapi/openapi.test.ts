@@ -118,7 +118,7 @@ describe.each(contract)('$method $path', (row) => {
 
   test('says to an agent its risk, whether to confirm, its scope, when to use it and when not', () => {
     const { useWhen, doNotUseWhen, isTool, toolset, ...rest } = operation['x-agent'] ?? {};
-    const isNoTool = ['getRevision', 'listActivity'].includes(operation.operationId) || isOfSession;
+    const isNoTool = ['getRevision', 'getPayment', 'listActivity'].includes(operation.operationId) || isOfSession;
     expect(isTool).toBe(isNoTool ? false : undefined);
     if (isNoTool) expect(toolset).toBeUndefined();
     else expect(toolset).toBeOneOf([...toolsets]);

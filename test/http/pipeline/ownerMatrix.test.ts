@@ -123,6 +123,7 @@ const queries: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   getSpendSummary: ['?horizonDays=365'],
   listUpcomingPayments: ['?limit=1000'],
   getForecast: ['?months=36'],
+  listDeadlines: ['?days=400'],
   listAuditLog: ['?limit=100', '?limit=100&since=2000-01-01T00:00:00Z'],
   listActivity: ['?limit=100', '?limit=100&entityType=subscription'],
 };
@@ -153,6 +154,7 @@ async function fill(owner: Owner, word: string): Promise<string[]> {
     ids.push(record.id);
     await service.call('POST', `${pathOf(record)}/renew`, { key, json: { reschedule: false } });
     await service.call('PATCH', pathOf(record), { key, json: { amount: 99_999 } });
+    await service.call('PATCH', `${pathOf(record)}/details`, { key, json: { trialEndsOn: '2027-01-01' } });
   }
   const admin = service.makeKey(owner, 'admin');
   await service.call('POST', '/api/v1/keys', { key: admin, json: { name: word, scope: 'read' } });

@@ -62,10 +62,11 @@ describe('a read that looks at each row', () => {
   });
 
   test.each<[string, Read]>([
-    ['a search in the details', { ...filtered, include: 'details' }],
+    ['a search in the details', { ...filtered, include: { detailsOn: today } }],
     ['duplicates', { kind: 'duplicates' }],
     ['optimizations', { kind: 'optimizations' }],
     ['a forecast', { kind: 'forecast', asOf, today, months: 1 }],
+    ['the deadlines', { kind: 'deadlines', today, days: 1 }],
     ['the payments to come', { kind: 'paymentsToCome', today, from: today, to: today, page }],
   ])('computes with them, which is long for 1,000 subscriptions and not for a few: %s', (_, read) => {
     expect([isLongFor(read), isLongFor(read, second.ownerId)]).toEqual([true, false]);

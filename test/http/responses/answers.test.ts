@@ -74,6 +74,7 @@ describe('a fault of the server itself', () => {
       { method: 'GET', path: '/api/v1/analytics/optimizations', table: 'subscriptions' },
       { method: 'GET', path: '/api/v1/analytics/payments', table: 'subscriptions' },
       { method: 'GET', path: '/api/v1/analytics/forecast', table: 'subscriptions' },
+      { method: 'GET', path: '/api/v1/analytics/deadlines', table: 'subscriptions' },
       { method: 'GET', path: subscriptionsPath, table: 'api_keys' },
     ].map((row) => ({ ...row, shown: shownPath(row.path) })),
   )(

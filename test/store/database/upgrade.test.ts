@@ -161,7 +161,7 @@ describe('the upgrade to schema version 6', () => {
     const database = openDatabase(directory);
     expect(rowsOfColumns(database, columns)).toEqual(before);
     const details = `every_months, anchor_day, ends_on, auto_renew, notes, url, payment_method, tags, trial_ends_on,
-      cancel_before, details_folded`;
+      cancel_before, details_folded, term_ends_on, term_months, notice_period, keep_through`;
     expect(database.query(`SELECT coalesce(${details}) AS any FROM subscriptions`).values()).toEqual(
       Array.from({ length: 5 }, () => [null]),
     );

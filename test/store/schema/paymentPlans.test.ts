@@ -11,6 +11,15 @@ compileAtOnce(database);
 const plansOf = plansOn(database);
 const ofRecord = 'SEARCH subscriptions USING INDEX subscriptions_id (id=?)';
 
+const sums = [
+  'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_on>? AND paid_on<?)',
+  ofRecord,
+  'USE TEMP B-TREE FOR GROUP BY',
+  ofRecord,
+  'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)',
+  'USE TEMP B-TREE FOR GROUP BY',
+];
+
 test('payments made are listed along an index, and those of one subscription are sorted', () => {
   expect(plansOf(() => readPayments(database))).toEqual([
     // A list of all.
@@ -20,10 +29,12 @@ test('payments made are listed along an index, and those of one subscription are
     ofRecord,
     'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)',
     'USE TEMP B-TREE FOR ORDER BY',
-    // The sums.
-    'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_on>? AND paid_on<?)',
+    // One payment.
+    'SEARCH payments USING INDEX payments_by_id (id=?)',
     ofRecord,
-    'USE TEMP B-TREE FOR GROUP BY',
+    // The sums by category and month, and by subscription: of all, and of one subscription.
+    ...sums,
+    ...sums,
   ]);
 });
 
@@ -53,6 +64,11 @@ test('whether anything is due is found without reading all subscriptions', () =>
 test('the payments of a renewal are found among those of its subscription', () => {
   const ofSubscription = 'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?';
   expect(plansOf(() => preparePaymentStatements(database)).filter((step) => step.startsWith('SE'))).toEqual([
+    // One payment, with the entry of its renewal; and its update.
+    'SEARCH payments USING INDEX payments_by_id (id=?)',
+    ofRecord,
+    'SEARCH audit_entries USING INDEX audit_entries_by_id (id=?)',
+    'SEARCH payments USING INDEX payments_by_id (id=?)',
     `${ofSubscription})`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,

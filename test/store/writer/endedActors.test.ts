@@ -40,16 +40,23 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
   const commands: { readonly [Kind in ClientCommand['kind']]: Extract<ClientCommand, { kind: Kind }> } = {
     'subscription.create': { ...origin(), kind: 'subscription.create', subscriptionId: newId(), draft: validDraft },
     'subscription.update': { ...origin(), kind: 'subscription.update', subscriptionId, patch: { amount: 2 } },
-    'subscription.deleteDetails': { ...origin(), kind: 'subscription.deleteDetails', subscriptionId },
+    'subscription.deleteDetails': {
+      ...origin(),
+      kind: 'subscription.deleteDetails',
+      subscriptionId,
+      today: '2026-06-16',
+    },
     'subscription.delete': deletion,
     'subscription.renew': {
       ...origin(),
       kind: 'subscription.renew',
       subscriptionId,
-      paymentId: newId(),
+      renewals: [{ paymentId: newId(), auditEntryId: newId() }],
       today,
       payment: { dueOn: '2026-06-16', paidOn: today },
     },
+    'payment.update': { ...origin(), kind: 'payment.update', paymentId: newId(), today, patch: { amount: 2 } },
+    'payment.delete': { ...origin(), kind: 'payment.delete', paymentId: newId() },
     'audit.revert': { ...origin(), kind: 'audit.revert', revertedEntryId: entryId },
     'preferences.update': { ...origin(), kind: 'preferences.update', patch: { autoRenew: true } },
     'key.create': {

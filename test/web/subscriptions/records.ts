@@ -9,9 +9,14 @@ export const noDetails: Details = {
   trialEndsOn: null,
   endsOn: null,
   cancelBefore: null,
+  termEndsOn: null,
+  termMonths: null,
+  noticePeriod: null,
+  keepThrough: null,
   anchorDay: null,
   autoRenew: null,
   everyMonths: null,
+  noticeBy: null,
 };
 
 /** A subscription as the API answers with it. */

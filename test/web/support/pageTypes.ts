@@ -62,6 +62,7 @@ export interface PageCode extends PageSignals {
       readonly record: Subscription;
       readonly upcoming: readonly string[];
       readonly payments: readonly Schemas['Payment'][];
+      readonly spent: { readonly year: Schemas['Spent']; readonly all: Schemas['Spent'] };
     } | null,
     [id: string, today: string]
   >;
@@ -106,7 +107,9 @@ export interface PageCode extends PageSignals {
     key?: string,
   ) => Promise<{ readonly results: readonly unknown[]; readonly requestIds: readonly string[] }>;
   readonly update: (operation: Update & { readonly action: 'update' }, etag: string) => Promise<string>;
-  readonly recordPayment: Act<[Subscription]>;
+  readonly recordPayment: Act<[Subscription, otherwise?: Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>]>;
+  readonly correctPayment: Act<[payment: Schemas['Payment'], name: string, patch: Schemas['PaymentPatch']]>;
+  readonly removePayment: Act<[payment: Schemas['Payment'], name: string]>;
   readonly setStatus: Act<[readonly Subscription[], Status]>;
   readonly deleteForGood: Act<[readonly Subscription[]]>;
   readonly revertRequest: Act<[subscriptionId: string, requestId: string]>;

@@ -7,7 +7,7 @@ const operations: EntityWords['operations'] = {
     // Agents have listAuditLog, and each tool takes space in every conversation.
     summary: 'List the activity',
     description:
-      'Each change of subscriptions, keys, sessions, users and preferences, with who made it, newest first.\n\nEntries of deleted subscriptions are not in it.',
+      'Each change of subscriptions, payments, keys, sessions, users and preferences, with who made it, newest first.\n\nEntries of deleted subscriptions are not in it.',
     agent: reading('The user asks who changed what.', 'You want changes of subscriptions only: listAuditLog.'),
     success: pageOf('ActivityPage', activityEntry, 'One page of changes.', [
       {

@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { deadlineKinds } from '../../../domain/analytics/deadlines.ts';
 import { day, exactly, instant, money, paginationUpTo, totalsByCurrency, uuid } from '../../openapi/components.ts';
+import { Choice } from '../../validation/fieldTypes.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { subscription } from '../subscriptions/schema.ts';
 
@@ -52,6 +54,28 @@ export const forecast = named(
         byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals })),
       }),
       { minItems: 1, maxItems: 36 },
+    ),
+  }),
+);
+
+/** A deadline. */
+export const deadline = named(
+  'Deadline',
+  exactly({
+    kind: named('DeadlineKind', Choice(deadlineKinds)),
+    date: Type.String({ format: 'date', description: 'The last day.' }),
+    daysLeft: Type.Integer({ minimum: 0, description: '0 is today.' }),
+    subscriptionId: uuid,
+    name,
+    amount,
+    currency,
+    period,
+    yearlyCost: money,
+    termEndsOn: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'The end of the term to give notice for, unless the day is a cancelBefore.',
+      }),
     ),
   }),
 );

@@ -3,7 +3,7 @@ import { exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
-import { duplicateGroup, forecast, optimizations, spendSummary, upcomingPayments } from './answers.ts';
+import { deadline, duplicateGroup, forecast, optimizations, spendSummary, upcomingPayments } from './answers.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
 
@@ -124,6 +124,36 @@ const operations: EntityWords['operations'] = {
         ],
       },
     }),
+    errors: [],
+  },
+  listDeadlines: {
+    summary: 'List the deadlines',
+    description:
+      'The last days to give notice, of trials and of subscriptions in the days ahead, with the yearly cost.\n\nOf active subscriptions. Notice follows from their details: see noticeBy.',
+    agent: reading(
+      'The user asks what can or must be cancelled soon.',
+      'You want what must be paid: use listUpcomingPayments.',
+    ),
+    success: taggedAnswer(
+      named('DeadlinesAnswer', exactly({ deadlines: Type.Array(deadline), requestId })),
+      'The deadlines, the next first.',
+      {
+        deadlines: [
+          {
+            kind: 'notice',
+            date: '2026-07-15',
+            daysLeft: 29,
+            subscriptionId: id,
+            name,
+            amount,
+            currency,
+            period,
+            yearlyCost: 191.88,
+            termEndsOn: '2026-08-15',
+          },
+        ],
+      },
+    ),
     errors: [],
   },
 };

@@ -5,9 +5,9 @@ import type { RouteOptions } from '../routeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { NoQuery } from '../../validation/queries.ts';
 import { paymentRangeOf } from './limits.ts';
-import { ForecastQuery, PaymentsQuery, SummaryQuery } from './schema.ts';
+import { DeadlinesQuery, ForecastQuery, PaymentsQuery, SummaryQuery } from './schema.ts';
 
-/** The operations that report on all subscriptions of an owner: summary, duplicates, optimizations, due payments. */
+/** The operations that report on all subscriptions of an owner: summary, duplicates, optimizations, due payments, deadlines. */
 export function analyticsRoutes(options: RouteOptions): readonly Route[] {
   const { quota, answerRead, clock, timeZone } = options;
   return [
@@ -47,6 +47,7 @@ export function analyticsRoutes(options: RouteOptions): readonly Route[] {
     }),
     upcomingPayments(options),
     paymentForecast(options),
+    deadlines(options),
   ];
 }
 
@@ -80,6 +81,21 @@ function paymentForecast({ quota, answerRead, clock, timeZone }: RouteOptions): 
     handle: ({ caller, query: { months }, request, requestId, set }) => {
       const asOf = instantOf(clock);
       const read = { kind: 'forecast', asOf, today: dayOfInstant(asOf, timeZone), months } as const;
+      return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+    },
+  });
+}
+
+function deadlines({ quota, answerRead, clock, timeZone }: RouteOptions): Route {
+  return route({
+    operationId: 'listDeadlines',
+    method: 'GET',
+    path: '/api/v1/analytics/deadlines',
+    scope: 'read',
+    query: DeadlinesQuery,
+    stages: [quota.charge],
+    handle: ({ caller, query: { days }, request, requestId, set }) => {
+      const read = { kind: 'deadlines', today: dayOfInstant(instantOf(clock), timeZone), days } as const;
       return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
     },
   });

@@ -3,7 +3,7 @@ import { addSynonyms } from '../../suggestions/fields.ts';
 import { CalendarDay, PlainInteger } from '../../validation/fieldTypes.ts';
 import { pageParametersUpTo } from '../../validation/queries.ts';
 
-addSynonyms({ horizonDays: ['days', 'horizon'] });
+addSynonyms({ horizonDays: ['days', 'horizon'], days: ['horizondays', 'horizon', 'daysahead', 'within'] });
 
 /** The query of the spend summary. */
 export const SummaryQuery = Type.Object(
@@ -26,6 +26,19 @@ export const PaymentsQuery = Type.Object(
       CalendarDay({ description: 'The last day, at most 1100 days after from; 30 days after it by default.' }),
     ),
     ...pageParametersUpTo(1000, 100),
+  },
+  { additionalProperties: false },
+);
+
+/** The query of the deadlines. */
+export const DeadlinesQuery = Type.Object(
+  {
+    days: PlainInteger({
+      minimum: 1,
+      maximum: 400,
+      default: 45,
+      description: 'The number of days ahead.',
+    }),
   },
   { additionalProperties: false },
 );

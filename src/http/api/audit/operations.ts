@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { payment } from '../payments/schema.ts';
 import { preferences } from '../preferences/schema.ts';
 import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
 import { warnings } from '../subscriptions/operations.ts';
@@ -10,12 +11,16 @@ import { auditEntry } from './schema.ts';
 /** The tag of the audit trail. */
 export const auditTag: Tag = { name: 'Audit', description: 'The history of changes, and reverts.' };
 
-// One schema with the members of both: nothing in the records says by what to tell them apart, and some clients take the
+// One schema with the members of all: nothing in the records says by what to tell them apart, and some clients take the
 // first of several schemas.
-const updatedRecord = Type.Partial(Type.Object({ ...subscription.properties, ...preferences.properties }), {
-  additionalProperties: false,
-  description: 'What the entry is about, as its own updates answer it: the subscription, or the preferences.',
-});
+const updatedRecord = Type.Partial(
+  Type.Object({ ...payment.properties, ...subscription.properties, ...preferences.properties }),
+  {
+    additionalProperties: false,
+    description:
+      'What the entry is about, as its own updates answer it: the subscription, the payment, or the preferences.',
+  },
+);
 
 /** The answer to a revert. */
 const revertAnswer = named(
@@ -65,16 +70,18 @@ const operations: EntityWords['operations'] = {
   revertAuditEntry: {
     summary: 'Revert an update',
     description:
-      'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences can be reverted, too: listActivity has its entry. Changes of keys, users and sessions cannot be reverted. Takes no body.',
+      'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences, and a correction or removal of a payment, can be reverted, too: listActivity has its entry. Changes of keys, users and sessions cannot be reverted. Takes no body.',
     agent: confirmed(
       'medium',
       'The user has confirmed what to undo; listAuditLog has its id.',
       'You want to restore only some of its fields: update those.',
     ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(revertAnswer, 'The updated subscription or preferences.', { data: exampleSubscription }),
+    success: taggedAnswer(revertAnswer, 'The updated subscription, payment or preferences.', {
+      data: exampleSubscription,
+    }),
     dryRun: {
-      description: 'A dry run: the subscription or preferences after the revert.',
+      description: 'A dry run: what it would be after the revert.',
       example: { data: exampleSubscription, dryRun: true },
     },
     errors: ['invalid_audit_entry_id', 'unexpected_body', 'audit_entry_not_found', 'revert_conflict', 'not_revertible'],

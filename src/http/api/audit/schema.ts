@@ -4,7 +4,7 @@ import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
 import { Choice, Uuid } from '../../validation/fieldTypes.ts';
 import { DayOrInstant } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
-import { details, subscription, subscriptionId } from '../subscriptions/schema.ts';
+import { recordedDetails, subscription, subscriptionId } from '../subscriptions/schema.ts';
 
 /** What an entry of the audit trail records. */
 const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
@@ -104,7 +104,7 @@ export const auditEntry = named(
         patch: Type.Optional(sentPatch),
         details: Type.Optional(
           exactly(
-            { before: Type.Optional(details), after: details, patch: Type.Optional(sentPatch) },
+            { before: Type.Optional(recordedDetails), after: recordedDetails, patch: Type.Optional(sentPatch) },
             { description: 'The details before and after a change of them, whole. A creation has after only.' },
           ),
         ),

@@ -17,9 +17,10 @@ import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
 import { JsonAnswer, markReplay } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
-import { paymentOf } from '../subscriptions/renewalRoutes.ts';
+import { paymentOf, renewalIds } from '../subscriptions/renewalRoutes.ts';
 import { warningsOf } from '../subscriptions/warnings.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
+import { shownAt } from '../subscriptions/writeRoutes.ts';
 
 type Operation = Static<typeof BatchBody>['operations'][number];
 
@@ -76,6 +77,9 @@ function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body
 
 /** Gives a function that turns operations into commands with the ids they need. */
 function commandsFor({ randomness, timeZone }: Pick<RouteOptions, 'randomness' | 'timeZone'>) {
+  const detailsIn = ({ details }: { readonly details?: DetailsPatch }, at: string) =>
+    details === undefined ? {} : { details, shows: shownAt(at, timeZone, 'both') };
+
   return (
     operations: readonly Operation[],
     origin: { readonly actor: Principal & { readonly requestId: string }; readonly at: string },
@@ -83,26 +87,21 @@ function commandsFor({ randomness, timeZone }: Pick<RouteOptions, 'randomness' |
     operations.map((operation): BatchOperation => {
       if (operation.action === 'create') {
         const ids = { subscriptionId: randomness.uuid(), auditEntryId: randomness.uuid() };
-        const draft = { draft: operation.subscription, ...detailsIn(operation) };
+        const draft = { draft: operation.subscription, ...detailsIn(operation, origin.at) };
         return { ...origin, ...ids, kind: 'subscription.create', ...draft };
       }
       const subscriptionId = operation.id.toLowerCase();
       const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
-      const ids = { subscriptionId, auditEntryId: randomness.uuid() };
       if (operation.action === 'renew') {
         const made = { today: dayOfInstant(origin.at, timeZone), payment: paymentOf(operation) };
-        const paymentId = randomness.uuid();
-        return { ...origin, ...options, ...ids, kind: 'subscription.renew', paymentId, ...made };
+        const renewals = renewalIds(1, randomness);
+        return { ...origin, ...options, kind: 'subscription.renew', subscriptionId, renewals, ...made };
       }
-      const shown = operation.details === undefined ? {} : ({ shows: 'both' } as const);
-      const change = { patch: operation.patch ?? {}, ...detailsIn(operation), ...shown };
+      const ids = { subscriptionId, auditEntryId: randomness.uuid() };
+      const change = { patch: operation.patch ?? {}, ...detailsIn(operation, origin.at) };
       return { ...origin, ...options, ...ids, kind: 'subscription.update', ...change };
     });
-}
-
-function detailsIn({ details }: { readonly details?: DetailsPatch }): { readonly details?: DetailsPatch } {
-  return details === undefined ? {} : { details };
 }
 
 function errorOfBatch(result: ResultOf<'batch'>, operations: readonly Operation[]) {

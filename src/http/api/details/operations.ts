@@ -22,7 +22,7 @@ const operations: EntityWords['operations'] = {
   getDetails: {
     summary: 'Get the details of a subscription',
     description:
-      'Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
+      'Reads what is kept beside the fields: notes, tags, url, payment method, end dates, notice, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
     agent: reading('You need only the details.', 'You need the subscription, too: get it with include.'),
     success: taggedAnswer(detailsAnswer, 'The details.', { data: exampleDetails }),
     errors: ['invalid_subscription_id', 'subscription_not_found'],
@@ -30,7 +30,7 @@ const operations: EntityWords['operations'] = {
   updateDetails: {
     summary: 'Update the details of a subscription',
     description:
-      'Changes only the details that you send; null clears one.\n\nOnly anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.',
+      'Changes only the details that you send; null clears one.\n\nOnly anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled. noticeBy follows from cancelBefore, termEndsOn, termMonths, noticePeriod and keepThrough.',
     agent: confirmed(
       'medium',
       'The user has confirmed notes, tags, an end date, a period of months.',

@@ -1,6 +1,8 @@
 import { entityTagOf } from '../../../commands/entityTags.ts';
+import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { noDetails } from '../../../domain/subscriptions/details.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
@@ -10,7 +12,7 @@ import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
 import { warningsIn } from '../subscriptions/warnings.ts';
 import { apiErrorOf, subscriptionNotFound } from '../subscriptions/writeErrors.ts';
-import { originsAt, refuseFaultyChanges, type ChangeContext } from '../subscriptions/writeRoutes.ts';
+import { originsAt, refuseFaultyChanges, shownAt, type ChangeContext } from '../subscriptions/writeRoutes.ts';
 import { DetailsPatchBody } from './schema.ts';
 
 const path = '/api/v1/subscriptions/:id/details';
@@ -20,7 +22,7 @@ export function detailRoutes(options: RouteOptions): readonly Route[] {
   return [reading(options), update(options), deletion(options)];
 }
 
-function reading({ quota, store }: RouteOptions): Route {
+function reading({ quota, store, clock, timeZone }: RouteOptions): Route {
   return route({
     operationId: 'getDetails',
     method: 'GET',
@@ -30,9 +32,9 @@ function reading({ quota, store }: RouteOptions): Route {
     query: NoQuery,
     stages: [quota.charge],
     handle: ({ caller, params, request, requestId, set }) => {
-      const details = store.subscriptions.findDetails(caller.ownerId, params.id.toLowerCase());
-      if (details === undefined) throw subscriptionNotFound();
-      const json = JSON.stringify(details);
+      const today = dayOfInstant(instantOf(clock), timeZone);
+      const json = store.subscriptions.findDetailsView(caller.ownerId, params.id.toLowerCase(), today);
+      if (json === undefined) throw subscriptionNotFound();
       return new TaggedAnswer({ request, requestId, set }, dataMembers(json), entityTagOf(json));
     },
   });
@@ -42,7 +44,7 @@ interface DetailsContext extends ChangeContext {
   readonly body: DetailsPatch;
 }
 
-function update({ quota, store, writes, clock, randomness }: RouteOptions): Route {
+function update({ quota, store, writes, clock, randomness, timeZone }: RouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyDetails({ caller, params, query, writeOptions, body: details }: DetailsContext): void {
@@ -60,7 +62,8 @@ function update({ quota, store, writes, clock, randomness }: RouteOptions): Rout
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const refund = quota.chargeRefundably({ caller, set });
       const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
-      const change = { auditEntryId: randomness.uuid(), patch: {}, details: body, shows: 'details' } as const;
+      const shows = shownAt(about.at, timeZone, 'details');
+      const change = { auditEntryId: randomness.uuid(), patch: {}, details: body, shows };
       const result = await writes.submit({ ...about, ...change, kind: 'subscription.update' });
       if (result.outcome === 'refused') refund();
       return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
@@ -68,7 +71,7 @@ function update({ quota, store, writes, clock, randomness }: RouteOptions): Rout
   });
 }
 
-function deletion({ quota, store, writes, clock, randomness }: RouteOptions): Route {
+function deletion({ quota, store, writes, clock, randomness, timeZone }: RouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyDeletion({ caller, params, query, writeOptions }: ChangeContext): void {
@@ -86,8 +89,8 @@ function deletion({ quota, store, writes, clock, randomness }: RouteOptions): Ro
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
       const refund = quota.chargeRefundably({ caller, set });
       const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
-      const auditEntryId = randomness.uuid();
-      const result = await writes.submit({ ...about, auditEntryId, kind: 'subscription.deleteDetails' });
+      const ofDetails = { auditEntryId: randomness.uuid(), today: dayOfInstant(about.at, timeZone) };
+      const result = await writes.submit({ ...about, ...ofDetails, kind: 'subscription.deleteDetails' });
       if (result.outcome === 'refused') refund();
       return deletedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}));
     },

@@ -1,10 +1,23 @@
-import { exactly, requestId } from '../../openapi/components.ts';
+import { Type } from '@sinclair/typebox';
+import { paymentFields } from '../../../domain/payments/payment.ts';
+import { revertiblePaymentFields } from '../../../domain/payments/revert.ts';
+import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
 import { payment, spent } from './schema.ts';
 
-const { id: subscriptionId, category, amount, currency } = exampleSubscription;
+const { id: subscriptionId, name, category, amount, currency } = exampleSubscription;
+const examplePayment = {
+  id: paymentFields.id.example,
+  subscriptionId,
+  dueOn: '2026-07-15',
+  paidOn: '2026-07-15',
+  amount,
+  currency,
+  source: 'manual',
+};
+const corrected = { ...examplePayment, amount: 12.5 };
 const totalsByCurrency = { [currency]: amount };
 
 const tag: Tag = { name: 'Payments', description: 'Payments made, and what was spent.' };
@@ -14,23 +27,13 @@ const operations: EntityWords['operations'] = {
     summary: 'List the payments made',
     description: 'Lists the payments made, newest first.\n\nPayments of deleted subscriptions are not in it.',
     agent: reading('The user asks what was paid, and when.', 'You want totals, or what is due.'),
-    success: pageOf('PaymentPage', payment, 'One page of payments.', [
-      {
-        id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b',
-        subscriptionId,
-        dueOn: '2026-07-15',
-        paidOn: '2026-07-15',
-        amount,
-        currency,
-        source: 'manual',
-      },
-    ]),
+    success: pageOf('PaymentPage', payment, 'One page of payments.', [examplePayment]),
     errors: ['invalid_pagination'],
   },
   getSpent: {
     summary: 'Sum the payments made',
     description:
-      'Sums the payments made from one day to another, by default this year so far.\n\nBy the present category of the subscription, by name, and by month. Months and currencies without a payment are left out.',
+      'Sums the payments made from one day to another, by default this year so far.\n\nBy the present category of the subscription, by name; by month; and by subscription, the 100 highest first. Months and currencies without a payment are left out.',
     agent: reading('The user asks what was really spent.', 'The user asks what subscriptions cost: getSpendSummary.'),
     success: taggedAnswer(named('SpentAnswer', exactly({ spent, requestId })), 'The sums.', {
       spent: {
@@ -39,11 +42,82 @@ const operations: EntityWords['operations'] = {
         totalsByCurrency,
         byCategory: [{ category, totalsByCurrency }],
         byMonth: [{ month: '2026-07', totalsByCurrency }],
+        bySubscription: [{ subscriptionId, name, payments: 1, totalsByCurrency }],
       },
     }),
     errors: [],
   },
+  getPayment: {
+    // Agents have listPayments, and each tool takes space in every conversation.
+    toolset: null,
+    summary: 'Get a payment',
+    description: 'Reads one payment.\n\nOne that was removed, or whose renewal is reverted, is not found.',
+    agent: reading('You know the id and need the present state.', 'You do not know the id: list the payments.'),
+    success: taggedAnswer(named('PaymentAnswer', exactly({ data: payment, requestId })), 'The payment.', {
+      data: examplePayment,
+    }),
+    errors: ['invalid_id', 'payment_not_found'],
+  },
+  updatePayment: {
+    // Seldom needed: what every client lists has no room for it.
+    toolset: 'corrections',
+    summary: 'Correct a payment',
+    description:
+      'Changes the day or the amount of a payment made. The dates and the price of the subscription stay.\n\nThe day has the range that it has in a renewal. It can be reverted.',
+    agent: confirmed(
+      'medium',
+      'The user has confirmed what was really paid, or when.',
+      'The price is wrong: update it.',
+    ),
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: taggedAnswer(
+      named('PaymentChange', exactly({ data: payment, dryRun: Type.Optional(isDryRun), requestId })),
+      'The corrected payment.',
+      { data: corrected },
+    ),
+    dryRun: { description: 'A dry run: the payment after it.', example: { data: corrected, dryRun: true } },
+    errors: [
+      'invalid_json',
+      'invalid_field',
+      'unknown_field',
+      'empty_patch',
+      'invalid_id',
+      'payment_not_found',
+      'payload_too_large',
+    ],
+  },
+  deletePayment: {
+    toolset: 'corrections',
+    summary: 'Remove a payment',
+    description:
+      'Removes a payment made from lists and sums. The dates of the subscription stay.\n\nIt can be reverted. To make the payment due again, revert its renewal instead.',
+    agent: confirmed(
+      'medium',
+      'The user has confirmed that it was never paid.',
+      'It is due again: revert the renewal (revertAuditEntry).',
+    ),
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      description: 'The payment is removed.',
+      schema: deletionOf('PaymentDeletion', payment),
+      example: { deleted: true },
+    },
+    dryRun: {
+      description: 'A dry run: the payment that would be removed.',
+      example: { data: examplePayment, dryRun: true },
+    },
+    errors: ['invalid_id', 'unexpected_body', 'payment_not_found'],
+  },
 };
 
 /** What payments say in the OpenAPI document. */
-export const paymentWords: EntityWords = { tag, toolset: 'payments', operations };
+export const paymentWords: EntityWords = {
+  tag,
+  toolset: 'payments',
+  operations,
+  revertibleFields: revertiblePaymentFields,
+  errorExamples: {
+    payment_not_found: { suggestedFix: 'List the payments (GET /api/v1/payments) and take an id from there.' },
+  },
+};

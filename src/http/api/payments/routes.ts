@@ -5,9 +5,11 @@ import type { RouteOptions } from '../routeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { PaymentListQuery, SpentQuery } from './schema.ts';
+import { onePaymentRoutes } from './writeRoutes.ts';
 
-/** The operations on payments made: list, sum. */
-export function paymentRoutes({ quota, answerRead, clock, timeZone }: RouteOptions): readonly Route[] {
+/** The operations on payments made: list, sum, and those on one payment. */
+export function paymentRoutes(options: RouteOptions): readonly Route[] {
+  const { quota, answerRead, clock, timeZone } = options;
   const daysOf = (query: Days) => spentDays(query, dayOfInstant(instantOf(clock), timeZone));
   // Without a return value: Elysia then composes a synchronous handler.
   function refuseReversedSpan({ query }: { readonly query: Days }): void {
@@ -22,10 +24,7 @@ export function paymentRoutes({ quota, answerRead, clock, timeZone }: RouteOptio
       query: PaymentListQuery,
       stages: [refuseReversedDays, quota.charge],
       handle: ({ caller, query: { limit, offset, subscriptionId, ...days }, request, requestId, set }) => {
-        const filters = {
-          ...days,
-          ...(subscriptionId !== undefined && { subscriptionId: subscriptionId.toLowerCase() }),
-        };
+        const filters = { ...days, ...ofSubscription(subscriptionId) };
         const read = { kind: 'paymentsMade', filters, page: { limit, offset } } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
@@ -38,11 +37,16 @@ export function paymentRoutes({ quota, answerRead, clock, timeZone }: RouteOptio
       query: SpentQuery,
       stages: [refuseReversedSpan, quota.charge],
       handle: ({ caller, query, request, requestId, set }) => {
-        const read = { kind: 'spent', ...daysOf(query) } as const;
+        const read = { kind: 'spent', ...daysOf(query), ...ofSubscription(query.subscriptionId) } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
     }),
+    ...onePaymentRoutes(options),
   ];
+}
+
+function ofSubscription(subscriptionId: string | undefined): { readonly subscriptionId?: string } {
+  return subscriptionId === undefined ? {} : { subscriptionId: subscriptionId.toLowerCase() };
 }
 
 interface Days {

@@ -1,45 +1,58 @@
 import { Type } from '@sinclair/typebox';
-import { day, exactly, oneOf, totalsByCurrency, uuid } from '../../openapi/components.ts';
-import { named } from '../../validation/schemaMarks.ts';
+import { paymentFields } from '../../../domain/payments/payment.ts';
+import { subscriptionsOfSpentMax } from '../../../domain/payments/spent.ts';
+import { day, exactly, totalsByCurrency, uuid } from '../../openapi/components.ts';
+import { idOf, named } from '../../validation/schemaMarks.ts';
+import { bodyOf } from '../../validation/bodies.ts';
+import { answerSchemaOf, bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
 import { CalendarDay, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
-import { subscription, subscriptionId } from '../subscriptions/schema.ts';
+import { subscriptionId } from '../subscriptions/schema.ts';
 
 const days = {
   from: Type.Optional(CalendarDay({ description: 'The first day of payment.' })),
   to: Type.Optional(CalendarDay({ description: 'The last day of payment.' })),
 };
 
+const ofSubscription = Type.Optional(
+  Uuid({ description: 'Only the payments of this subscription.', 'x-of': subscriptionId }),
+);
+
 /** The query of the list of payments. */
 export const PaymentListQuery = Type.Object(
   {
     ...pageParameters,
     ...days,
-    subscriptionId: Type.Optional(
-      Uuid({ description: 'Only the payments of this subscription.', 'x-of': subscriptionId }),
-    ),
+    subscriptionId: ofSubscription,
   },
   { additionalProperties: false },
 );
 
 /** The query of the report on what was spent. */
-export const SpentQuery = Type.Object(days, { additionalProperties: false });
+export const SpentQuery = Type.Object({ ...days, subscriptionId: ofSubscription }, { additionalProperties: false });
 
-const { currency, amount } = subscription.properties;
+/** The path of one payment. */
+export const PaymentPath = Type.Object({
+  id: Uuid({
+    description: 'The id of the payment.',
+    examples: [paymentFields.id.example],
+    'x-of': idOf('invalid_id', 'id from the list of payments (GET /api/v1/payments)', 'id from listPayments'),
+  }),
+});
 
-/** A payment in an answer. */
-export const payment = named(
-  'Payment',
-  exactly({
-    id: uuid,
-    subscriptionId: uuid,
-    dueOn: day,
-    paidOn: day,
-    amount,
-    currency,
-    source: named('PaymentSource', oneOf(['manual', 'automatic'])),
+/** The body that corrects a payment: another day, another amount, or both. */
+export const PaymentPatchBody = named(
+  'PaymentPatch',
+  Type.Partial(Type.Object(bodyPropertiesOf(paymentFields)), {
+    additionalProperties: false,
+    minProperties: 1,
+    examples: [{ amount: 12.5 }],
+    ...bodyOf(paymentFields),
   }),
 );
+
+/** A payment in an answer. */
+export const payment = named('Payment', answerSchemaOf(paymentFields));
 
 const totals = totalsByCurrency();
 
@@ -52,5 +65,14 @@ export const spent = named(
     totalsByCurrency: totals,
     byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals })),
     byMonth: Type.Array(exactly({ month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }), totalsByCurrency: totals })),
+    bySubscription: Type.Array(
+      exactly({
+        subscriptionId: uuid,
+        name: Type.String(),
+        payments: Type.Integer({ minimum: 1 }),
+        totalsByCurrency: totals,
+      }),
+      { maxItems: subscriptionsOfSpentMax, description: 'The highest first.' },
+    ),
   }),
 );

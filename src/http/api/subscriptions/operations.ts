@@ -159,9 +159,9 @@ export const subscriptionOperations: EntityWords['operations'] = {
     ],
   },
   renewSubscription: {
-    summary: 'Mark a due payment as made',
+    summary: 'Mark due payments as made',
     description:
-      'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.',
+      'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With payments, so many due dates are paid at once, all of them or none; each gets a payment and an audit entry. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.',
     agent: confirmed(
       'medium',
       'The user has confirmed that a payment was made.',

@@ -1,4 +1,6 @@
 import { entityTagOf } from '../../../commands/entityTags.ts';
+import { dayOfInstant } from '../../../domain/billing/days.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
@@ -7,7 +9,8 @@ import { SubscriptionListQuery, SubscriptionPath, SubscriptionQuery } from './sc
 import { subscriptionNotFound } from './writeErrors.ts';
 
 /** The operations that read subscriptions: list, get. */
-export function subscriptionReadRoutes({ quota, store, answerRead }: RouteOptions): readonly Route[] {
+export function subscriptionReadRoutes({ quota, store, answerRead, clock, timeZone }: RouteOptions): readonly Route[] {
+  const today = () => dayOfInstant(instantOf(clock), timeZone);
   return [
     route({
       operationId: 'listSubscriptions',
@@ -19,7 +22,7 @@ export function subscriptionReadRoutes({ quota, store, answerRead }: RouteOption
       stages: [quota.charge],
       handle: ({ caller, query: { limit, offset, sort, include, ...filters }, request, requestId, set }) => {
         if (filters.q === '') delete filters.q;
-        const included = include === undefined ? {} : { include };
+        const included = include === undefined ? {} : { include: { detailsOn: today() } };
         const read = { kind: 'list', filters, sort, page: { limit, offset }, ...included } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
@@ -38,7 +41,7 @@ export function subscriptionReadRoutes({ quota, store, answerRead }: RouteOption
         const view =
           query.include === undefined
             ? store.subscriptions.findView(caller.ownerId, id)
-            : store.subscriptions.findDetailedView(caller.ownerId, id);
+            : store.subscriptions.findDetailedView(caller.ownerId, id, today());
         if (view === undefined) throw subscriptionNotFound();
         return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
       },

@@ -30,7 +30,8 @@ function fixForOperation({ reason, currentJson, payment: { dueOn = '' } }: NotRe
     : undefined;
 }
 
-function notRenewedAlone({ reason, currentJson, endsOn, payment, today }: NotRenewed): ApiError {
+function notRenewedAlone(result: NotRenewed): ApiError {
+  const { reason, currentJson, endsOn, payment, today, refusedDueOn, possible } = result;
   const current = JSON.parse(currentJson) as SubscriptionView;
   switch (reason) {
     case 'notActive':
@@ -38,13 +39,14 @@ function notRenewedAlone({ reason, currentJson, endsOn, payment, today }: NotRen
     case 'otherDueDate':
       return renewalConflict(current, payment.dueOn);
     case 'notDue':
-      return notDue(current);
+      return possible > 0 ? notAllDue(current, result) : notDue(current);
     case 'ended':
       return notRenewable(
-        `The subscription ends on ${endsOn ?? ''}, before the payment due on ${current.nextPaymentDate}.`,
+        `The subscription ends on ${endsOn ?? ''}, before the payment due on ${refusedDueOn}.`,
+        possible,
       );
     case 'lastPossible':
-      return notRenewable('The payment after this one would be due after 9999-12-31.');
+      return notRenewable(`The payment after the one due on ${refusedDueOn} would be due after 9999-12-31.`, possible);
     case 'paidTooEarly':
       return paidTooEarly(current, payment, today);
     case 'paidTooLate':
@@ -102,8 +104,22 @@ function notDue({ nextPaymentDate }: SubscriptionView): ApiError {
   });
 }
 
-function notRenewable(message: string): ApiError {
-  return new ApiError('not_renewable', { message, suggestedFix: 'Do nothing: there is no payment to record.' });
+/** The error for several payments of which only the first ones are due. */
+function notAllDue({ nextPaymentDate }: SubscriptionView, { refusedDueOn, possible }: NotRenewed): ApiError {
+  return new ApiError('not_due', {
+    field: 'payments',
+    message: `Only ${possible} of these payments ${possible === 1 ? 'is' : 'are'} due: the next one is due on ${refusedDueOn}.`,
+    suggestedFix: `Send "payments": ${possible}; only if the user has already paid the others, too, add "dueOn": "${nextPaymentDate}" instead.`,
+  });
+}
+
+/** @param possible how many of the payments could be recorded */
+function notRenewable(message: string, possible: number): ApiError {
+  const suggestedFix =
+    possible === 0
+      ? 'Do nothing: there is no payment to record.'
+      : `Send "payments": ${possible}: there are no others.`;
+  return new ApiError('not_renewable', { message, suggestedFix });
 }
 
 function paidTooEarly(

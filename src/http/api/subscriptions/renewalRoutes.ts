@@ -1,8 +1,10 @@
 import type { Static } from '@sinclair/typebox';
+import type { RenewalIds } from '../../../commands/subscription.ts';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { hundredthsOf } from '../../../domain/billing/money.ts';
 import { isPaidTooLate, type PaymentMade } from '../../../domain/subscriptions/renewal.ts';
-import { instantOf } from '../../../runtime/system.ts';
+import { instantOf, type Randomness } from '../../../runtime/system.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { optionalBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
@@ -15,7 +17,7 @@ import { warningsIn } from './warnings.ts';
 import { apiErrorOf } from './writeErrors.ts';
 import { originsAt } from './writeRoutes.ts';
 
-/** The operation that records a payment of a subscription. */
+/** The operation that records payments of a subscription. */
 export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: RouteOptions): readonly Route[] {
   const originOf = originsAt(clock);
   const dayOf = (instant: string) => dayOfInstant(instant, timeZone);
@@ -28,13 +30,13 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Ro
       params: SubscriptionPath,
       query: WriteQuery,
       body: optionalBody(RenewalBody),
-      stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock)))],
+      stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock))), refuseSeveralRescheduled],
       handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
         const refund = quota.chargeRefundably({ caller, set });
         const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
-        const ids = { auditEntryId: randomness.uuid(), paymentId: randomness.uuid() };
+        const renewals = renewalIds(body.payments, randomness);
         const made = { payment: paymentOf(body), today: dayOf(about.at) };
-        const result = await writes.submit({ ...about, ...ids, ...made, kind: 'subscription.renew' });
+        const result = await writes.submit({ ...about, ...made, renewals, kind: 'subscription.renew' });
         // A fault against the stored record does not count, like that of a PATCH.
         if (result.outcome === 'notRenewed' && isFaulty.has(result.reason)) refund();
         return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
@@ -43,6 +45,8 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Ro
   ];
 }
 
+type Renewal = Static<typeof RenewalBody>;
+
 const isFaulty = new Set(['paidTooEarly', 'paidTooLate']);
 
 /**
@@ -50,12 +54,26 @@ const isFaulty = new Set(['paidTooEarly', 'paidTooLate']);
  *
  * @throws {ApiError} when it was made after tomorrow
  */
-function refusePaidTooLate({ paidOn }: { readonly paidOn?: string }, today: string): void {
+export function refusePaidTooLate({ paidOn }: { readonly paidOn?: string }, today: string): void {
   if (paidOn !== undefined && isPaidTooLate(paidOn, today)) throw paidTooLate(today);
 }
 
+function refuseSeveralRescheduled({ body: { payments = 1, reschedule } }: { readonly body: Renewal }): void {
+  if (payments === 1 || reschedule !== true) return;
+  throw new ApiError('invalid_field', {
+    field: 'reschedule',
+    message: 'reschedule is only allowed for one payment.',
+    suggestedFix: 'Remove reschedule, or remove payments and send each payment with its own paidOn.',
+  });
+}
+
+/** Makes the ids of some payments and of their audit entries. */
+export function renewalIds(count: number | undefined, randomness: Pick<Randomness, 'uuid'>): readonly RenewalIds[] {
+  return Array.from({ length: count ?? 1 }, () => ({ auditEntryId: randomness.uuid(), paymentId: randomness.uuid() }));
+}
+
 /** The payment that a body describes. */
-export function paymentOf({ dueOn, paidOn, amount, reschedule }: Static<typeof RenewalBody>): PaymentMade {
+export function paymentOf({ dueOn, paidOn, amount, reschedule }: Omit<Renewal, 'payments'>): PaymentMade {
   const amountHundredths = amount === undefined ? undefined : hundredthsOf(amount);
   return {
     ...(dueOn !== undefined && { dueOn }),

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { periodTable } from '../../../domain/billing/periodTable.ts';
 import { namesWith, namesWithout } from '../../../domain/fields/fieldTable.ts';
-import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
+import { detailFields, detailNames } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
+import { renewalsAtOnceMax } from '../../../domain/subscriptions/renewal.ts';
 import { addSynonyms, synonymsIn } from '../../suggestions/fields.ts';
 import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf, wordsFor } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
-import { Amount, CalendarDay, Choice, Flag, SearchText, Uuid } from '../../validation/fieldTypes.ts';
+import { Amount, CalendarDay, Choice, Flag, SearchText, Uuid, WholeNumber } from '../../validation/fieldTypes.ts';
 import { pageParameters, WriteQuery } from '../../validation/queries.ts';
 
 addSynonyms({
@@ -18,6 +19,7 @@ addSynonyms({
   dueOn: ['duedate', 'due', 'nextpaymentdate', 'paymentdate'],
   paidOn: ['paid', 'paiddate', 'date', 'paidat', 'lastpaymentdate'],
   reschedule: ['shift', 'move', 'rescheduled'],
+  payments: ['count', 'times', 'n', 'numberofpayments', 'steps'],
   cancelled: ['ended', 'stopped', 'terminated'],
 });
 
@@ -136,6 +138,15 @@ export const SubscriptionListQuery = Type.Object(
 /** The details of a subscription in an answer. */
 export const details = named('Details', answerSchemaOf(detailFields));
 
+/** The details of a subscription in an audit entry. */
+export const recordedDetails = named(
+  'RecordedDetails',
+  Type.Partial(Type.Pick(answerSchemaOf(detailFields), detailNames), {
+    additionalProperties: false,
+    description: 'Entries of older versions lack the details that they did not know.',
+  }),
+);
+
 /** A subscription in an answer. */
 export const subscription = named(
   'Subscription',
@@ -171,11 +182,22 @@ export const paymentMembers = {
   ),
 };
 
-/** The body that records a payment. */
+/** The body that records payments. */
 export const RenewalBody = named(
   'Renewal',
-  Type.Object(paymentMembers, {
-    additionalProperties: false,
-    examples: [{ dueOn: '2026-07-15' }],
-  }),
+  Type.Object(
+    {
+      ...paymentMembers,
+      payments: Type.Optional(
+        WholeNumber({
+          minimum: 1,
+          maximum: renewalsAtOnceMax,
+          description:
+            'How many due dates were paid, from that one on; all on paidOn, each with the amount. Default: 1.',
+          examples: [1],
+        }),
+      ),
+    },
+    { additionalProperties: false, examples: [{ dueOn: '2026-07-15' }] },
+  ),
 );

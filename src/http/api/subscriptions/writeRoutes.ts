@@ -1,3 +1,4 @@
+import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { DetailedPatch } from '../../../domain/subscriptions/details.ts';
 import {
   faultInDraft,
@@ -7,6 +8,7 @@ import {
 } from '../../../domain/subscriptions/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
+import type { Shown } from '../../../commands/subscription.ts';
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
@@ -48,7 +50,7 @@ function creation({ quota, writes, clock, randomness, basePath }: RouteOptions):
   });
 }
 
-function update({ quota, store, writes, clock, randomness }: RouteOptions): Route {
+function update({ quota, store, writes, clock, randomness, timeZone }: RouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyPatch({ caller, params, query, writeOptions, body: patch }: PatchContext): void {
@@ -66,7 +68,7 @@ function update({ quota, store, writes, clock, randomness }: RouteOptions): Rout
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const refund = quota.chargeRefundably({ caller, set });
       const origin = originOf(caller, requestId, params.id);
-      const shown = query.include === undefined ? {} : ({ shows: 'both' } as const);
+      const shown = query.include === undefined ? {} : { shows: shownAt(origin.at, timeZone, 'both') };
       const about = { ...origin, ...withDryRun(writeOptions, query), ...shown };
       const command = { ...about, kind: 'subscription.update', auditEntryId: randomness.uuid(), patch: body } as const;
       const result = await writes.submit(command);
@@ -111,6 +113,11 @@ export function originsAt(clock: Clock) {
     at: instantOf(clock),
     subscriptionId: subscriptionId.toLowerCase(),
   });
+}
+
+/** What a write at an instant (ISO 8601 UTC) shows of the details, with the record or without it. */
+export function shownAt(at: string, timeZone: string, parts: 'both' | 'details'): Required<Shown>['shows'] {
+  return { parts, today: dayOfInstant(at, timeZone) };
 }
 
 const fixForIfMatch =

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { PaymentSource } from '../../../domain/payments/spent.ts';
+import type { PaymentSource } from '../../../domain/payments/payment.ts';
 import type { Currency } from '../../../domain/subscriptions/fields.ts';
 import { owners } from './owners.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -26,8 +26,11 @@ export const payments = sqliteTable(
     // Set while the renewal is reverted: the row is then no payment, but can be brought back. One of an automatic renewal keeps
     // that renewal from being made again.
     revertedAt: text('reverted_at'),
+    // Set while a client has removed the payment, whether or not its renewal is reverted: only undoing that brings it back.
+    removedAt: text('removed_at'),
   },
   (table) => [
+    index('payments_by_id').on(table.id),
     index('payments_by_day').on(table.ownerId, table.paidOn),
     index('payments_by_subscription').on(table.subscriptionId, table.ownerId, table.dueOn),
   ],

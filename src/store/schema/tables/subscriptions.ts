@@ -44,6 +44,11 @@ export const subscriptions = sqliteTable(
     cancelBefore: text('cancel_before'),
     // The notes and tags without their case, for searching.
     detailsFolded: text('details_folded'),
+    termEndsOn: text('term_ends_on'),
+    termMonths: integer('term_months'),
+    // A JSON object with count and unit.
+    noticePeriod: text('notice_period'),
+    keepThrough: text('keep_through'),
   },
   (table) => [
     uniqueIndex('subscriptions_id').on(table.id),

@@ -9,6 +9,7 @@ export const errors: Translation<typeof en.errors> = {
   'rule.text': 'Höchstens {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
   'rule.labels': 'Höchstens {itemsMax} verschiedene eingeben, jedes mit höchstens {lengthMax} Zeichen.',
   'rule.count': 'Eine ganze Zahl von {min} bis {max} eingeben.',
+  'rule.duration': 'Eine ganze Zahl von 1 bis {max} eingeben, und dazu Tage, Wochen oder Monate.',
   'rule.choice': 'Eins davon wählen: {allowedValues}.',
   'rule.amount': 'Einen Betrag von 0 bis 999.999,99 eingeben, mit höchstens zwei Nachkommastellen.',
   'rule.day': 'Einen früheren Tag wählen. Der Tag und die nächste Zahlung dürfen spätestens im Jahr 9999 liegen.',
@@ -21,6 +22,7 @@ export const errors: Translation<typeof en.errors> = {
   invalid_field: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
   'invalid_field.current':
     'Das bisherige Passwort fehlt oder stimmt nicht. Wer es nicht mehr weiß: auf dem Server „duebook sign-in“ ausführen, mit dem Link anmelden und innerhalb von 15 Minuten ein neues festlegen.',
+  'invalid_field.paidOn': 'Einen Tag nach der vorigen Zahlung wählen, spätestens morgen.',
   invalid_subscription_id: 'Unter dieser Adresse gibt es kein Abo. Bitte eines aus der Liste wählen.',
   invalid_query:
     'In der Adresse dieser Seite steht ein Wert, der nicht möglich ist. Die Seite bitte über das Menü neu öffnen.',
@@ -37,6 +39,8 @@ export const errors: Translation<typeof en.errors> = {
     'Dieses Abo gibt es nicht mehr: Jemand hat es gelöscht. Die Seite neu laden, um zu sehen, was noch da ist.',
   audit_entry_not_found:
     'Das lässt sich nicht mehr rückgängig machen: Das Abo wurde gelöscht, und mit ihm sein Verlauf.',
+  payment_not_found:
+    'Diese Zahlung gibt es nicht mehr: Jemand hat sie entfernt. Die Seite neu laden, um zu sehen, was da ist.',
   key_not_found:
     'Diesen Schlüssel oder diese Anmeldung gibt es nicht mehr. Die Seite neu laden, um zu sehen, welche es noch gibt.',
   session_not_found:

@@ -15,6 +15,7 @@ export const errors = {
   'rule.text': 'Enter at most {lengthMax} characters, without invisible control characters.',
   'rule.labels': 'Enter at most {itemsMax} different ones, each of at most {lengthMax} characters.',
   'rule.count': 'Enter a whole number from {min} to {max}.',
+  'rule.duration': 'Enter a whole number from 1 to {max}, and days, weeks or months.',
   'rule.choice': 'Choose one of these: {allowedValues}.',
   'rule.amount': 'Enter an amount from 0 to 999,999.99, with at most two decimals.',
   'rule.day': 'Choose an earlier day. The day and the next payment can be in the year 9999 at the latest.',
@@ -27,6 +28,7 @@ export const errors = {
   invalid_field: '{field}: this value is not possible. Correct it and try again.',
   'invalid_field.current':
     'The present password is missing or wrong. If you do not know it, run “duebook sign-in” on the server, sign in with the link, and set a new one within 15 minutes.',
+  'invalid_field.paidOn': 'Choose a day after the payment before this one, and at most tomorrow.',
   invalid_subscription_id: 'There is no subscription at this address. Choose one from the list.',
   invalid_query: 'The address of this page has a value that is not possible. Open the page again from the menu.',
   authentication_required: 'You are not signed in any more. Sign in again.',
@@ -41,6 +43,8 @@ export const errors = {
   subscription_not_found:
     'This subscription does not exist any more: somebody has deleted it. Load the page again to see what is there.',
   audit_entry_not_found: 'This cannot be undone any more: the subscription was deleted, with its activity.',
+  payment_not_found:
+    'This payment does not exist any more: somebody has removed it. Load the page again to see what is there.',
   key_not_found: 'The key or session does not exist any more. Load the page again to see which there are.',
   session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
   user_not_found: 'This person does not exist any more: somebody has removed them.',

@@ -24,7 +24,7 @@ export function EntryRow({ entry, paid, isUndone }: EntryRowProps) {
     <li class="entry">
       <div>
         <p>
-          <Name entry={entry} sentence={sentence} />
+          <Name sentence={sentence} />
           {text}
         </p>
         {changes.length > 0 && <Changes changes={changes} />}
@@ -75,11 +75,11 @@ function WhoAndWhen({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function Name({ entry: { entityId }, sentence: { name } }: { readonly entry: Entry; readonly sentence: Sentence }) {
-  if (name === undefined || entityId === null) return null;
+function Name({ sentence: { name, subscriptionId } }: { readonly sentence: Sentence }) {
+  if (name === undefined || subscriptionId === undefined) return null;
   return (
     <>
-      <SubscriptionLink id={entityId} name={name} />
+      <SubscriptionLink id={subscriptionId} name={name} />
       {': '}
     </>
   );

@@ -1,3 +1,4 @@
+import type { PaymentRecord } from '../../../domain/payments/revert.ts';
 import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { compareText } from '../../../domain/text/text.ts';
 import type { components } from '../../api/apiTypes.d.ts';
@@ -35,6 +36,12 @@ export interface SubscriptionRecord {
 export function subscriptionRecord({ entityType, metadata }: Entry): SubscriptionRecord | undefined {
   const isRecord = entityType === 'subscription' && typeof metadata['after'] === 'object';
   return isRecord ? (metadata as unknown as SubscriptionRecord) : undefined;
+}
+
+/** What an entry records of a payment; undefined for entries of anything else. */
+export function paymentRecord({ entityType, metadata }: Entry): PaymentRecord | undefined {
+  const isRecord = entityType === 'payment' && typeof metadata['after'] === 'object';
+  return isRecord ? (metadata as unknown as PaymentRecord) : undefined;
 }
 
 /**

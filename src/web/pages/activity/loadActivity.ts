@@ -5,12 +5,12 @@ import { type Actor, actorKey, distinctActors } from './actors.ts';
 import type { Filter } from './address.ts';
 import { dayOf, newestOf, paymentDays, paymentKey, type Entry } from './entries.ts';
 
-const otherTypes = entityTypes.filter((type) => type !== 'subscription');
+const otherTypes = entityTypes.filter((type) => type !== 'subscription' && type !== 'payment');
 
 /** The types of entities of each filter. Undefined is every type: the API takes one type or none. */
 const typesOf: Readonly<Record<Filter, readonly (EntityType | undefined)[]>> = {
   all: [undefined],
-  subscriptions: ['subscription'],
+  subscriptions: ['subscription', 'payment'],
   people: otherTypes,
 };
 
@@ -43,7 +43,7 @@ const searchedForEach = 20;
 /** Loads the newest entries that pass a filter. */
 export async function loadActivity(wanted: Wanted, abort: AbortSignal): Promise<Activity> {
   const { filter, subscriptionId, count } = wanted;
-  const types = subscriptionId === undefined ? typesOf[filter] : typesOf.subscriptions;
+  const types = subscriptionId === undefined ? typesOf[filter] : (['subscription'] as const);
   const lists = await Promise.all(
     types.map((entityType) => newest({ entityType, entityId: subscriptionId }, wanted, abort)),
   );

@@ -1,4 +1,5 @@
 import type { ActionOf, EntityType } from '../../../domain/audit/auditEntry.ts';
+import type { PaymentRecord } from '../../../domain/payments/revert.ts';
 import type { Scope } from '../../../domain/keys/scope.ts';
 import type { SignInMethod } from '../../../domain/keys/session.ts';
 import type { Status } from '../../../domain/subscriptions/fields.ts';
@@ -11,14 +12,16 @@ import {
   type Entry,
   intervalAfter,
   labelOf,
+  paymentRecord,
   subscriptionRecord,
   type SubscriptionRecord,
 } from './entries.ts';
 
 /** An entry in words. */
 export interface Sentence {
-  /** The name of the subscription; absent for entries of anything else. */
+  /** The subscription; absent for entries of anything else. */
   readonly name?: string;
+  readonly subscriptionId?: string;
   readonly text: string;
   /** What else there is to say. */
   readonly notes: readonly string[];
@@ -33,14 +36,38 @@ export type PaidAmount = (subscriptionId: string, dueOn: string) => number | und
 
 /** Puts an entry into words. */
 export function sentenceOf(entry: Entry, words: Words, paid: PaidAmount): Sentence {
+  const payment = paymentRecord(entry);
+  if (payment !== undefined) return paymentSentence(payment, words);
   const record = subscriptionRecord(entry);
   if (record === undefined) {
     return { text: otherText(entry, words), notes: [], changes: [], hasEffect: changesPreferences(entry) };
   }
-  const name = record.after.name;
-  if (record.before === undefined) return { name, ...created(record, words) };
-  if (record.renewal !== undefined) return { name, ...renewed(record, words, paid) };
-  return { name, ...updated(entry, record, words) };
+  const { name, id: subscriptionId } = record.after;
+  const about = { name, subscriptionId };
+  if (record.before === undefined) return { ...about, ...created(record, words) };
+  if (record.renewal !== undefined) return { ...about, ...renewed(record, words, paid) };
+  return { ...about, ...updated(entry, record, words) };
+}
+
+/** A correction or a removal of a payment, or the undoing of one. */
+function paymentSentence({ name, before, after }: PaymentRecord, { say, day, money }: Words): Sentence {
+  const { subscriptionId, currency } = after;
+  const due = { day: day(after.dueOn) };
+  const about = { name, subscriptionId, changes: [] };
+  if (before.removed !== after.removed) {
+    return {
+      ...about,
+      text: say(after.removed ? 'activity.payment.removed' : 'activity.paidAgain', due),
+      notes: [],
+      hasEffect: true,
+    };
+  }
+  const change = (from: string, to: string) => (from === to ? [] : [`${from} → ${to}`]);
+  const notes = [
+    ...change(money(before.amount, currency), money(after.amount, currency)),
+    ...change(day(before.paidOn), day(after.paidOn)),
+  ];
+  return { ...about, text: say('activity.payment.corrected', due), notes, hasEffect: notes.length > 0 };
 }
 
 /** Who made the change of an entry: `by the key phone`. Undefined for a sign-in, before which nobody is known. */
@@ -51,7 +78,7 @@ export function actorText({ actor, entityType, action }: Entry, { say }: Words):
   return say(actor.kind === 'key' ? 'activity.by.key' : 'activity.by.session', { name: isolated(actor.name) });
 }
 
-type Part = Omit<Sentence, 'name'>;
+type Part = Omit<Sentence, 'name' | 'subscriptionId'>;
 
 function created(record: SubscriptionRecord, words: Words): Part {
   const { amount, currency, nextPaymentDate } = record.after;
@@ -163,7 +190,7 @@ const writers = {
     named(textOf(before, 'name'), (from) =>
       named(textOf(after, 'name'), (to) => say('activity.owner.renamed', { from, to })),
     ),
-} satisfies Record<ActionOf<Exclude<EntityType, 'subscription'>>, Writer>;
+} satisfies Record<ActionOf<Exclude<EntityType, 'subscription' | 'payment'>>, Writer>;
 
 /** Puts an entry of anything but a subscription into words; one of an action that this page does not know, too. */
 function otherText({ action, metadata }: Entry, words: Words): string {

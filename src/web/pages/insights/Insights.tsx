@@ -9,6 +9,8 @@ import { Duplicates } from './Duplicates.tsx';
 import { byCurrency } from './figures.ts';
 import { PriceChanges } from './PriceChanges.tsx';
 import { Spent } from './Spent.tsx';
+import { Vendors } from './Vendors.tsx';
+import { YearBefore } from './YearBefore.tsx';
 
 /** What is worth a look: duplicates, what costs a lot, prices that changed, and what was spent. */
 export function Insights() {
@@ -33,6 +35,8 @@ function Sections() {
       <MostInAYear />
       <PriceChanges />
       <Spent />
+      <Vendors />
+      <YearBefore />
     </div>
   );
 }

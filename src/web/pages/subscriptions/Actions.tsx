@@ -17,12 +17,14 @@ interface RowMenuProps {
   readonly open: OpenMenu;
   readonly onClose: () => void;
   readonly onShow: (record: Subscription) => void;
+  /** Asks how a payment was made. */
+  readonly onPay: (record: Subscription) => void;
   readonly onEdit: (record: Subscription) => void;
   readonly onDelete: (record: Subscription) => void;
 }
 
 /** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
-export function RowMenu({ open, onClose, onShow, onEdit, onDelete }: RowMenuProps) {
+export function RowMenu({ open, onClose, onShow, onPay, onEdit, onDelete }: RowMenuProps) {
   const { record, button } = open;
   const list = useMenu(open, onClose);
 
@@ -51,6 +53,7 @@ export function RowMenu({ open, onClose, onShow, onEdit, onDelete }: RowMenuProp
     >
       {item(t('subscriptions.action.show'), () => onShow(record))}
       {record.status === 'active' && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
+      {record.status === 'active' && item(t('subscriptions.action.paidOtherwise'), () => onPay(record))}
       {item(t('subscriptions.action.edit'), () => onEdit(record))}
       {record.status === 'active' && give('paused', t('subscriptions.action.pause'))}
       {give('active', t('subscriptions.action.resume'))}

@@ -1,10 +1,11 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Loaded, tell } from '../../components/feedback.tsx';
+import { Loaded, tell, ToastRegion } from '../../components/feedback.tsx';
 import {
   formatDate,
   formatDue,
@@ -13,6 +14,7 @@ import {
   formatPerMonth,
   formatTime,
   money,
+  totalsList,
 } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
@@ -25,7 +27,11 @@ import {
   detailWords,
   type Subscription,
 } from '../../subscriptions/fields.ts';
+import { PayDialog } from '../../subscriptions/PayDialog.tsx';
+import type { Spent } from '../../subscriptions/payments.ts';
+import { duePayments } from '../../subscriptions/schedule.ts';
 import { statusWords, words } from '../../subscriptions/words.ts';
+import { PaymentsMade } from './PaymentsMade.tsx';
 
 interface DetailDialogProps {
   readonly id: string;
@@ -37,6 +43,7 @@ interface DetailDialogProps {
 export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
   const loaded = useResource((signal) => loadHistory(id, today.value, signal), [id]);
   const record = loaded.data.value?.record;
+  const isPaying = useSignal(false);
 
   function pay(paid: Subscription) {
     // A toast would be behind the dialog.
@@ -46,7 +53,12 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
 
   const actions = record && mayWrite.value && (
     <>
-      {record.status === 'active' && <Button onClick={() => pay(record)}>{t('subscriptions.action.paid')}</Button>}
+      {record.status === 'active' && (
+        <>
+          <Button onClick={() => (isPaying.value = true)}>{t('subscriptions.action.paidOtherwise')}</Button>
+          <Button onClick={() => pay(record)}>{t('subscriptions.action.paid')}</Button>
+        </>
+      )}
       <Button kind="primary" onClick={() => onEdit(record)}>
         {t('subscriptions.action.edit')}
       </Button>
@@ -57,6 +69,11 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
       <Loaded resource={loaded} lines={6}>
         {(history) => (history === null ? <p>{t('subscriptions.detail.missing')}</p> : <Content history={history} />)}
       </Loaded>
+      {/* That of the page is behind the dialog. */}
+      <ToastRegion />
+      {isPaying.value && record && (
+        <PayDialog payable={record} due={duePayments(record, today.value)} onClose={() => (isPaying.value = false)} />
+      )}
     </Dialog>
   );
 }
@@ -68,7 +85,7 @@ interface HistoryProps {
 function Content({ history }: HistoryProps) {
   return (
     <section class="subs-detail" aria-label={history.record.name} ref={makeFocusable}>
-      <Facts record={history.record} />
+      <Facts history={history} />
       <UpcomingPayments history={history} />
       <PriceHistory history={history} />
       <PaymentsMade history={history} />
@@ -82,7 +99,7 @@ function makeFocusable(element: HTMLElement | null): void {
 }
 
 /** What is recorded of a subscription. */
-function Facts({ record }: { readonly record: Subscription }) {
+function Facts({ history: { record, spent } }: HistoryProps) {
   const { amount, currency, status, category, lastPaymentDate, nextPaymentDate, createdAt, details } = record;
   return (
     <dl class="subs-facts">
@@ -97,10 +114,27 @@ function Facts({ record }: { readonly record: Subscription }) {
         </Fact>
       )}
       <Fact name={t('subscriptions.form.lastPaymentDate')}>{formatDate(lastPaymentDate)}</Fact>
+      <SpentFact name={t('subscriptions.detail.spent.year')} spent={spent.year} />
+      <SpentFact name={t('subscriptions.detail.spent.all')} spent={spent.all} />
       <Fact name={t('subscriptions.form.category')}>{category}</Fact>
       {details && <DetailFacts details={details} />}
       <Fact name={t('subscriptions.detail.since')}>{formatTime(createdAt)}</Fact>
     </dl>
+  );
+}
+
+/** What the recorded payments add up to; nothing without any. */
+function SpentFact({
+  name,
+  spent: { totalsByCurrency, bySubscription },
+}: {
+  readonly name: string;
+  readonly spent: Spent;
+}) {
+  const count = bySubscription[0]?.payments ?? 0;
+  if (count === 0) return null;
+  return (
+    <Fact name={name}>{t('subscriptions.detail.spent.payments', { count, sums: totalsList(totalsByCurrency) })}</Fact>
   );
 }
 
@@ -169,23 +203,6 @@ function PriceHistory({ history: { prices } }: HistoryProps) {
             {price.changePercent !== undefined && <strong> {formatPercent(price.changePercent)}</strong>}
           </span>
           <span class="muted">{formatTime(price.since)}</span>
-        </li>
-      ))}
-    </Part>
-  );
-}
-
-/** The payments made, the newest first. */
-function PaymentsMade({ history: { payments } }: HistoryProps) {
-  return (
-    <Part title={t('subscriptions.detail.payments')} none={t('subscriptions.detail.payments.none')}>
-      {payments.map(({ id, paidOn, amount, currency, source }) => (
-        <li key={id}>
-          <span>{money(amount, currency)}</span>
-          <span class="muted">
-            {formatDate(paidOn)}
-            {source === 'automatic' && `, ${t('subscriptions.detail.payments.automatic')}`}
-          </span>
         </li>
       ))}
     </Part>

@@ -11,6 +11,8 @@ import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import type { Subscription } from '../../subscriptions/fields.ts';
+import { PayDialog } from '../../subscriptions/PayDialog.tsx';
+import { duePayments } from '../../subscriptions/schedule.ts';
 import { BulkBar, DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
 import { DetailDialog } from './DetailDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
@@ -44,7 +46,7 @@ export function Subscriptions() {
 
 /** What is open over the list. */
 type Opened =
-  | { readonly kind: 'edit'; readonly record: Subscription }
+  | { readonly kind: 'pay' | 'edit'; readonly record: Subscription }
   | { readonly kind: 'delete'; readonly records: readonly Subscription[] };
 
 function Content({ records }: { readonly records: readonly Subscription[] }) {
@@ -53,6 +55,7 @@ function Content({ records }: { readonly records: readonly Subscription[] }) {
   const opened = useSignal<Opened | undefined>(undefined);
   const close = () => (opened.value = undefined);
   const edit = (record: Subscription) => (opened.value = { kind: 'edit', record });
+  const pay = (record: Subscription) => (opened.value = { kind: 'pay', record });
   const remove = (some: readonly Subscription[]) => (opened.value = { kind: 'delete', records: some });
   const shown = state.shownId;
   return (
@@ -60,10 +63,13 @@ function Content({ records }: { readonly records: readonly Subscription[] }) {
       {records.length === 0 ? (
         <NothingYet />
       ) : (
-        <List {...{ records, state, selection }} onEdit={edit} onDelete={remove} />
+        <List {...{ records, state, selection }} onPay={pay} onEdit={edit} onDelete={remove} />
       )}
       {shown !== undefined && opened.value === undefined && (
         <DetailDialog id={shown} onClose={() => state.showOne(undefined)} onEdit={edit} />
+      )}
+      {opened.value?.kind === 'pay' && (
+        <PayDialog payable={opened.value.record} due={duePayments(opened.value.record, today.value)} onClose={close} />
       )}
       {opened.value?.kind === 'edit' && (
         <EditDialog key={opened.value.record.id} record={opened.value.record} onClose={close} />
@@ -79,11 +85,12 @@ interface ListProps {
   readonly records: readonly Subscription[];
   readonly state: ListQueryState;
   readonly selection: Selection;
+  readonly onPay: (record: Subscription) => void;
   readonly onEdit: (record: Subscription) => void;
   readonly onDelete: (records: readonly Subscription[]) => void;
 }
 
-function List({ records, state, selection, onEdit, onDelete }: ListProps) {
+function List({ records, state, selection, onPay, onEdit, onDelete }: ListProps) {
   const menu = useSignal<OpenMenu | undefined>(undefined);
   const query = state.query.value;
   const all = useMemo(() => entriesOf(records), [records]);
@@ -113,6 +120,7 @@ function List({ records, state, selection, onEdit, onDelete }: ListProps) {
           open={menu.value}
           onClose={() => (menu.value = undefined)}
           onShow={({ id }) => state.showOne(id)}
+          onPay={onPay}
           onEdit={onEdit}
           onDelete={(record) => onDelete([record])}
         />

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { auditActions, updateActions } from '../../../../src/domain/audit/auditEntry.ts';
+import { auditActions, revertibleActions } from '../../../../src/domain/audit/auditEntry.ts';
+import type { PaymentPatch } from '../../../../src/domain/payments/payment.ts';
 import type { PreferencesPatch } from '../../../../src/domain/owners/preferences.ts';
 import type { DetailsPatch } from '../../../../src/domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../../../src/domain/subscriptions/fields.ts';
 import { expectRefusal, withoutWriting } from '../../../support/expectations.ts';
 import { operations, type OperationId } from '../../../support/operations.ts';
+import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
 const service = await startService();
@@ -21,6 +23,17 @@ async function newest(key = service.keys.write) {
   const [entry] = data;
   if (entry === undefined) throw new Error('the owner has no entry');
   return entry;
+}
+
+/** Renews a record, and gives the id of the payment. */
+async function paymentOf(record: Renewable): Promise<string> {
+  await renewed(service, record, { dueOn: record.nextPaymentDate });
+  return (await paymentsOf(service, `?subscriptionId=${record.id}`)).data[0]?.id ?? '';
+}
+
+interface Renewable {
+  readonly id: string;
+  readonly nextPaymentDate: string;
 }
 
 type UpdateId = {
@@ -48,10 +61,15 @@ const values: { readonly [Id in UpdateId]: object } = {
     trialEndsOn: '2026-12-31',
     endsOn: '2027-12-31',
     cancelBefore: '2027-11-30',
+    termEndsOn: '2027-12-31',
+    termMonths: 12,
+    noticePeriod: { count: 6, unit: 'weeks' },
+    keepThrough: '2026-12-31',
     anchorDay: 31,
     autoRenew: true,
     everyMonths: 5,
   } satisfies Required<DetailsPatch>,
+  updatePayment: { paidOn: '2026-06-17', amount: 3 } satisfies Required<PaymentPatch>,
   updatePreferences: { autoRenew: true } satisfies Required<PreferencesPatch>,
 };
 const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
@@ -61,7 +79,8 @@ const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
 describe('an update of any entity', () => {
   test.each(updates)('can be reverted: %s of %s', async (operationId, field, value) => {
     const record = await service.create({ period: 'custom', customDate: '30' });
-    const path = operations[operationId].path.replace('{id}', record.id);
+    const id = operationId === 'updatePayment' ? await paymentOf(record) : record.id;
+    const path = operations[operationId].path.replace('{id}', id);
     const read = async () => ({ ...(await service.call('GET', path)).json.data, updatedAt: '' });
     const before = await read();
     // A period other than custom has no interval.
@@ -70,14 +89,14 @@ describe('an update of any entity', () => {
     expect(changed.status).toBe(200);
     const after = await read();
     expect(after).not.toEqual(before);
-    const { id } = await newest();
-    const reverted = await revert(id);
+    const { id: entryId } = await newest();
+    const reverted = await revert(entryId);
     expect([reverted.status, await read()]).toEqual([200, before]);
-    expect((await newest()).metadata).toMatchObject({ reverts: id });
+    expect((await newest()).metadata).toMatchObject({ reverts: entryId });
     // The revert of the revert applies the update again; both cancel each other out.
     expect((await revert((await newest()).id)).status).toBe(200);
     expect(await read()).toEqual(after);
-    expect((await revert(id)).status).toBe(200);
+    expect((await revert(entryId)).status).toBe(200);
     expect(await read()).toEqual(before);
   });
 
@@ -88,7 +107,7 @@ describe('an update of any entity', () => {
 });
 
 describe('a change that is no update', () => {
-  const others = auditActions.filter((action) => !updateActions.includes(action));
+  const others = auditActions.filter((action) => !revertibleActions.includes(action));
 
   test.each(others)('cannot be reverted, and nothing of it comes back: %s', async (action) => {
     const [entityType = ''] = action.split('.');
@@ -120,7 +139,8 @@ describe('a change that is no update', () => {
     expect((await service.call('POST', '/api/v1/keys', { key, json })).status).toBe(201);
     expectRefusal(await revert((await newest(key)).id, { key }), 409, {
       message: 'The audit entry records key.create, which cannot be reverted.',
-      suggestedFix: 'Revert only entries with one of these actions: subscription.update, preferences.update.',
+      suggestedFix:
+        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update.',
     });
   });
 });

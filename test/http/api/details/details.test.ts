@@ -32,26 +32,33 @@ const whole = {
   trialEndsOn: '2026-07-01',
   endsOn: '2027-06-15',
   cancelBefore: '2027-05-15',
+  termEndsOn: '2027-06-15',
+  termMonths: 12,
+  noticePeriod: { count: 1, unit: 'months' },
+  keepThrough: '2026-06-15',
   anchorDay: 31,
   autoRenew: false,
   everyMonths: 3,
 };
+const shown = { ...whole, noticeBy: '2027-05-15' };
+
+const nothing = { ...noDetails, noticeBy: null };
 
 describe('the details of a subscription', () => {
   test('§11.1: are whole, also when there are none', async () => {
     const answer = await read(await service.create());
-    expect(JSON.parse(answer.text)).toEqual({ data: noDetails, requestId: answer.json.requestId });
-    expect(Object.keys(answer.json.data)).toEqual(Object.keys(whole));
+    expect(JSON.parse(answer.text)).toEqual({ data: nothing, requestId: answer.json.requestId });
+    expect(Object.keys(answer.json.data)).toEqual(Object.keys(shown));
   });
 
   test('§11.1: are stored as they were sent, labels trimmed, and null clears one', async () => {
     const record = await service.create({ period: 'custom', customDate: '91' });
     const sent = { ...whole, paymentMethod: ' Visa 1234 ', tags: [' Familie', '動画\u00a0'] };
     const answer = await change(record, sent);
-    expect([answer.status, dataOf(answer)]).toEqual([200, whole]);
-    expect(dataOf(await read(record))).toEqual(whole);
+    expect([answer.status, dataOf(answer)]).toEqual([200, shown]);
+    expect(dataOf(await read(record))).toEqual(shown);
     const cleared = await change(record, { notes: null, tags: null, autoRenew: null });
-    expect(dataOf(cleared)).toEqual({ ...whole, notes: null, tags: [], autoRenew: null });
+    expect(dataOf(cleared)).toEqual({ ...shown, notes: null, tags: [], autoRenew: null });
   });
 
   test('§11.1: are deleted with their subscription, and cleared by a DELETE of their own', async () => {
@@ -59,7 +66,7 @@ describe('the details of a subscription', () => {
     await change(record, { ...whole, everyMonths: null });
     const answer = await clear(record);
     expect(JSON.parse(answer.text)).toEqual({ deleted: true, requestId: answer.json.requestId });
-    expect(dataOf(await read(record))).toEqual(noDetails);
+    expect(dataOf(await read(record))).toEqual(nothing);
     await service.call('DELETE', pathOf(record));
     expect((await read(record)).status).toBe(404);
   });
@@ -76,6 +83,25 @@ describe('a body of details', () => {
     ['trialEndsOn', '2026-02-30', 'a real calendar day as YYYY-MM-DD'],
     ['endsOn', '31.12.2026', 'YYYY-MM-DD'],
     ['cancelBefore', 20261231, 'YYYY-MM-DD'],
+    ['termEndsOn', '2027-02-29', 'YYYY-MM-DD'],
+    ['termMonths', 0, '1'],
+    ['termMonths', 121, '120'],
+    [
+      'noticePeriod',
+      3,
+      'an object with count, a whole number from 1 to 365, and unit, one of "days", "weeks", "months"',
+    ],
+    ['noticePeriod', '3 months', '{"count":1,"unit":"months"}, or null for none.'],
+    ['noticePeriod', {}, 'count'],
+    ['noticePeriod', { count: 3 }, 'unit'],
+    ['noticePeriod', { count: 0, unit: 'days' }, '1 to 365'],
+    ['noticePeriod', { count: 366, unit: 'days' }, '1 to 365'],
+    ['noticePeriod', { count: 1.5, unit: 'days' }, '1 to 365'],
+    ['noticePeriod', { count: '3', unit: 'months' }, '1 to 365'],
+    ['noticePeriod', { count: 3, unit: 'years' }, '"months"'],
+    ['noticePeriod', { count: 3, unit: 'months', of: 'term' }, 'an object with count'],
+    ['noticePeriod', [3, 'months'], 'an object with count'],
+    ['keepThrough', 'forever', 'YYYY-MM-DD'],
     ['anchorDay', 0, '1'],
     ['anchorDay', 32, '31'],
     ['anchorDay', '31', 'without quotes'],
@@ -98,6 +124,11 @@ describe('a body of details', () => {
     ['paymentMethod', '🎉'.repeat(80)],
     ['tags', []],
     ['tags', Array.from({ length: 20 }, (_, index) => '🎉'.repeat(38) + String(index).padStart(2, '0'))],
+    ['termMonths', 1],
+    ['termMonths', 120],
+    ['noticePeriod', { count: 1, unit: 'days' }],
+    ['noticePeriod', { count: 365, unit: 'weeks' }],
+    ['keepThrough', '9999-12-31'],
     ['anchorDay', 1],
     ['anchorDay', 31],
     ['everyMonths', 2],

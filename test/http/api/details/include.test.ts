@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { detailNames, type Details } from '../../../../src/domain/subscriptions/detailFields.ts';
+import { detailNames, type DetailsView } from '../../../../src/domain/subscriptions/detailFields.ts';
 import { noDetails } from '../../../../src/domain/subscriptions/details.ts';
 import { expectRefusal, pathOf, subscriptionsPath, withoutWriting } from '../../../support/expectations.ts';
 import { startService, type Answer } from '../../../support/service.ts';
@@ -10,7 +10,8 @@ type Target = { readonly id: string };
 const included = '?include=details';
 const change = (record: Target, json: object) => service.call('PATCH', `${pathOf(record)}/details`, { json });
 const tagOf = (answer: Answer) => answer.headers.get('etag') ?? '';
-const detailsIn = (record: object): Details | undefined => (record as { readonly details?: Details }).details;
+const detailsIn = (record: object) => (record as { readonly details?: DetailsView }).details;
+const nothing = { ...noDetails, noticeBy: null };
 /** A body without its request id. */
 const contentOf = ({ text }: Answer) => text.replace(/,"requestId":"[^"]+"\}$/, '');
 
@@ -18,11 +19,11 @@ describe('include=details', () => {
   test('§11.5: adds the details as the last member to a record and to each record of a list', async () => {
     const record = await service.create({ name: 'Included' });
     await change(record, { notes: 'a note', tags: ['x'] });
-    const details = { ...noDetails, notes: 'a note', tags: ['x'] };
+    const details = { ...nothing, notes: 'a note', tags: ['x'] };
     const { data } = (await service.call('GET', pathOf(record) + included)).json;
     const expected: object = { ...record, details };
     expect<object>(data).toEqual(expected);
-    expect([Object.keys(data).at(-1), Object.keys(details)]).toEqual(['details', [...detailNames]]);
+    expect([Object.keys(data).at(-1), Object.keys(details)]).toEqual(['details', [...detailNames, 'noticeBy']]);
     const listed = await service.list(`${included}&q=Included`);
     expect(listed.data).toEqual([data]);
     expect(listed.query).toEqual({ sort: '-createdAt', filters: { q: 'Included' } });
@@ -64,7 +65,7 @@ describe('include=details', () => {
     await change(record, { anchorDay: 31, notes: 'kept' });
     const json = { lastPaymentDate: '2026-02-28' };
     const { data } = (await service.call('PATCH', pathOf(record) + included, { json })).json;
-    expect([data.nextPaymentDate, detailsIn(data)]).toEqual(['2026-03-28', { ...noDetails, notes: 'kept' }]);
+    expect([data.nextPaymentDate, detailsIn(data)]).toEqual(['2026-03-28', { ...nothing, notes: 'kept' }]);
   });
 
   test.each(['all', '', 'Details', 'details,details', 'true'])('§1.5: with the value %j is refused', async (value) => {

@@ -22,7 +22,7 @@ describe('a batch with details', () => {
     const answer = await batch([operation, { action: 'create', subscription: validDraft }]);
     const [detailed, plain] = resultsOf(answer);
     const details = { ...noDetails, anchorDay: 31, tags: ['a'] };
-    expect(detailed?.data).toMatchObject({ nextPaymentDate: '2026-03-31', details });
+    expect(detailed?.data).toMatchObject({ nextPaymentDate: '2026-03-31', details: { ...details, noticeBy: null } });
     expect(plain?.data).not.toHaveProperty('details');
     const { data } = detailed ?? { data: { id: '' } };
     expect<object>((await both(data)).json.data).toEqual(data);

@@ -69,6 +69,10 @@ describe('§10.6: what was spent', () => {
         { month: '2026-01', totalsByCurrency: { EUR: 900, USD: 0.2 } },
         { month: '2026-02', totalsByCurrency: { EUR: 907.05, USD: 15.5 } },
       ],
+      bySubscription: [
+        { subscriptionId: rent.id, name: rent.name, payments: 3, totalsByCurrency: { EUR: 1807.05 } },
+        { subscriptionId: streaming.id, name: streaming.name, payments: 3, totalsByCurrency: { USD: 15.7 } },
+      ],
     });
   });
 
@@ -76,6 +80,16 @@ describe('§10.6: what was spent', () => {
     ['?to=2025-12-31', { from: '2025-01-01', to: '2025-12-31', totalsByCurrency: { USD: 0.1 } }],
     ['?from=2025-12-30&to=2026-01-30', { totalsByCurrency: { EUR: 900, USD: 0.3 } }],
     ['?from=2026-03-01', { from: '2026-03-01', to: '2026-06-16', totalsByCurrency: {}, byCategory: [], byMonth: [] }],
+    [
+      `?subscriptionId=${streaming.id.toUpperCase()}`,
+      {
+        totalsByCurrency: { USD: 15.7 },
+        byCategory: [{ category: 'Streaming' }],
+        byMonth: [{ month: '2026-01' }, { month: '2026-02' }],
+        bySubscription: [{ subscriptionId: streaming.id, payments: 3, totalsByCurrency: { USD: 15.7 } }],
+      },
+    ],
+    ['?subscriptionId=01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77', { totalsByCurrency: {}, bySubscription: [] }],
   ])('%s', async (query, expected) => {
     expect(await spentOf(query)).toMatchObject(expected);
   });
@@ -84,6 +98,45 @@ describe('§10.6: what was spent', () => {
     await service.call('PATCH', pathOf(rent), { json: { category: 'Housing' } });
     expect(await spentOf('?from=2026-01-03&to=2026-01-03')).toMatchObject({ byCategory: [{ category: 'Housing' }] });
     expect(await spentOf('', service.keys.otherWrite)).toMatchObject({ totalsByCurrency: {} });
+  });
+
+  test('has the 100 subscriptions with the highest total of one currency, and no other owner sees them', async () => {
+    const key = service.makeKey('many', 'write');
+    const operations = [];
+    for (let amount = 1; amount <= 102; amount += 1) {
+      const currency = amount % 2 === 0 ? 'EUR' : 'USD';
+      const { id } = await service.create(
+        { lastPaymentDate: '2026-05-10', amount, currency, name: `Of ${amount}` },
+        key,
+      );
+      operations.push({ action: 'renew', id });
+    }
+    for (const some of [operations.slice(0, 100), operations.slice(100)])
+      await service.call('POST', '/api/v1/subscriptions/batch', { key, json: { operations: some } });
+    const { bySubscription } = (await spentOf('', key)) as {
+      readonly bySubscription: readonly { readonly name: string }[];
+    };
+    expect(bySubscription.map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, at) => `Of ${102 - at}`));
+    expect(await spentOf('', service.keys.otherWrite)).toMatchObject({ bySubscription: [] });
+  });
+
+  test('of one subscription is the sum of its payments in each currency that it had', async () => {
+    const record = await service.create({ lastPaymentDate: '2026-01-10', amount: 4 });
+    await renewed(service, record);
+    await service.call('PATCH', pathOf(record), { json: { currency: 'EUR', amount: 7 } });
+    await renewed(service, record);
+    await renewed(service, record, { amount: 0.05 });
+    const { data } = await paymentsOf(service, `?subscriptionId=${record.id}`);
+    const sumOf = (currency: string) =>
+      data
+        .filter((one) => one.currency === currency)
+        .reduce((sum, { amount }) => sum + BigInt(Math.round(amount * 100)), 0n);
+    const totalsByCurrency = { EUR: Number(sumOf('EUR')) / 100, USD: Number(sumOf('USD')) / 100 };
+    expect(totalsByCurrency).toEqual({ EUR: 7.05, USD: 4 });
+    expect(await spentOf(`?subscriptionId=${record.id}`)).toMatchObject({
+      totalsByCurrency,
+      bySubscription: [{ subscriptionId: record.id, name: record.name, payments: 3, totalsByCurrency }],
+    });
   });
 
   test('is exact for any amounts', async () => {

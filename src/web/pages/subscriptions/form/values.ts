@@ -15,6 +15,7 @@ import {
   type Patch,
   type Status,
   type Subscription,
+  type TermDetail,
 } from '../../../subscriptions/fields.ts';
 
 /** What the form of a subscription holds, as its controls have it: each detail as text. */
@@ -36,7 +37,7 @@ export type FormField = keyof FormValues;
 /** A subscription with its details, as the API takes it. */
 export interface Content {
   readonly fields: Draft;
-  readonly details: Omit<Details, 'anchorDay'>;
+  readonly details: Omit<Details, 'anchorDay' | TermDetail>;
 }
 
 /** A control with a value that cannot be sent. */

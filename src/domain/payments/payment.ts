@@ -1,0 +1,82 @@
+import { amountOf, checkedHundredths } from '../billing/money.ts';
+import type { DraftOf, FieldTable, ValueOf, ViewOf } from '../fields/fieldTable.ts';
+import { subscriptionFields, type Currency } from '../subscriptions/fields.ts';
+import { isPaidTooLate } from '../subscriptions/renewal.ts';
+
+const { isRequired: _isRequired, ...currency } = subscriptionFields.currency;
+
+/** The fields of a payment made. A client corrects what it says of the day and the amount; the rest follows from the renewal. */
+export const paymentFields = {
+  id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b' },
+  subscriptionId: { kind: 'uuid', isServerManaged: true, example: subscriptionFields.id.example },
+  dueOn: { kind: 'day', isServerManaged: true, example: '2026-07-15' },
+  paidOn: {
+    kind: 'day',
+    description: 'When it was paid, at most tomorrow.',
+    example: '2026-07-16',
+    alsoCalled: ['paid', 'paiddate', 'date', 'paidat', 'paymentdate'],
+  },
+  amount: {
+    kind: 'amount',
+    description: 'What was paid.',
+    example: 15.99,
+    alsoCalled: ['price', 'cost', 'fee', 'sum', 'value'],
+  },
+  currency: { ...currency, isServerManaged: true },
+  source: {
+    kind: 'choice',
+    words: ['manual', 'automatic'],
+    typeName: 'PaymentSource',
+    isServerManaged: true,
+    example: 'manual',
+  },
+} as const satisfies FieldTable;
+
+type Fields = typeof paymentFields;
+
+/** Who recorded a payment: a client, or the service by automatic renewal. */
+export type PaymentSource = ValueOf<Fields['source']>;
+/** What a client sends to correct a payment; each field has passed its own check. */
+export type PaymentPatch = Partial<DraftOf<Fields>>;
+/** A payment as clients and the audit trail see it. */
+export type PaymentView = ViewOf<Fields>;
+
+/** A payment made. Days are `YYYY-MM-DD`. */
+export interface Payment {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly dueOn: string;
+  readonly paidOn: string;
+  readonly amountHundredths: number;
+  readonly currency: Currency;
+  readonly source: PaymentSource;
+}
+
+/** Why a payment cannot get another day: it is before the payment could be made, or after tomorrow. */
+export type CorrectionRefusal = 'paidTooEarly' | 'paidTooLate';
+
+/** What a correction is checked against: the current day, and the last payment date before the renewal, `YYYY-MM-DD`. */
+interface CorrectionFacts {
+  readonly today: string;
+  readonly paidAfter: string;
+}
+
+/** The payment with another day, another amount, or both. The day has the range that it has in a renewal. */
+export function correctPayment(
+  stored: Payment,
+  { paidOn = stored.paidOn, amount }: PaymentPatch,
+  { today, paidAfter }: CorrectionFacts,
+): { readonly corrected: Payment } | { readonly refusal: CorrectionRefusal } {
+  const amountHundredths = amount === undefined ? stored.amountHundredths : checkedHundredths(amount);
+  const corrected = { ...stored, paidOn, amountHundredths };
+  if (paidOn === stored.paidOn) return { corrected };
+  // One of several that were made in advance is itself not after the due date before it.
+  if (paidOn <= paidAfter && stored.paidOn > paidAfter) return { refusal: 'paidTooEarly' };
+  return isPaidTooLate(paidOn, today) ? { refusal: 'paidTooLate' } : { corrected };
+}
+
+/** A payment as clients see it. */
+export function viewPayment(payment: Payment): PaymentView {
+  const { id, subscriptionId, dueOn, paidOn, amountHundredths, currency: paidIn, source } = payment;
+  return { id, subscriptionId, dueOn, paidOn, amount: amountOf(amountHundredths), currency: paidIn, source };
+}

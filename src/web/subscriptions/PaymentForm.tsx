@@ -1,0 +1,142 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { dayAfter } from '../../domain/billing/days.ts';
+import { today } from '../api/session.ts';
+import { DialogActions } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { ErrorNotice, errorBeside, faultOf, useAction } from '../components/feedback.tsx';
+import { Field } from '../components/Field.tsx';
+import { amountText, currencySign, parseAmount } from '../format/money.ts';
+import { locale, t } from '../messages/messages.ts';
+
+/** What a user says of a payment. The day is `YYYY-MM-DD`, or empty. */
+export interface PaymentGiven {
+  readonly amount: number;
+  readonly paidOn: string;
+}
+
+interface PaymentFormProps {
+  readonly title: string;
+  /** The words of the button that saves. */
+  readonly action: string;
+  /** The amount that is there at first, and its currency. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Holds the day. */
+  readonly day: Signal<string>;
+  readonly help?: { readonly amount?: string | undefined; readonly day?: string | undefined };
+  /** What comes before the amount and the day. */
+  readonly children?: ComponentChildren;
+  /** Another button, such as one that removes the payment. */
+  readonly alternative?: ComponentChildren;
+  /** Saves it. The dialog closes when that has succeeded, else it shows the error. */
+  readonly onSave: (given: PaymentGiven) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** The dialog that asks what was paid, and when. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { title, action, currency, day, help = {}, children, alternative, onClose } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const { amount, isFaulty, submit, isBusy, error } = useSaving(props);
+  const actions = (
+    <>
+      {alternative}
+      <DialogActions
+        action={action}
+        isBusy={isBusy.value}
+        onCancel={onClose}
+        onClick={() => form.current?.requestSubmit()}
+      />
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      <form ref={form} class="subs-form" noValidate onSubmit={submit}>
+        <ErrorNotice error={errorBeside(error.value, ['amount', 'paidOn'])} />
+        {children}
+        <div class="subs-pair">
+          <AmountField
+            {...{ amount, currency }}
+            help={help.amount}
+            error={isFaulty.value ? amountFault() : faultOf(error.value, 'amount')}
+          />
+          <DayField day={day} help={help.day} error={faultOf(error.value, 'paidOn')} />
+        </div>
+        {/* Without it, Enter would not submit: the buttons are outside of the form. */}
+        <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />
+      </form>
+    </Dialog>
+  );
+}
+
+function amountFault(): string {
+  return t('subscriptions.form.amount.error', { example: amountText(9.99, locale.value) });
+}
+
+interface ControlProps {
+  readonly help: string | undefined;
+  readonly error: string | undefined;
+}
+
+interface AmountFieldProps extends ControlProps {
+  readonly amount: Signal<string>;
+  readonly currency: string;
+}
+
+function AmountField({ amount, currency, help, error }: AmountFieldProps) {
+  return (
+    <Field label={`${t('subscriptions.form.amount')} (${currencySign(currency)})`} help={help} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          name="amount"
+          inputMode="decimal"
+          autocomplete="off"
+          value={amount.value}
+          onInput={({ currentTarget }) => (amount.value = currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function DayField({ day, help, error }: ControlProps & { readonly day: Signal<string> }) {
+  return (
+    <Field label={t('subscriptions.pay.day')} help={help} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          name="paidOn"
+          type="date"
+          max={dayAfter(today.value, 1)}
+          value={day.value}
+          onInput={({ currentTarget }) => (day.value = currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Saving the form: the amount as it is typed, and what is wrong with it. */
+function useSaving({ amount: first, day, onSave, onClose }: PaymentFormProps) {
+  const amount = useSignal(amountText(first, locale.peek()));
+  const isFaulty = useSignal(false);
+  const { run, isBusy, error } = useAction(async (given: PaymentGiven) => {
+    await onSave(given);
+    onClose();
+  });
+
+  function submit(event: Event) {
+    event.preventDefault();
+    if (isBusy.value) return;
+    const parsed = parseAmount(amount.value.trim(), locale.value);
+    isFaulty.value = parsed === undefined;
+    if (parsed !== undefined) return void run({ amount: parsed, paidOn: day.value });
+    const control = event.currentTarget instanceof HTMLFormElement && event.currentTarget.elements.namedItem('amount');
+    if (control instanceof HTMLElement) control.focus();
+  }
+
+  return { amount, isFaulty, submit, isBusy, error };
+}

@@ -1,0 +1,34 @@
+import { dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
+import { countedDay, dueDays, occurrencesThrough, scheduleOf } from '../../domain/billing/occurrences.ts';
+import { storedPeriodOf } from '../format/intervals.ts';
+import { isOverdue, type Subscription } from './fields.ts';
+
+/** A day before all payments. */
+export const firstDay = '0001-01-01';
+
+const upcomingShown = 6;
+const upcomingDays = 366;
+
+/** The next due days of a subscription, and the one that is overdue; none unless it is active. Days are `YYYY-MM-DD`. */
+export function upcomingOf(record: Subscription, today: string): readonly string[] {
+  const schedule = scheduleIn(record);
+  if (schedule === undefined) return [];
+  const first = numberOfDay(today);
+  const days = dueDays(schedule, countedDay(first), countedDay(first + upcomingDays)).map(dayOfNumber);
+  const overdue = isOverdue(record, today) ? [record.nextPaymentDate] : [];
+  return [...overdue, ...days].slice(0, upcomingShown);
+}
+
+/** How many payments of a subscription are due by a day `YYYY-MM-DD`; 0 unless it is active. */
+export function duePayments(record: Subscription, today: string): number {
+  const schedule = scheduleIn(record);
+  return schedule === undefined ? 0 : occurrencesThrough(schedule, countedDay(numberOfDay(today)));
+}
+
+function scheduleIn(record: Subscription) {
+  const { status, lastPaymentDate, details } = record;
+  const stored = storedPeriodOf(record);
+  if (status !== 'active' || stored === undefined) return undefined;
+  const { anchorDay = null, endsOn = null } = details ?? {};
+  return scheduleOf({ ...stored, lastPaymentDate, anchorDay, endsOn });
+}
