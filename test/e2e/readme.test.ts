@@ -48,6 +48,8 @@ describe.if(Bun.which('curl') !== null)('the commands', () => {
       expect(output).toContain(member);
     }
     expect(output).toContain('"details":{"notes":"Shared with Anna."');
+    expect(output).toContain('"noticeBy":"2029-02-28"');
+    expect(output).toContain('{"deadlines":[');
     expect(output).toMatch(/"category":"Streaming"[^\n]*\n$/);
   });
 });
@@ -61,7 +63,7 @@ const renewalAnswers = [
   '"lastPaymentDate":"2026-06-03","nextPaymentDate":"2026-07-03"',
   '"lastPaymentDate":"2026-04-30","nextPaymentDate":"2026-05-31"',
   '"anchorDay":31',
-  '"anchorDay":15,"autoRenew":null,"everyMonths":null},"dryRun":true',
+  '"anchorDay":15,"autoRenew":null,"everyMonths":null,"noticeBy":null},"dryRun":true',
   '"customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-02-28"',
   '"amount":148,"currency":"EUR","period":"custom","customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-05-30"',
   '"endsOn":"2029-12-31","cancelBefore":"2029-09-30"',

@@ -10,7 +10,7 @@ import { yearlyEquivalent, type PricedPeriod } from './equivalents.ts';
 export const deadlineKinds = ['notice', 'trial_end', 'end'] as const;
 
 /** A kind of deadline: the last day for notice, the last day of a trial, or the last day of the subscription. */
-export type DeadlineKind = (typeof deadlineKinds)[number];
+type DeadlineKind = (typeof deadlineKinds)[number];
 
 /** An active subscription that may have a deadline. */
 export interface DeadlineCandidate extends PricedPeriod, NoticeDetails, Pick<Details, 'trialEndsOn' | 'endsOn'> {

@@ -1,5 +1,5 @@
 /** A length of time: a whole number of units. */
-export interface Duration<Unit extends string> {
+interface Duration<Unit extends string> {
   readonly count: number;
   readonly unit: Unit;
 }

@@ -2,7 +2,7 @@ import { everyMonthsRange } from '../billing/periodTable.ts';
 import { writableOf, type DraftOf, type FieldTable, type ViewOf, type WritableName } from '../fields/fieldTable.ts';
 
 /** The units of a notice period. */
-export const noticeUnits = ['days', 'weeks', 'months'] as const;
+const noticeUnits = ['days', 'weeks', 'months'] as const;
 
 /**
  * The details of a subscription: what a household keeps beside its fields. Types, schemas, suggestions, reverts and answers
@@ -61,14 +61,14 @@ export const detailFields = {
   cancelBefore: {
     kind: 'day',
     isNullable: true,
-    description: 'The last day to give notice, where you know it. Once it is past, noticeBy follows from the term.',
+    description: 'The last day to give notice. Once it is past, noticeBy follows from the term.',
     example: '2027-05-15',
     alsoCalled: ['cancelby', 'noticedate', 'canceldeadline'],
   },
   termEndsOn: {
     kind: 'day',
     isNullable: true,
-    description: 'The last day of the present term of the contract.',
+    description: 'The last day of the present term.',
     example: '2027-06-15',
     alsoCalled: [
       'termend',
@@ -85,7 +85,7 @@ export const detailFields = {
     isNullable: true,
     min: 1,
     max: 120,
-    description: 'The months by which the term renews; null: not at all.',
+    description: 'The months by which it renews; null: not at all.',
     example: 12,
     alsoCalled: ['term', 'termlength', 'terminmonths', 'contractmonths', 'renewalmonths', 'minimumterm'],
   },
@@ -95,14 +95,14 @@ export const detailFields = {
     max: 365,
     units: noticeUnits,
     typeName: 'NoticeUnit',
-    description: 'How long before the end of the term notice must be given.',
+    description: 'How long before its end to give notice.',
     example: { count: 1, unit: 'months' },
     alsoCalled: ['notice', 'periodofnotice', 'cancellationperiod', 'cancellationnotice'],
   },
   keepThrough: {
     kind: 'day',
     isNullable: true,
-    description: 'The last day through which it is kept for certain: noticeBy is for a term that ends later.',
+    description: 'The end of the last term to keep. noticeBy is for a term that ends later.',
     example: '2026-06-15',
     alsoCalled: ['keep', 'keepuntil', 'keeptill', 'kept', 'keptthrough', 'keptuntil'],
   },

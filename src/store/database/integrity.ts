@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { isCustom } from '../../domain/billing/periodTable.ts';
+import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import { detailsOf, ownDetailColumns, ownDetailsRow, type WholeRow } from '../entities/details.ts';
 import { knowsSchemaOf } from '../schema/migrations.ts';
 import { columns } from '../schema/columns.ts';
@@ -55,7 +56,7 @@ function isStale(row: WholeRow): boolean {
   const { nameFolded, nameNormalised, viewJson } = rowOf(subscriptionOf(row));
   const isFieldStale =
     row.nameFolded !== nameFolded || row.nameNormalised !== nameNormalised || row.viewJson !== viewJson;
-  return isFieldStale || !hasTags(row) || areDetailsStale(row);
+  return isFieldStale || !hasTags(row) || !hasNoticePeriod(row) || areDetailsStale(row);
 }
 
 /** Whether a column of the details is not in the form in which it is stored. */
@@ -68,6 +69,15 @@ function areDetailsStale(row: WholeRow): boolean {
 function hasTags({ tags }: WholeRow): boolean {
   const list = tags === null ? [] : parsedJson(tags);
   return Array.isArray(list) && list.every((tag) => typeof tag === 'string');
+}
+
+/** Whether the notice period, if there is one, is a number of units, in the form in which it is stored. */
+function hasNoticePeriod({ noticePeriod }: WholeRow): boolean {
+  if (noticePeriod === null) return true;
+  const { max, units } = detailFields.noticePeriod;
+  const { count, unit } = (parsedJson(noticePeriod) ?? {}) as { readonly count?: unknown; readonly unit?: unknown };
+  const isCount = Number.isInteger(count) && Number(count) >= 1 && Number(count) <= max;
+  return isCount && units.some((known) => known === unit) && JSON.stringify({ count, unit }) === noticePeriod;
 }
 
 /** Whether a custom period, and no other, has an interval. */

@@ -49,7 +49,7 @@ export function ownDetailsRow(details: OwnDetails): Pick<WholeRow, OwnDetailColu
 }
 
 /** The details as answers have them on a day, `YYYY-MM-DD`, as JSON. */
-export function detailsJson(details: Details, today: string): string {
+function detailsJson(details: Details, today: string): string {
   return JSON.stringify(viewDetails(details, today));
 }
 

@@ -260,9 +260,9 @@ export interface paths {
         };
         /**
          * List the deadlines
-         * @description The last days to give notice, of trials and of subscriptions in the days ahead, with the yearly cost.
+         * @description The last days to give notice, of trials and of subscriptions, with the yearly cost.
          *
-         *     Of active subscriptions. Notice follows from their details: see noticeBy.
+         *     Of active subscriptions, from today. Notice follows from their details: see noticeBy.
          */
         get: operations["listDeadlines"];
         put?: never;
@@ -1058,23 +1058,23 @@ export interface components {
             endsOn?: string | null;
             /**
              * Format: date
-             * @description The last day to give notice, where you know it. Once it is past, noticeBy follows from the term.
+             * @description The last day to give notice. Once it is past, noticeBy follows from the term.
              * @example 2027-05-15
              */
             cancelBefore?: string | null;
             /**
              * Format: date
-             * @description The last day of the present term of the contract.
+             * @description The last day of the present term.
              * @example 2027-06-15
              */
             termEndsOn?: string | null;
             /**
-             * @description The months by which the term renews; null: not at all.
+             * @description The months by which it renews; null: not at all.
              * @example 12
              */
             termMonths?: number | null;
             /**
-             * @description How long before the end of the term notice must be given.
+             * @description How long before its end to give notice.
              * @example {
              *       "count": 1,
              *       "unit": "months"
@@ -1086,7 +1086,7 @@ export interface components {
             } | null;
             /**
              * Format: date
-             * @description The last day through which it is kept for certain: noticeBy is for a term that ends later.
+             * @description The end of the last term to keep. noticeBy is for a term that ends later.
              * @example 2026-06-15
              */
             keepThrough?: string | null;
@@ -4094,7 +4094,7 @@ export interface operations {
     listDeadlines: {
         parameters: {
             query?: {
-                /** @description The number of days ahead. */
+                /** @description The days ahead. */
                 days?: number;
             };
             header?: {

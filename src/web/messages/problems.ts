@@ -3,7 +3,7 @@ import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { passwordLength } from '../../domain/users/user.ts';
 import { wordsOfService, type Problem } from '../api/answers.ts';
 import { formatDay, formatWait } from '../format/intl.ts';
-import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
+import { detailFields as shownDetails, mainLabels, termLabels } from '../subscriptions/fields.ts';
 import { errors as german } from './de/errors.ts';
 import { errors as english } from './en/errors.ts';
 import { filled, translateKnown, type Language, type Plural, type Reader } from './translate.ts';
@@ -36,10 +36,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 /** The labels of fields, as the form and the activity have them. */
 const labels: Readonly<Record<string, string>> = {
   ...mainLabels,
-  termEndsOn: 'activity.field.termEndsOn',
-  termMonths: 'activity.field.termMonths',
-  noticePeriod: 'activity.field.noticePeriod',
-  keepThrough: 'activity.field.keepThrough',
+  ...termLabels,
   ...Object.fromEntries(Object.entries(shownDetails).map(([name, { label }]) => [name, label])),
   amount: 'activity.field.price',
   paidOn: 'subscriptions.pay.day',

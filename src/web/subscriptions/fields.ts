@@ -63,6 +63,14 @@ export const mainLabels = {
 /** The details of the term of a contract, which the form does not hold. */
 export type TermDetail = 'termEndsOn' | 'termMonths' | 'noticePeriod' | 'keepThrough' | 'noticeBy';
 
+/** The labels of these details. */
+export const termLabels = {
+  termEndsOn: 'activity.field.termEndsOn',
+  termMonths: 'activity.field.termMonths',
+  noticePeriod: 'activity.field.noticePeriod',
+  keepThrough: 'activity.field.keepThrough',
+} as const;
+
 /** A detail that a user fills in. The months of an interval belong to the period, and the service keeps the anchor day. */
 export type DetailName = Exclude<keyof Details, 'everyMonths' | 'anchorDay' | TermDetail>;
 

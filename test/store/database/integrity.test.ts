@@ -59,6 +59,11 @@ describe('the integrity check', () => {
     [`tags = 'a', details_folded = 'a'`, 'has derived columns that do not match its fields'],
     [`tags = '[1]', details_folded = '1'`, 'has derived columns that do not match its fields'],
     [`tags = '[]'`, 'has derived columns that do not match its fields'],
+    [`notice_period = '3 months'`, 'has derived columns that do not match its fields'],
+    [`notice_period = 'null'`, 'has derived columns that do not match its fields'],
+    [`notice_period = '{"unit":"months","count":3}'`, 'has derived columns that do not match its fields'],
+    [`notice_period = '{"count":0,"unit":"months"}'`, 'has derived columns that do not match its fields'],
+    [`notice_period = '{"count":3,"unit":"years"}'`, 'has derived columns that do not match its fields'],
     [`auto_renew = 2`, 'has derived columns that do not match its fields'],
   ])('finds a row with details that do not go together: %s', (change, finding) => {
     const directory = filledDirectory();

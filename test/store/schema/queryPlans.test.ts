@@ -278,7 +278,11 @@ describe('a report reads the rows of its owner alone', () => {
     ['scheduled payments', ['SELECT sequence', 'anchor_day', 'next_payment_date <= $to'], upToTheLast],
     ['overdue subscriptions', ['anchor_day', 'next_payment_date < $today'], upToTheLast],
     ['the number of overdue subscriptions', ['count(*)', 'next_payment_date < $today'], upToTheLast],
-    ['renewals', ['next_payment_date BETWEEN $today AND $lastDay'], '(owner_id=? AND next_payment_date>? AND next_payment_date<?)'],
+    [
+      'renewals',
+      ['next_payment_date BETWEEN $today AND $lastDay'],
+      '(owner_id=? AND next_payment_date>? AND next_payment_date<?)',
+    ],
   ])('of %s, only the days asked for are read', (_, pieces, range) => {
     expect(planOf(statementWith(...pieces))[0]).toBe(
       `SEARCH subscriptions USING INDEX subscriptions_by_renewal ${range}`,

@@ -129,11 +129,8 @@ const operations: EntityWords['operations'] = {
   listDeadlines: {
     summary: 'List the deadlines',
     description:
-      'The last days to give notice, of trials and of subscriptions in the days ahead, with the yearly cost.\n\nOf active subscriptions. Notice follows from their details: see noticeBy.',
-    agent: reading(
-      'The user asks what can or must be cancelled soon.',
-      'You want what must be paid: use listUpcomingPayments.',
-    ),
+      'The last days to give notice, of trials and of subscriptions, with the yearly cost.\n\nOf active subscriptions, from today. Notice follows from their details: see noticeBy.',
+    agent: reading('The user asks what to cancel or decide soon.', 'You want payments: listUpcomingPayments.'),
     success: taggedAnswer(
       named('DeadlinesAnswer', exactly({ deadlines: Type.Array(deadline), requestId })),
       'The deadlines, the next first.',

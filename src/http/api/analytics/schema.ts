@@ -37,7 +37,7 @@ export const DeadlinesQuery = Type.Object(
       minimum: 1,
       maximum: 400,
       default: 45,
-      description: 'The number of days ahead.',
+      description: 'The days ahead.',
     }),
   },
   { additionalProperties: false },
