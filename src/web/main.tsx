@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { followLanguage } from './messages/messages.ts';
 import { start } from './pages/sign-in/start.ts';
 import { followKeys } from './shell/shortcuts.tsx';
+import { followScroll } from './shell/scroll.ts';
 import { followTheme } from './shell/theme.ts';
 
 const place = document.querySelector('#app');
@@ -13,5 +14,6 @@ followTheme();
 followKeys();
 followOtherTabs();
 followRevision();
+followScroll();
 void start();
 void followLanguage().then(() => render(<App />, place));

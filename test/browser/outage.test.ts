@@ -5,14 +5,18 @@ import { heading, signInBy, startHome } from './support/home.ts';
 describe.if(canBrowse)('a server that restarts under an open page', () => {
   const { newPage, expectFaults } = useBrowser();
 
-  test('is said to be away, and the page goes on by itself when it is back', async () => {
+  test('is said to be away, the last data stay, and the page goes on by itself when it is back', async () => {
     const home = await startHome();
+    await home.add({ name: 'Netflix' });
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
     expectFaults(/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /Failed to fetch dynamically imported module/);
     await home.stop();
     await page.getByRole('link', { name: 'Subscriptions' }).click();
     await page.getByText('The server does not answer. What you see may be old.').waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: 'Netflix' }).waitFor();
+    await page.getByRole('link', { name: 'Subscriptions' }).click();
     await home.startAgain();
     await page.getByText('The server does not answer. What you see may be old.').waitFor({ state: 'hidden' });
     await heading(page, 'Subscriptions').waitFor();

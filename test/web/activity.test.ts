@@ -2,10 +2,13 @@ import { describe, expect, test } from 'bun:test';
 import { formatDay } from '../../src/web/format/intl.ts';
 import { formatMoney } from '../../src/web/format/money.ts';
 import { type Language, loadTexts, translate } from '../../src/web/messages/translate.ts';
+import { actorKey, distinctActors } from '../../src/web/pages/activity/actors.ts';
+import { readShown, writeShown } from '../../src/web/pages/activity/address.ts';
 import {
   byDay,
   type Entry,
   labelOf,
+  linesOf,
   newestOf,
   paymentDays,
   undoneEntries,
@@ -98,8 +101,8 @@ describe('the sentence of a subscription', () => {
     [renewal(), 'paid US$15.99 for 1 December 2026', '15,99 US$ für den 1. Dezember 2026 bezahlt'],
     [
       renewal({ steps: 40 }),
-      '40 payments recorded, the last for 1 December 2026',
-      '40 Zahlungen eingetragen, die letzte für den 1. Dezember 2026',
+      'paid 40 times, the last for 1 December 2026',
+      '40-mal bezahlt, zuletzt für den 1. Dezember 2026',
     ],
     [
       renewal({ paidOn: null, skipped: 2 }),
@@ -112,7 +115,7 @@ describe('the sentence of a subscription', () => {
   });
 
   test('names the amount of a payment only where it is known', () => {
-    expect(sentenceOf(renewal(), english, () => undefined).text).toBe('payment for 1 December 2026 recorded');
+    expect(sentenceOf(renewal(), english, () => undefined).text).toBe('paid for 1 December 2026');
   });
 
   test('says when a payment was made on another day, and what passed before it', () => {
@@ -224,7 +227,7 @@ describe('the sentence of anything else', () => {
       'First password of ben set',
     ],
     [other('user.setPassword', { before: { hasPassword: true }, after: { name: 'ben' } }), 'Password of ben changed'],
-    [other('user.createCode', { user: 'ben', scope: 'read' }), 'Sign-in link for ben made'],
+    [other('user.createCode', { user: 'ben', scope: 'read' }), 'Sign-in link for ben created'],
     [other('preferences.update', { after: { autoRenew: true } }, 'owner'), 'Payments are recorded automatically'],
     [other('owner.rename', { before: { name: 'a' }, after: { name: 'b' } }, 'owner'), 'Household renamed from a to b'],
     [other('user.create', {}), 'Another change: user.create'],
@@ -268,6 +271,38 @@ describe('the list', () => {
       ['2026-11-21', ['late']],
       ['2026-11-20', ['early']],
     ]);
+  });
+
+  test('shows the sign-ins of a person on a day as one line, in the place of the last one', () => {
+    const signIn = (id: string, name: string | null) =>
+      entry({ id, entityType: 'session', action: 'session.create', actor: { kind: 'session', name } });
+    const ofDay = [signIn('5', 'mia'), entry({ id: '4' }), signIn('3', 'ben'), signIn('2', 'mia'), entry({ id: '1' })];
+    expect(linesOf(ofDay).map((line) => line.map(({ id }) => id))).toEqual([['5', '2'], ['4'], ['3'], ['1']]);
+  });
+
+  test('can be restricted to those who made its changes: people first, then keys, then the service', () => {
+    const actors = [
+      { kind: 'service', name: null },
+      { kind: 'key', name: 'mia' },
+      { kind: 'session', name: 'mia' },
+      { kind: 'session', name: 'ben' },
+      { kind: 'session', name: null },
+      { kind: 'session', name: 'mia' },
+    ] as const;
+    expect(distinctActors(actors).map(actorKey)).toEqual(['session:ben', 'session:mia', 'key:mia', 'service:']);
+  });
+
+  test('keeps what it shows in its address, and ignores what it does not know there', () => {
+    const shown = { filter: 'people', subscriptionId: undefined, by: 'key:a b&c', day: '2026-11-20' } as const;
+    const query = Object.fromEntries(new URLSearchParams(writeShown(shown)));
+    expect(readShown(query)).toEqual(shown);
+    expect(writeShown({ filter: 'all' })).toBe('');
+    expect(readShown({ show: 'x', day: '2026-02-30', by: '' })).toEqual({
+      filter: 'all',
+      subscriptionId: undefined,
+      by: undefined,
+      day: undefined,
+    });
   });
 
   test('joins lists of several types, newest first, and keeps the order of a single one', () => {

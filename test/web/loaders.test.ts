@@ -120,6 +120,25 @@ describe('the activity', () => {
   });
 });
 
+describe('the activity', () => {
+  test('of one person and of one day is found among many entries of others', async () => {
+    const { service, page } = await opened('admin');
+    const { id } = await service.create({ lastPaymentDate: '2026-05-20' });
+    await page.recordPayment((await page.loadVersion(id)).record);
+    await store(service, numbered(130, 'Service'));
+    const all = { filter: 'all', subscriptionId: undefined, count: 50, timeZone: 'UTC' } as const;
+    const bySessions = await page.loadActivity({ ...all, filter: 'subscriptions', count: 200 }, signal);
+    const own = bySessions.entries.find(({ actor }) => actor.kind === 'session');
+    const { entries } = await page.loadActivity({ ...all, by: `session:${own?.actor.name}` }, signal);
+    expect(entries.map(({ action }) => action)).toEqual(['subscription.update', 'session.create']);
+    const [newest] = (await page.loadActivity(all, signal)).entries;
+    const day = newest?.createdAt.slice(0, 10);
+    expect((await page.loadActivity({ ...all, day }, signal)).entries).toHaveLength(50);
+    const before = await page.loadActivity({ ...all, day: '2020-01-01' }, signal);
+    expect([before.entries, before.hasMore]).toEqual([[], false]);
+  });
+});
+
 describe('the calendar and the overview', () => {
   test('a month has the payments made in it, and all that is due in it', async () => {
     const { service, page, requests } = await opened();

@@ -16,7 +16,7 @@ describe('money', () => {
     ['de', 1234.5, 'USD', '1.234,50 US$'],
     ['de-CH', 1234.5, 'CHF', "CHF 1'234.50"],
     ['en', 1480, 'JPY', 'JP¥1,480'],
-    ['en', 1480.5, 'JPY', 'JP¥1,480.50'],
+    ['en', 1480.5, 'JPY', 'JP¥1,481'],
     ['de', 0.1, 'CNY', '0,10 CN¥'],
   ])('in %s, %d %s is %j', (locale, amount, currency, expected) => {
     expect(plain(formatMoney(amount, currency, locale)).replaceAll('’', "'")).toBe(expected);
@@ -31,9 +31,8 @@ describe('money', () => {
     const sign = partOf(new Intl.NumberFormat('en-001', { style: 'currency', currency }), 'currency');
     expect(currencySign(currency)).toBe(sign);
     for (const locale of ['en', 'en-US', 'en-GB', 'en-ZA', 'en-IN', 'en-AT', 'de', 'de-AT', 'de-CH', 'de-LI']) {
-      for (const amount of [0, 4, 1480, 1234.5, -12345.67, -3]) {
-        const digits = Number.isInteger(amount) ? {} : { minimumFractionDigits: 2 };
-        const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).formatToParts(amount);
+      for (const amount of [0, 4, 1480, 1234.56, -12345.67, -3]) {
+        const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(amount);
         const expected = parts.map(({ type, value }) => (type === 'currency' ? sign : value)).join('');
         expect([locale, formatMoney(amount, currency, locale)]).toEqual([locale, expected]);
       }
@@ -73,9 +72,16 @@ describe('an amount that a user types', () => {
   test('what is filled in for the user is read as the same amount', () => {
     for (const locale of ['en', 'de', 'de-CH', 'en-GB']) {
       for (const amount of [0.01, 9.99, 1234.5, 1000, 99999.99, 123.4]) {
-        expect(parseAmount(amountText(amount, locale), locale)).toBe(amount);
+        for (const currency of ['EUR', 'JPY']) {
+          expect(parseAmount(amountText(amount, locale, currency), locale)).toBe(amount);
+        }
       }
     }
+  });
+
+  test('is filled in with the digits of its currency, and nothing that is stored is lost', () => {
+    expect([amountText(9.9, 'en', 'EUR'), amountText(1200, 'de', 'EUR')]).toEqual(['9.90', '1200,00']);
+    expect([amountText(1480, 'en', 'JPY'), amountText(1480.5, 'en', 'JPY')]).toEqual(['1480', '1480.5']);
   });
 });
 

@@ -1,8 +1,16 @@
 import createClient from 'openapi-fetch';
 import { isAbort, RequestRefused, ServerUnreachable } from './answers.ts';
 import type { paths } from './apiTypes.d.ts';
-import { isFromSignInOfProxy, noteReachable, noteUnreachable, reconnections, reloadOnce } from './connection.ts';
+import {
+  connection,
+  isFromSignInOfProxy,
+  noteReachable,
+  noteUnreachable,
+  reconnections,
+  reloadOnce,
+} from './connection.ts';
 import { sessionHeader, takeEarlyAnswer } from './earlyAnswers.ts';
+import { keepAnswer, keptAnswer } from './keptAnswers.ts';
 import { loadProblemTexts } from '../messages/messages.ts';
 import { baseUrl, isSessionEnded, token } from './storage.ts';
 
@@ -64,9 +72,28 @@ async function send(request: Request): Promise<Response> {
  * @throws {ServerUnreachable} when the service does not answer
  */
 async function sendWithoutSession(request: Request): Promise<Response> {
-  const response = await (request.method === 'GET' ? shareAnswer(request, exchange) : exchange(request));
+  if (request.method === 'GET') return readOrKept(request);
+  const response = await exchange(request);
   noteReachable();
   return response;
+}
+
+/** The answer to a read. While the server is away, it is the last one, if there was one. */
+async function readOrKept(request: Request): Promise<Response> {
+  const key = `${request.headers.get(sessionHeader)} ${request.url}`;
+  // A server that is off the network does not even refuse: waiting for that would show nothing meanwhile.
+  const last = connection.peek().isLost ? keptAnswer(key) : undefined;
+  if (last !== undefined) return last;
+  try {
+    const response = await shareAnswer(request, exchange);
+    noteReachable();
+    keepAnswer(key, request.url, response);
+    return response;
+  } catch (error) {
+    const answer = error instanceof ServerUnreachable ? keptAnswer(key) : undefined;
+    if (answer === undefined) throw error;
+    return answer;
+  }
 }
 
 async function exchange(request: Request): Promise<Response> {

@@ -5,7 +5,7 @@ import { api, bodyOf, dropSharedAnswers, onWrite } from './client.ts';
 import { reconnections } from './connection.ts';
 import { dropEarlyAnswers } from './earlyAnswers.ts';
 import { refreshSession, session } from './session.ts';
-import { isSessionEnded, token } from './storage.ts';
+import { isSessionEnded, storageKey, token } from './storage.ts';
 
 /** Whether the first data are shown and the browser has time: what the first view can do without loads from then on. */
 const isFirstViewShown = signal(false);
@@ -35,11 +35,17 @@ let known: { readonly token: string | null; readonly revision: number } | undefi
 let polls = 0;
 
 /**
- * Asks for the revision once the first view is there, every 45 s while the page is visible, after each write, and when the
- * server is back.
+ * Asks for the revision once the first view is there, every 45 s while the page is visible, after each write of this tab or
+ * another one of this browser, and when the server is back.
  */
 export function followRevision(): void {
-  onWrite(() => check({ hasWritten: true }));
+  // Old browsers have no channels: their other tabs see a write with their next poll.
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(storageKey('writes')) : undefined;
+  channel?.addEventListener('message', () => check({ hasWritten: true }));
+  onWrite(() => {
+    check({ hasWritten: true });
+    channel?.postMessage(null);
+  });
   document.addEventListener('visibilitychange', () => check());
   setInterval(() => check(), pollMs);
   effect(() => {

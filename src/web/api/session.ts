@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { RequestRefused } from './answers.ts';
 import { api, beforeWrites, bodyOf, openApi, type Schemas } from './client.ts';
 import { sessionHeader, tokenName } from './earlyAnswers.ts';
+import { dropKeptAnswers } from './keptAnswers.ts';
 import { isSessionEnded, onStoredElsewhere, storedSignal, storedValue, token } from './storage.ts';
 
 /** Who is signed in. `today` is a day of `timeZone`, `YYYY-MM-DD`, at the time of the answer. */
@@ -127,7 +128,9 @@ export function isFreshFromCode(): boolean {
 }
 
 effect(() => {
-  if (token.value === null) known.value = undefined;
+  if (token.value !== null) return;
+  known.value = undefined;
+  dropKeptAnswers();
 });
 
 /** Another tab may have signed in meanwhile: that session stays. */

@@ -9,6 +9,7 @@ import {
   formatDay,
   formatDistance,
   formatInstant,
+  formatTimeOfDay,
   formatWithOneDecimal,
 } from './intl.ts';
 import { type Amount, formatMoney } from './money.ts';
@@ -32,6 +33,11 @@ export function formatDue(date: string): string {
 /** An instant in the time zone of the service, in the locale of the user. */
 export function formatTime(instant: string): string {
   return formatInstant(instant, locale.value, session.value?.timeZone ?? 'UTC');
+}
+
+/** The time of the day of an instant in the time zone of the service: `14:32`. */
+export function formatClock(instant: string): string {
+  return formatTimeOfDay(instant, locale.value, session.value?.timeZone ?? 'UTC');
 }
 
 /** How long ago an instant was, in the locale of the user. */

@@ -66,6 +66,7 @@ const distanceFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { nu
 const instantFormat = kept(
   (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 );
+const clockFormat = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }));
 const instantDayFormat = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }));
 
 /** A day `YYYY-MM-DD`, as the locale writes it. */
@@ -81,6 +82,11 @@ export function formatInstant(instant: string, locale: string, timeZone: string)
 /** The day of an instant, in the time zone of the service. */
 export function formatInstantDay(instant: string, locale: string, timeZone: string): string {
   return instantDayFormat(locale, timeZone).format(new Date(instant));
+}
+
+/** The time of the day of an instant, in the time zone of the service: `14:32`. */
+export function formatTimeOfDay(instant: string, locale: string, timeZone: string): string {
+  return clockFormat(locale, timeZone).format(new Date(instant));
 }
 
 /** How far a day is from today: `today`, `tomorrow`, `in 3 days`, `3 days ago`. */

@@ -24,7 +24,8 @@ export const currencySigns = {
 
 const signs: Readonly<Partial<Record<string, string>>> = currencySigns;
 
-const withoutSmallerUnit = new Set(['JPY']);
+/** Those that Intl writes without decimals. */
+const withoutSmallerUnit: ReadonlySet<string> = new Set(['JPY']);
 
 // Locales place the sign of all currencies alike, so that one format serves them all.
 const format = kept((locale, digits) => new Intl.NumberFormat(locale, styleWith(Number(digits))));
@@ -55,9 +56,11 @@ function styleWith(digits: number): Intl.NumberFormatOptions {
 }
 
 function partsOf(amount: number, currency: string, locale: string): readonly Intl.NumberFormatPart[] {
-  // The service keeps two decimals of every currency, also of those that have no smaller unit.
-  const isWhole = Number.isInteger(amount) && withoutSmallerUnit.has(currency);
-  return format(locale, isWhole ? '0' : '2').formatToParts(amount);
+  return format(locale, digitsOf(currency)).formatToParts(amount);
+}
+
+function digitsOf(currency: string): string {
+  return withoutSmallerUnit.has(currency) ? '0' : '2';
 }
 
 /** A sign that ends in a letter does not touch the digits after it. */
@@ -65,7 +68,14 @@ function spaced(sign: string, next: Intl.NumberFormatPart['type'] | undefined): 
   return next === 'integer' && /\p{L}$/u.test(sign) ? `${sign}\u00A0` : sign;
 }
 
-const typed = kept((locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 2 }));
+const typed = kept(
+  (locale, digits) =>
+    new Intl.NumberFormat(locale, {
+      useGrouping: false,
+      minimumFractionDigits: Number(digits),
+      maximumFractionDigits: 2,
+    }),
+);
 const groupMark = kept(
   (locale) => new Intl.NumberFormat(locale).formatToParts(12_345).find(({ type }) => type === 'group')?.value,
 );
@@ -84,9 +94,9 @@ export function parseAmount(text: string, locale: string): number | undefined {
   return Number(`${whole.replaceAll(/[.,]/g, '')}.${fraction || '0'}`);
 }
 
-/** An amount as a user would type it, such as `1234.5` or `1234,5`. */
-export function amountText(amount: number, locale: string): string {
-  return typed(locale).format(amount);
+/** An amount as a user would type it, such as `1234.50` or `1234,50`. Decimals of a yen that are stored stay. */
+export function amountText(amount: number, locale: string, currency = ''): string {
+  return typed(locale, digitsOf(currency)).format(amount);
 }
 
 /** The mark before the decimals, if there is one. */

@@ -84,19 +84,6 @@ describe('the data of a view', () => {
     ]);
   });
 
-  test('stay while new ones load, and when these fail', async () => {
-    await service.create({ name: 'Stays' });
-    const tab = await signedInTab();
-    const shown = shownList(tab);
-    await tab.settle();
-    const before = shown.names();
-    tab.cutOff();
-    tab.page.reloadAll();
-    expect([shown.names(), shown.isLoading.value]).toEqual([before, true]);
-    await tab.settle();
-    expect([shown.names(), shown.error.value]).toEqual([before, expect.any(Error)]);
-  });
-
   test('load again when an input or a signal changes, and an older answer does not take their place', async () => {
     const { page, settle } = await signedInTab();
     const [input, used] = [page.signal('a'), page.signal('1')];

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { heaviestOf, monthBars, mostUnusual, risesOf, slicesOf } from '../../../src/web/pages/overview/figures.ts';
+import { heaviestOf, monthBars, slicesOf } from '../../../src/web/pages/overview/chartFigures.ts';
+import { risesOf } from '../../../src/web/pages/overview/figures.ts';
+import { reasonOf } from '../../../src/web/pages/overview/heavyMonth.ts';
+import { recordOf } from '../subscriptions/records.ts';
 
 function summary(totals: Readonly<Record<string, Readonly<Record<string, number>>>>) {
   const byCategory = Object.entries(totals).map(([category, monthlyTotalsByCurrency]) => ({
@@ -20,32 +23,35 @@ function month(name: string, totals: Readonly<Record<string, number>>) {
 }
 
 describe('the categories of the charts', () => {
+  const named = (slices: ReturnType<typeof slicesOf>) => slices.map(({ category, amount }) => [category, amount]);
+
   test('are those with costs in the currency, the most expensive first', () => {
     const slices = slicesOf(summary({ News: { EUR: 1 }, Home: { EUR: 5, USD: 2 }, Music: { USD: 9 } }), 'EUR');
-    expect(slices).toEqual([
-      { category: 'Home', amount: 5 },
-      { category: 'News', amount: 1 },
+    expect(named(slices)).toEqual([
+      ['Home', 5],
+      ['News', 1],
     ]);
   });
 
-  test('are five at most, the fifth being all the rest', () => {
-    const six = summary({
-      A: { EUR: 6 },
-      B: { EUR: 5 },
-      C: { EUR: 4 },
-      D: { EUR: 3 },
-      E: { EUR: 0.1 },
-      F: { EUR: 0.2 },
+  test('are six at most, the sixth being all the rest, which is grey', () => {
+    const seven = summary({
+      A: { EUR: 7 },
+      B: { EUR: 6 },
+      C: { EUR: 5 },
+      D: { EUR: 4 },
+      E: { EUR: 3 },
+      F: { EUR: 0.1 },
+      G: { EUR: 0.2 },
     });
-    expect(slicesOf(six, 'EUR').at(-1)).toEqual({ category: null, amount: 0.3 });
-    const five = { byCategory: six.byCategory.slice(0, 5) };
-    expect(slicesOf(five, 'EUR').at(-1)).toEqual({ category: 'E', amount: 0.1 });
+    expect(slicesOf(seven, 'EUR').at(-1)).toEqual({ category: null, amount: 0.3, colour: null });
+    const six = { byCategory: seven.byCategory.slice(0, 6) };
+    expect(named(slicesOf(six, 'EUR')).at(-1)).toEqual(['F', 0.1]);
   });
 
   test('cut each month, and what belongs to none is in the last', () => {
     const slices = [
-      { category: 'Home', amount: 1 },
-      { category: null, amount: 1 },
+      { category: 'Home', amount: 1, colour: 1 },
+      { category: null, amount: 1, colour: null },
     ];
     const forecast = { months: [month('2026-11', { Home: 3, News: 0.1, Food: 0.2 }), month('2026-12', {})] };
     const bars = monthBars(forecast, 'EUR', slices);
@@ -64,20 +70,76 @@ describe('the categories of the charts', () => {
   });
 });
 
-describe('what is worth a look', () => {
-  test('is the subscription that is furthest above the average, from twice on', () => {
-    const above = (name: string, monthlyEquivalent: number) => ({
-      id: name,
-      name,
-      currency: 'EUR' as const,
-      monthlyEquivalent,
-      currencyMonthlyAverage: 10,
-    });
-    expect(mostUnusual([above('a', 20), above('b', 31)])).toMatchObject({ subscription: { name: 'b' }, times: 3.1 });
-    expect(mostUnusual([above('a', 19.99)])).toBeUndefined();
-    expect(mostUnusual([])).toBeUndefined();
+describe('the colour of a category', () => {
+  const names = ['Housing', 'Streaming', 'Music', 'Insurance', 'Sport', 'Phone', 'News', 'Work'];
+  const coloursIn = (amounts: readonly number[]) => {
+    const totals = Object.fromEntries(names.map((name, index) => [name, { EUR: amounts[index] ?? 0 }]));
+    return new Map(slicesOf(summary(totals), 'EUR').map(({ category, colour }) => [category, colour]));
+  };
+
+  test('stays when the amounts change, and with them the order', () => {
+    const before = coloursIn([8, 7, 6, 5, 4, 3, 2, 1]);
+    const after = coloursIn([1, 2, 3, 4, 5, 6, 7, 8]);
+    const inBoth = names.filter((name) => before.has(name) && after.has(name));
+    expect(inBoth.length).toBeGreaterThan(1);
+    expect(inBoth.map((name) => before.get(name))).toEqual(inBoth.map((name) => after.get(name)));
   });
 
+  test('is in no chart that of another category, however many there are', () => {
+    const many = Array.from({ length: 200 }, (_, index) => `Category ${index}`);
+    for (let start = 0; start < many.length; start += 5) {
+      const totals = Object.fromEntries(
+        many.map((name, index) => [name, { EUR: index >= start && index < start + 5 ? 9 : 1 }]),
+      );
+      const shown = slicesOf(summary(totals), 'EUR').slice(0, 5);
+      expect(new Set(shown.map(({ colour }) => colour)).size).toBe(5);
+    }
+  });
+});
+
+describe('the reason of the heaviest month', () => {
+  const yearly = (name: string, lastPaymentDate: string, amount: number) =>
+    recordOf({ name, amount, period: 'yearly', lastPaymentDate });
+  const rent = recordOf({ name: 'Rent', amount: 800, period: 'monthly', lastPaymentDate: '2026-11-01' });
+  const bars = (january: number) =>
+    ['2026-12', '2027-01', '2027-02'].map((name) => {
+      const total = name === '2027-01' ? january : 800;
+      return { month: name, amounts: [total], total };
+    });
+  const reasonIn = (january: number, all: Parameters<typeof reasonOf>[0]) => {
+    const [, heaviest] = bars(january);
+    if (heaviest === undefined) throw new Error('no month');
+    return reasonOf(all, { bars: bars(january), heaviest, currency: 'EUR' });
+  };
+
+  test('is what comes in then and not every month, the most expensive first', () => {
+    const all = [
+      rent,
+      yearly('Car insurance', '2026-01-31', 480),
+      yearly('Household insurance', '2026-01-15', 612),
+      yearly('In May', '2026-05-15', 900),
+    ];
+    expect(reasonIn(1892, all)).toEqual({ names: ['Household insurance', 'Car insurance'], others: 0 });
+  });
+
+  test('counts those beyond the third, and leaves out what is too little, ended, or of another currency', () => {
+    const all = [
+      rent,
+      ...['A', 'B', 'C', 'D', 'E'].map((name, index) => yearly(name, '2026-01-15', 300 - index)),
+      yearly('Little', '2026-01-15', 12),
+      { ...yearly('Paused', '2026-01-15', 700), status: 'paused' as const },
+      { ...yearly('Dollars', '2026-01-15', 700), currency: 'USD' as const },
+    ];
+    expect(reasonIn(2302, all)).toEqual({ names: ['A', 'B', 'C'], others: 2 });
+  });
+
+  test('is not given when all months cost about the same', () => {
+    expect(reasonIn(812, [rent, yearly('Small', '2026-01-15', 12)])).toBeUndefined();
+    expect(reasonIn(1600, [rent])).toBeUndefined();
+  });
+});
+
+describe('what is worth a look', () => {
   test('is what all rises cost more a month, rounded once', () => {
     const change = (previousAmount: number, amount: number, cycle: object) => ({
       previousAmount,

@@ -81,6 +81,9 @@ export interface PageCode extends PageSignals {
         readonly filter: 'all' | 'subscriptions' | 'people';
         readonly subscriptionId: string | undefined;
         readonly count: number;
+        readonly by?: string | undefined;
+        readonly day?: string | undefined;
+        readonly timeZone?: string | undefined;
       },
     ]
   >;

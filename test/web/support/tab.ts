@@ -20,6 +20,12 @@ interface StorageChange {
 
 type Listener = (event: StorageChange) => void;
 
+/** A channel between the tabs of a browser. */
+interface Channel {
+  readonly name: string;
+  readonly listeners: (() => void)[];
+}
+
 /** What a tab keeps when it is loaded anew. */
 interface Kept {
   readonly sessionStorage: ReturnType<typeof createStorage>;
@@ -40,6 +46,7 @@ export function createBrowser(origin: string, proxyHeaders: Readonly<Record<stri
   const clock = createTimers(Date.parse('2026-06-16T12:00:00.000Z'));
   const listeners = new Map<object, Listener[]>();
   const localStorage = createStorage();
+  const channels = new Set<Channel>();
 
   /** Opens a tab, or loads one anew. */
   async function openTab(
@@ -88,6 +95,25 @@ export function createBrowser(origin: string, proxyHeaders: Readonly<Record<stri
       sessionStorage: sessionStorage.seenBy(() => undefined),
       addEventListener: (type: string, listener: Listener) => {
         if (type === 'storage') listeners.set(self, [...(listeners.get(self) ?? []), listener]);
+      },
+      BroadcastChannel: class {
+        readonly own: Channel;
+
+        constructor(name: string) {
+          this.own = { name, listeners: [] };
+          channels.add(this.own);
+        }
+
+        addEventListener(_: string, listener: () => void): void {
+          this.own.listeners.push(listener);
+        }
+
+        postMessage(): void {
+          for (const channel of channels) {
+            const isHeard = channel !== this.own && channel.name === this.own.name;
+            if (isHeard) for (const listener of channel.listeners) setImmediate(listener);
+          }
+        }
       },
       navigator: { languages: ['en-GB'] },
       history: { replaceState: (_: unknown, __: string, to: string) => (address.href = new URL(to, address).href) },

@@ -1,19 +1,22 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { X } from 'lucide';
 import { useLocation } from 'preact-iso/router';
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { useResource } from '../../api/resource.ts';
+import { useLaterResource, useResource } from '../../api/resource.ts';
+import { mayManage, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field, Segmented } from '../../components/Field.tsx';
+import { Field, Segmented, Select } from '../../components/Field.tsx';
 import { formatInterval, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
-import { type Filter, filters } from './loadActivity.ts';
+import { type Actor, actorKey } from './actors.ts';
+import { type Filter, filters, type Shown, writeShown } from './address.ts';
+import { loadActors } from './loadActivity.ts';
 
 interface FiltersProps {
-  readonly filter: Signal<Filter>;
-  readonly subscriptionId: string | undefined;
+  readonly shown: Shown;
+  readonly onShow: (shown: Shown) => void;
 }
 
 const filterTexts = {
@@ -22,20 +25,85 @@ const filterTexts = {
   people: 'activity.filter.people',
 } as const;
 
-/** The choice of what is shown: by type, or one subscription, which is in the address. */
-export function Filters({ filter, subscriptionId }: FiltersProps) {
+/** The choice of what is shown: by type, by person and by day, or one subscription. All of it is in the address. */
+export function Filters({ shown, onShow }: FiltersProps) {
   const { route } = useLocation();
-  const choose = (id: string) => route(pathOf('activity', `?subscription=${encodeURIComponent(id)}`));
-  if (subscriptionId !== undefined) {
-    return <OnlyOne id={subscriptionId} onClear={() => route(pathOf('activity'))} />;
-  }
+  const filter = useChoice(shown, onShow);
+  const { subscriptionId } = shown;
+  if (subscriptionId !== undefined) return <OnlyOne id={subscriptionId} onClear={() => onShow({ filter: 'all' })} />;
+  const choose = (id: string) => route(pathOf('activity', writeShown({ filter: 'all', subscriptionId: id })));
+  // On a phone, the list comes first.
+  const isOpen = shown.by !== undefined || shown.day !== undefined || wide.matches;
   const options = filters.map((value) => ({ value, text: t(filterTexts[value]) }));
   return (
     <div class="activity-filters">
-      <Segmented label={t('activity.filter')} options={options} choice={filter} />
-      {filter.value !== 'people' && <SubscriptionSearch onChoose={choose} />}
+      <Segmented label={t('activity.filter')} options={options} choice={filter} value={shown.filter} />
+      <details class="folded" open={isOpen}>
+        <summary>{t('activity.filter.more')}</summary>
+        <div class="activity-fields">
+          <ActorField shown={shown} onShow={onShow} />
+          <Field label={t('activity.filter.day')}>
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                max={today.value}
+                value={shown.day ?? ''}
+                onChange={({ currentTarget }) => onShow({ ...shown, day: currentTarget.value || undefined })}
+              />
+            )}
+          </Field>
+          {shown.filter !== 'people' && <SubscriptionSearch onChoose={choose} />}
+        </div>
+      </details>
     </div>
   );
+}
+
+/** The choice of the type as a signal: what sets it changes the address. */
+function useChoice(shown: Shown, onShow: (shown: Shown) => void): Signal<Filter> {
+  const choice = useSignal(shown.filter);
+  useEffect(() => {
+    choice.value = shown.filter;
+  }, [shown.filter]);
+  useEffect(() => {
+    if (choice.value !== shown.filter) onShow({ ...shown, filter: choice.value });
+  }, [choice.value]);
+  return choice;
+}
+
+const wide = matchMedia('(width >= 720px)');
+
+const everybody = '';
+
+/** Chooses who has made the changes. */
+function ActorField({ shown, onShow }: FiltersProps) {
+  const actors = useLaterResource((signal) => loadActors(mayManage.value, signal));
+  const known = (actors.data.value ?? []).map((actor) => ({ value: actorKey(actor), text: actorName(actor) }));
+  const asked = shown.by ?? everybody;
+  const unknown = asked === everybody || known.some(({ value }) => value === asked) ? [] : [asked];
+  const options = [
+    { value: everybody, text: t('activity.filter.everybody') },
+    ...known,
+    ...unknown.map((value) => ({ value, text: value.slice(value.indexOf(':') + 1) })),
+  ];
+  return (
+    <Field label={t('activity.filter.by')}>
+      {(control) => (
+        <Select
+          {...control}
+          options={options}
+          value={asked}
+          onChoose={(by) => onShow({ ...shown, by: by || undefined })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function actorName({ kind, name }: Actor): string {
+  if (name === null) return t('common.product');
+  return kind === 'key' ? t('activity.filter.key', { name }) : name;
 }
 
 function OnlyOne({ id, onClear }: { readonly id: string; readonly onClear: () => void }) {

@@ -13,6 +13,7 @@ import {
   mapDetails,
   type Words,
 } from '../../subscriptions/fields.ts';
+import { actorKey } from './actors.ts';
 
 /** An entry of the activity, as the API has it. */
 export type Entry = components['schemas']['ActivityEntry'];
@@ -68,12 +69,37 @@ export interface EntriesOfDay {
   readonly entries: readonly Entry[];
 }
 
+/** The day `YYYY-MM-DD` of a time zone on which an entry was made. */
+export function dayOf({ createdAt }: Entry, timeZone: string): string {
+  // This locale writes days as the API does.
+  return dayFormat('sv-SE', timeZone).format(new Date(createdAt));
+}
+
 /** The entries by the day of a time zone on which they were made, in their order. */
 export function byDay(entries: readonly Entry[], timeZone: string): readonly EntriesOfDay[] {
-  // This locale writes days as the API does.
-  const format = dayFormat('sv-SE', timeZone);
-  const days = Map.groupBy(entries, ({ createdAt }) => format.format(new Date(createdAt)));
+  const days = Map.groupBy(entries, (entry) => dayOf(entry, timeZone));
   return Array.from(days, ([day, of]) => ({ day, entries: of }));
+}
+
+/** The entries of one line: one, or all sign-ins of a person. */
+export type Line = readonly [Entry, ...Entry[]];
+
+/** The lines of a day: all sign-ins of a person are one, in the place of the first of them. */
+export function linesOf(entries: readonly Entry[]): readonly Line[] {
+  const lines: [Entry, ...Entry[]][] = [];
+  const signIns = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const person = entry.action === 'session.create' ? actorKey(entry.actor) : undefined;
+    const known = person === undefined ? undefined : signIns.get(person);
+    if (known !== undefined) {
+      known.push(entry);
+      continue;
+    }
+    const line: [Entry, ...Entry[]] = [entry];
+    lines.push(line);
+    if (person !== undefined) signIns.set(person, line);
+  }
+  return lines;
 }
 
 /** The newest entries of several lists that are newest first, as one such list. */

@@ -1,12 +1,9 @@
 import { entityTypes, type EntityType } from '../../../domain/audit/auditEntry.ts';
+import { allPages } from '../../api/answers.ts';
 import { api, bodyOf } from '../../api/client.ts';
-import { newestOf, paymentDays, paymentKey, type Entry } from './entries.ts';
-
-/** Which entries are shown. */
-export const filters = ['all', 'subscriptions', 'people'] as const;
-
-/** One of `filters`. */
-export type Filter = (typeof filters)[number];
+import { type Actor, actorKey, distinctActors } from './actors.ts';
+import type { Filter } from './address.ts';
+import { dayOf, newestOf, paymentDays, paymentKey, type Entry } from './entries.ts';
 
 const otherTypes = entityTypes.filter((type) => type !== 'subscription' && type !== 'payment');
 
@@ -29,18 +26,26 @@ export interface Activity {
 export interface Wanted {
   readonly filter: Filter;
   /** Only the entries of this subscription. */
-  readonly subscriptionId: string | undefined;
+  readonly subscriptionId?: string | undefined;
   /** How many entries. */
   readonly count: number;
+  /** Only the entries of this actor, as `actorKey` writes it. */
+  readonly by?: string | undefined;
+  /** Only the entries of this day `YYYY-MM-DD` of the time zone. */
+  readonly day?: string | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 const pageSize = 100;
+/** How many entries the page looks through for each one that it shows, as the API cannot filter by actor and day. */
+const searchedForEach = 20;
 
 /** Loads the newest entries that pass a filter. */
-export async function loadActivity({ filter, subscriptionId, count }: Wanted, abort: AbortSignal): Promise<Activity> {
+export async function loadActivity(wanted: Wanted, abort: AbortSignal): Promise<Activity> {
+  const { filter, subscriptionId, count } = wanted;
   const types = subscriptionId === undefined ? typesOf[filter] : (['subscription'] as const);
   const lists = await Promise.all(
-    types.map((entityType) => newest({ entityType, entityId: subscriptionId }, count, abort)),
+    types.map((entityType) => newest({ entityType, entityId: subscriptionId }, wanted, abort)),
   );
   const all = lists.map(({ entries }) => entries);
   const entries = newestOf(all, count);
@@ -53,21 +58,50 @@ interface Restriction {
   readonly entityId: string | undefined;
 }
 
-async function newest({ entityType, entityId }: Restriction, count: number, signal: AbortSignal) {
+async function newest({ entityType, entityId }: Restriction, wanted: Wanted, signal: AbortSignal) {
+  const { count } = wanted;
+  const { isSearch, passes, isPast } = searchFor(wanted);
+  const most = isSearch ? count * searchedForEach : count;
   const entries: Entry[] = [];
+  let offset = 0;
   let hasMore = true;
-  while (hasMore && entries.length < count) {
+  while (hasMore && entries.length < count && offset < most) {
     const query = {
-      limit: Math.min(pageSize, count - entries.length),
-      offset: entries.length,
+      limit: isSearch ? pageSize : Math.min(pageSize, most - offset),
+      offset,
       ...(entityType !== undefined && { entityType }),
       ...(entityId !== undefined && { entityId }),
     };
-    const page = await bodyOf(api.GET('/api/v1/activity', { params: { query }, signal }));
-    entries.push(...page.data);
-    hasMore = page.pagination.hasMore && page.data.length > 0;
+    const { data, pagination } = await bodyOf(api.GET('/api/v1/activity', { params: { query }, signal }));
+    entries.push(...data.filter((entry) => passes(entry)));
+    offset += data.length;
+    hasMore = pagination.hasMore && data.length > 0 && !isPast(data);
   }
   return { entries, hasMore };
+}
+
+function searchFor({ by, day, timeZone = 'UTC' }: Wanted) {
+  const isBy = ({ actor }: Entry) => by === undefined || actorKey(actor) === by;
+  const isOn = (entry: Entry) => day === undefined || dayOf(entry, timeZone) === day;
+  return {
+    isSearch: by !== undefined || day !== undefined,
+    passes: (entry: Entry) => isBy(entry) && isOn(entry),
+    /** Whether a page ends before the day. */
+    isPast: (page: readonly Entry[]) => {
+      const last = page.at(-1);
+      return day !== undefined && last !== undefined && dayOf(last, timeZone) < day;
+    },
+  };
+}
+
+/** Those who have made one of the last changes, and with `withUsers`, which takes an admin, all users. */
+export async function loadActors(withUsers: boolean, signal: AbortSignal): Promise<readonly Actor[]> {
+  const [{ data: entries }, users] = await Promise.all([
+    bodyOf(api.GET('/api/v1/activity', { params: { query: { limit: pageSize } }, signal })),
+    withUsers ? allPages((query) => bodyOf(api.GET('/api/v1/users', { params: { query }, signal }))) : [],
+  ]);
+  const people = users.map(({ name }) => ({ kind: 'session', name }) as const);
+  return distinctActors([...people, ...entries.map(({ actor }) => actor)]);
 }
 
 /** What was paid; the entries of renewals do not say it. Without the payments of a very busy time. */

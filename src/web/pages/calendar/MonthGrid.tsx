@@ -97,6 +97,9 @@ interface DayCellProps {
   readonly onSelect: (day: string) => void;
 }
 
+/** What the colour of a payment says, where there are no colours. */
+const stateTexts = { overdue: 'subscriptions.status.overdue', paid: 'calendar.totals.paid' } as const;
+
 /** A day of the month with its deadlines and payments. */
 function DayCell({ date, entries, deadlines, isToday, isSelected, onSelect }: DayCellProps) {
   const shown = entries.length > chipsAtMost ? entries.slice(0, chipsAtMost - 1) : entries;
@@ -122,6 +125,7 @@ function DayCell({ date, entries, deadlines, isToday, isSelected, onSelect }: Da
         <span key={entry.key} class={`chip ${entry.state}`}>
           <bdi class="chip-name">{nameOf(entry)}</bdi>
           <span class="chip-amount">{money(entry.amount, entry.currency)}</span>
+          {entry.state !== 'due' && <span class="chip-state">{t(stateTexts[entry.state])}</span>}
         </span>
       ))}
       {shown.length < entries.length && (

@@ -2,8 +2,9 @@ import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { Card, EmptyState, PageHeader, Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
-import { money, times } from '../../format/format.ts';
+import { money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
+import { AboveAverage } from './AboveAverage.tsx';
 import { Duplicates } from './Duplicates.tsx';
 import { byCurrency } from './figures.ts';
 import { PriceChanges } from './PriceChanges.tsx';
@@ -40,46 +41,13 @@ function Sections() {
   );
 }
 
-const rowsAtFirst = { above: 8, yearly: 3 };
-
-function useOptimizations() {
-  return useResource(
-    async (signal) => (await bodyOf(api.GET('/api/v1/analytics/optimizations', { signal }))).optimizations,
-  );
-}
-
-/** Subscriptions that cost much more than the others of their currency. */
-export function AboveAverage() {
-  const optimizations = useOptimizations();
-  return (
-    <Card title={t('insights.above')}>
-      <Loaded resource={optimizations}>
-        {({ aboveAverageInCurrency: rows }) =>
-          rows.length === 0 ? (
-            <p class="muted">{t('insights.above.none')}</p>
-          ) : (
-            <Ledger
-              count={rowsAtFirst.above}
-              rows={rows.map(({ id, name, currency, monthlyEquivalent, currencyMonthlyAverage: average }) => ({
-                id,
-                name,
-                amount: money(monthlyEquivalent, currency),
-                note: t('insights.above.times', {
-                  times: times(monthlyEquivalent / average),
-                  average: money(average, currency),
-                }),
-              }))}
-            />
-          )
-        }
-      </Loaded>
-    </Card>
-  );
-}
+const rowsAtFirst = 3;
 
 /** The monthly subscriptions that cost most in a year. */
 export function MostInAYear() {
-  const optimizations = useOptimizations();
+  const optimizations = useResource(
+    async (signal) => (await bodyOf(api.GET('/api/v1/analytics/optimizations', { signal }))).optimizations,
+  );
   return (
     <Card title={t('insights.year')} aside={t('insights.year.aside')}>
       <Loaded resource={optimizations}>
@@ -89,7 +57,7 @@ export function MostInAYear() {
             {byCurrency(monthlyToAnnual).map(([currency, rows]) => (
               <div class="currency-group" key={currency}>
                 <Ledger
-                  count={rowsAtFirst.yearly}
+                  count={rowsAtFirst}
                   rows={rows.map(({ id, name, monthlyAmount, yearlyAtCurrentRate }) => ({
                     id,
                     name,

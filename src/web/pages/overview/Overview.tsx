@@ -11,6 +11,7 @@ import { Nothing, PageLoader } from '../../shell/PageLoader.tsx';
 import { loadDeadlines } from '../../subscriptions/deadlines.ts';
 import { noticeDaysAhead } from '../../subscriptions/marks.ts';
 import { Charts } from './Charts.tsx';
+import type { Comparison } from './comparison.ts';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
@@ -20,6 +21,9 @@ import { Totals } from './Totals.tsx';
 
 const loadEmptyHousehold = async () => (await import('./start/Start.tsx')).EmptyHousehold;
 const loadFirstSteps = async () => (await import('./start/Start.tsx')).FirstSteps;
+/** With more subscriptions, the page does without what it says by comparing all of them. */
+const mostCompared = 500;
+const nothingCompared: Comparison = { unusual: [], reasonOf: () => undefined };
 
 /** The page Overview: what is due, and what it all costs. */
 export function Overview() {
@@ -59,6 +63,11 @@ function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigu
     [due.to, withCustom],
   );
   const later = useLaterResource(async (signal) => deadlines ?? loadOwnDeadlines(signal), [deadlines]);
+  const isSmall = summary.counts.total <= mostCompared;
+  const comparison = useLaterResource(
+    async (signal) => (isSmall ? (await import('./comparison.ts')).compareAll(signal) : nothingCompared),
+    [isSmall],
+  );
   if (summary.counts.total === 0) return <PageLoader load={loadEmptyHousehold} />;
   return (
     <>
@@ -70,8 +79,8 @@ function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigu
         </div>
         <div class="overview-side">
           {firstSteps.value === 'open' && mayWrite.value && <PageLoader load={loadFirstSteps} placeholder={Nothing} />}
-          <Charts summary={summary} />
-          <RemarksCard changes={details.data.value?.changes ?? []} />
+          <Charts summary={summary} comparison={comparison.data.value} />
+          <RemarksCard changes={details.data.value?.changes ?? []} comparison={comparison.data.value} />
         </div>
       </div>
     </>

@@ -6,7 +6,10 @@ import { Card } from '../../components/content.tsx';
 import { moneyList, times } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
-import { mostUnusual, risesOf } from './figures.ts';
+import { hiddenAsUnusual } from '../../subscriptions/hidden.ts';
+import type { Unusual } from '../../subscriptions/unusual.ts';
+import type { Comparison } from './comparison.ts';
+import { risesOf } from './figures.ts';
 
 interface Remark {
   readonly icon: IconNode;
@@ -14,20 +17,22 @@ interface Remark {
   readonly action: string;
 }
 
+interface RemarksCardProps {
+  readonly changes: readonly Schemas['PriceChange'][];
+  /** Undefined while it loads. */
+  readonly comparison: Comparison | undefined;
+}
+
 /** What is worth a look: possible duplicates, the most unusual price, and prices that rose. Nothing if there is nothing. */
-export function RemarksCard({ changes }: { readonly changes: readonly Schemas['PriceChange'][] }) {
-  const { data } = useLaterResource(async (signal) => {
-    const [duplicates, optimizations] = await Promise.all([
-      bodyOf(api.GET('/api/v1/analytics/duplicates', { signal })),
-      bodyOf(api.GET('/api/v1/analytics/optimizations', { signal })),
-    ]);
-    return { groups: duplicates.duplicates, above: optimizations.optimizations.aboveAverageInCurrency };
-  });
-  const { groups = [], above = [] } = data.value ?? {};
-  const remarks = [duplicatesRemark(groups), unusualRemark(above), risesRemark(changes)].filter(
+export function RemarksCard({ changes, comparison }: RemarksCardProps) {
+  const { data } = useLaterResource(
+    async (signal) => (await bodyOf(api.GET('/api/v1/analytics/duplicates', { signal }))).duplicates,
+  );
+  if (data.value === undefined || comparison === undefined) return null;
+  const remarks = [duplicatesRemark(data.value), unusualRemark(comparison.unusual), risesRemark(changes)].filter(
     (remark) => remark !== undefined,
   );
-  if (data.value === undefined || remarks.length === 0) return null;
+  if (remarks.length === 0) return null;
   return (
     <Card title={t('overview.remarks')}>
       <ul class="remarks">
@@ -56,11 +61,11 @@ function duplicatesRemark(groups: readonly Schemas['DuplicateGroup'][]): Remark 
   return { icon: Copy, text, action: t('overview.remarks.compare') };
 }
 
-function unusualRemark(above: Schemas['Optimizations']['aboveAverageInCurrency']): Remark | undefined {
-  const most = mostUnusual(above);
+function unusualRemark(unusual: readonly Unusual[]): Remark | undefined {
+  const most = unusual.find(({ subscription: { id } }) => !hiddenAsUnusual.value.has(id));
   if (most === undefined) return undefined;
-  const { name, currency } = most.subscription;
-  const text = t('overview.remarks.unusual', { name, currency, times: times(most.times) });
+  const { name, category } = most.subscription;
+  const text = t('overview.remarks.unusual', { name, category, times: times(most.times) });
   return { icon: TriangleAlert, text, action: t('overview.remarks.show') };
 }
 

@@ -73,7 +73,7 @@ export function valuesOf(record: Subscription, locale: string): FormValues {
   const { name, currency, lastPaymentDate, category, status, notificationEnabled, details } = record;
   return {
     name,
-    amount: amountText(record.amount, locale),
+    amount: amountText(record.amount, locale, currency),
     currency,
     count: interval ? String(interval.count) : '',
     unit: interval?.unit ?? 'month',

@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact';
+import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { useLaterResource } from '../../api/resource.ts';
+import { Card, TableHead } from '../../components/content.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { formatDate, money } from '../../format/format.ts';
+import { t } from '../../messages/messages.ts';
+import { listWords } from '../../subscriptions/words.ts';
+import { heaviestOf, type MonthBar, monthBars, type Slice } from './chartFigures.ts';
+import type { Comparison } from './comparison.ts';
+import type { Reason } from './heavyMonth.ts';
+import { calendarPath, MonthBars, monthInWords, sliceName } from './MonthBars.tsx';
+
+const wholeMonths = 12;
+
+interface ForecastCardProps {
+  readonly currency: string;
+  readonly slices: readonly Slice[];
+  /** For the reason of the heaviest month; undefined while it loads. */
+  readonly comparison: Comparison | undefined;
+  /** Chooses the currency. */
+  readonly children: ComponentChildren;
+}
+
+/** The payments of the next twelve whole months in a currency, by category, and what is left of this month. */
+export function ForecastCard({ currency, slices, comparison, children }: ForecastCardProps) {
+  // What is due comes first: the chart takes as long to build as all of that.
+  const forecast = useLaterResource(async (signal) => {
+    const query = { months: wholeMonths + 1 };
+    return (await bodyOf(api.GET('/api/v1/analytics/forecast', { params: { query }, signal }))).forecast;
+  });
+  // The rest of a month beside whole months would look like a cheap one.
+  const bars = monthBars({ months: forecast.data.value?.months.slice(1) ?? [] }, currency, slices);
+  const heaviest = heaviestOf(bars);
+  const title = t('overview.forecast', { count: forecast.data.value ? bars.length : wholeMonths });
+  const aside = heaviest && t('overview.forecast.heaviest', monthInWords(heaviest, currency, 'longMonth'));
+  return (
+    <Card title={title} aside={aside}>
+      {children}
+      <Loaded resource={forecast} lines={8}>
+        {(loaded) => (
+          <>
+            {heaviest === undefined ? (
+              <p class="muted">{t('overview.forecast.nothing')}</p>
+            ) : (
+              <>
+                <ReasonLine reason={comparison?.reasonOf({ bars, heaviest, currency })} heaviest={heaviest} />
+                <MonthBars bars={bars} heaviest={heaviest} currency={currency} slices={slices} />
+              </>
+            )}
+            <RestOfMonth forecast={loaded} currency={currency} />
+            {heaviest && <ForecastTable title={title} bars={bars} currency={currency} slices={slices} />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface ReasonLineProps {
+  readonly reason: Reason | undefined;
+  readonly heaviest: MonthBar;
+}
+
+/** Why the heaviest month is that, if there is a reason. */
+function ReasonLine({ reason, heaviest }: ReasonLineProps) {
+  if (reason === undefined) return null;
+  const { names, others } = reason;
+  const list = others === 0 ? names : [...names, t('overview.forecast.others', { count: others })];
+  const month = formatDate(`${heaviest.month}-01`, 'longMonth');
+  return (
+    <p class="forecast-reason">
+      {t('overview.forecast.reason', { month, names: listWords(list), count: names.length + others })}
+    </p>
+  );
+}
+
+interface RestOfMonthProps {
+  readonly forecast: Schemas['Forecast'];
+  readonly currency: string;
+}
+
+/** What is still to come in this month, and what is overdue. */
+function RestOfMonth({ forecast: { months, overdue }, currency }: RestOfMonthProps) {
+  const [now] = months;
+  if (now === undefined) return null;
+  const month = formatDate(`${now.month}-01`, 'longMonth');
+  const [toCome = 0, late = 0] = [now.totalsByCurrency[currency], overdue.totalsByCurrency[currency]];
+  return (
+    <p class="forecast-rest">
+      {toCome > 0
+        ? t('overview.forecast.rest', { month, sum: money(toCome, currency) })
+        : t('overview.forecast.rest.nothing', { month })}
+      {late > 0 && <strong> · {t('overview.forecast.overdue', { sum: money(late, currency) })}</strong>}
+    </p>
+  );
+}
+
+interface ForecastTableProps {
+  /** What the chart shows. */
+  readonly title: string;
+  readonly bars: readonly MonthBar[];
+  readonly currency: string;
+  readonly slices: readonly Slice[];
+}
+
+/** The figures of the chart as a table, folded until they are wanted. */
+function ForecastTable({ title, bars, currency, slices }: ForecastTableProps) {
+  const caption = t('common.asTable.of', { title });
+  return (
+    <details class="folded">
+      <summary>{t('common.asTable')}</summary>
+      <div class="folded-scroll" role="region" aria-label={caption} tabIndex={0}>
+        <table class="figures">
+          <caption class="visually-hidden">{caption}</caption>
+          <TableHead columns={[t('overview.forecast.month'), ...slices.map(sliceName), t('overview.forecast.total')]} />
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.month}>
+                <th scope="row">
+                  <a href={calendarPath(bar.month)}>{monthInWords(bar, currency).month}</a>
+                </th>
+                {bar.amounts.map((amount, column) => (
+                  <td key={column}>{money(amount, currency)}</td>
+                ))}
+                <td>{money(bar.total, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

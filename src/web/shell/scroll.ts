@@ -1,0 +1,58 @@
+const patienceMs = 3_000;
+// Safari allows 100 changes of the history in 30 seconds.
+const saveDelayMs = 300;
+
+/** What the history keeps for a page that was left: how far it was scrolled, in CSS pixels. */
+interface Place {
+  readonly scrolledTo?: number;
+}
+
+/**
+ * Has the Back button return to where a page was left, once its data are there. The browser alone would try before they
+ * are, when the page is still short.
+ */
+export function followScroll(): void {
+  history.scrollRestoration = 'manual';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    const scrolledTo = Math.round(scrollY);
+    if (placeOf(history.state).scrolledTo !== scrolledTo) history.replaceState({ scrolledTo }, '');
+  };
+  addEventListener('scroll', () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, saveDelayMs);
+  });
+  // Before the router goes on: its entry of the history is not this one any more.
+  addEventListener('click', save, { capture: true });
+  addEventListener('pagehide', save);
+  addEventListener('popstate', ({ state }) => {
+    clearTimeout(timer);
+    restore(placeOf(state).scrolledTo ?? 0);
+  });
+  const { scrolledTo } = placeOf(history.state);
+  if (scrolledTo !== undefined) restore(scrolledTo);
+}
+
+function placeOf(state: unknown): Place {
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** Scrolls as soon as the page is long enough, unless the user moves first. */
+function restore(target: number): void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const giveUp = () => controller.abort();
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate']) {
+    addEventListener(type, giveUp, { signal, capture: true });
+  }
+  const end = performance.now() + patienceMs;
+  const step = () => {
+    if (signal.aborted) return;
+    const isLongEnough = document.documentElement.scrollHeight - innerHeight >= target;
+    if (isLongEnough) scrollTo(0, target);
+    if (isLongEnough || performance.now() > end) giveUp();
+    else requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
