@@ -15,6 +15,7 @@ import * as settings from '../../../src/web/pages/settings/parts.tsx';
 import * as starts from '../../../src/web/pages/sign-in/start.ts';
 import * as actions from '../../../src/web/subscriptions/actions.ts';
 import * as subscriptions from '../../../src/web/subscriptions/api.ts';
+import * as bulk from '../../../src/web/subscriptions/bulk.ts';
 import type { PageCode } from './pageTypes.ts';
 
 // What tests use of the page, in one bundle: it runs in the surroundings that `tab.ts` gives it. Checked with the types of
@@ -46,6 +47,7 @@ deliver({
   ...sessions,
   ...subscriptions,
   ...actions,
+  ...bulk,
   ...storage,
   ...connections,
   ...resources,

@@ -21,7 +21,7 @@ export const settings: Translation<typeof en.settings> = {
   'password.save': 'Passwort speichern',
   'password.done': 'Das Passwort ist gesetzt',
   appearance: 'Sprache und Aussehen',
-  'appearance.here': 'Beides gilt nur für diesen Browser.',
+  'appearance.here': 'Das gilt nur für diesen Browser.',
   language: 'Sprache',
   'language.browser': 'Automatisch',
   'language.en': 'English',
@@ -30,6 +30,9 @@ export const settings: Translation<typeof en.settings> = {
   'theme.system': 'Automatisch',
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',
+  letterKeys: 'Tastenkürzel ohne Strg',
+  'letterKeys.on': 'An',
+  'letterKeys.off': 'Aus',
   payments: 'Zahlungen',
   'autoRenew.help':
     'Am Tag nach der Fälligkeit gilt die Zahlung als bezahlt, und der nächste Termin wird gesetzt. Für einzelne Abos lässt sich das anders einstellen.',

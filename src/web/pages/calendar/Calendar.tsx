@@ -92,7 +92,14 @@ function MonthBar({ selected, label, onSelect }: MonthBarProps) {
       <h2 aria-live="polite">{label}</h2>
       <div class="month-buttons">
         <IconButton icon={ChevronLeft} label={t('calendar.previous')} disabled={isAtEnd(-1)} onClick={() => go(-1)} />
-        <Button onClick={() => onSelect(today.value)}>{t('overview.due.today')}</Button>
+        <Button
+          onClick={() => {
+            onSelect(today.value);
+            scrollToToday();
+          }}
+        >
+          {t('overview.due.today')}
+        </Button>
         <IconButton icon={ChevronRight} label={t('calendar.next')} disabled={isAtEnd(1)} onClick={() => go(1)} />
       </div>
     </div>
@@ -128,6 +135,8 @@ interface AgendaProps {
 
 /** The days of a month on which something was or is to be paid, as a list: the calendar of a small screen. */
 export function Agenda({ month, days }: AgendaProps) {
+  // Not when it loads again: the user may be elsewhere.
+  useEffect(scrollToToday, [month]);
   const dates = [...days.keys()];
   if (monthOf(today.value) === month && !days.has(today.value)) dates.push(today.value);
   return (
@@ -147,6 +156,11 @@ export function Agenda({ month, days }: AgendaProps) {
       ))}
     </div>
   );
+}
+
+/** Shows today in the agenda. On a larger screen, which shows the whole month, it does nothing. */
+function scrollToToday(): void {
+  document.querySelector('.agenda-day.is-today')?.scrollIntoView();
 }
 
 /** The payments of a day, with their names as links. */

@@ -13,6 +13,7 @@ import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
+import { useRowKeys } from '../../shell/rows.ts';
 import { pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { type DueGroup, type DueRow, dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek } from './figures.ts';
@@ -43,6 +44,7 @@ export function DueCard({ due, details }: DueCardProps) {
   const week = sumOfWeek(due, today.value);
   const list = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKeeper(list, rows);
+  useRowKeys();
   const { run: payRow, error } = useAction(async (row: DueRow) => {
     keepFocus();
     await recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date });
@@ -111,7 +113,7 @@ function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
   const isOverdue = isLate(row, today.value);
 
   return (
-    <li class={isOverdue ? 'due-row overdue' : 'due-row'}>
+    <li class={isOverdue ? 'due-row overdue' : 'due-row'} data-row>
       <span class="tile" aria-hidden="true">
         {firstLetterOf(row.name)}
       </span>
@@ -132,6 +134,7 @@ function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
           <Button
             isBusy={isBusy.value}
             aria-label={t('subscriptions.action.paid.of', { name: row.name })}
+            data-pay
             onClick={() => void run()}
           >
             {t('subscriptions.action.paid')}
