@@ -152,9 +152,9 @@ describe.if(canBrowse)('the list of subscriptions', () => {
       .getByRole('button', { name: 'Reading' })
       .click();
     await page.getByText('3 subscriptions are now in Reading').waitFor();
-    await page.getByText('Home', { exact: true }).first().waitFor({ state: 'hidden' });
+    await page.getByRole('table').getByText('Home').first().waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+z');
-    await page.getByText('Home', { exact: true }).first().waitFor();
+    await page.getByRole('table').getByText('Home').first().waitFor();
   });
 
   test('on a phone begins in the upper third, filters in a sheet, and selects by a long press', async () => {
@@ -224,6 +224,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Müsli' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('mus');
     await page.getByRole('row', { name: /Films/ }).waitFor({ state: 'hidden' });

@@ -16,6 +16,8 @@ interface BulkBarProps {
   readonly records: readonly Subscription[];
   /** What the categories, tags and means of payment of all subscriptions are. */
   readonly choices: Choices;
+  /** Selects all that are shown; undefined when they are selected. */
+  readonly onSelectAll: (() => void) | undefined;
   readonly onDelete: (records: readonly Subscription[]) => void;
   readonly onDone: () => void;
 }
@@ -28,7 +30,7 @@ interface BulkAction {
 }
 
 /** What the selected subscriptions cost, and what can be done with them: buttons on a desk, a sheet on a phone. */
-export function BulkBar({ records, choices, onDelete, onDone }: BulkBarProps) {
+export function BulkBar({ records, choices, onSelectAll, onDelete, onDone }: BulkBarProps) {
   const isSheetOpen = useSignal(false);
   const edited = useSignal<BulkField | undefined>(undefined);
   const { actions, isBusy } = useBulkActions({ records, onDelete, onDone, edited });
@@ -37,22 +39,25 @@ export function BulkBar({ records, choices, onDelete, onDone }: BulkBarProps) {
       <p role="status">
         <strong>{t('subscriptions.selected', { count: records.length })}</strong> <Sum records={records} />
       </p>
-      {actions.map(({ text, run, isFinal }) => (
-        <Button
-          key={text}
-          class={`button ${isFinal ? 'danger' : 'normal'} subs-bulk-action`}
-          isBusy={isBusy}
-          onClick={run}
-        >
-          {text}
-        </Button>
-      ))}
       <Button class="button normal subs-bulk-more" icon={CheckCheck} onClick={() => (isSheetOpen.value = true)}>
         {t('subscriptions.table.actions')}
       </Button>
       <IconButton icon={X} label={t('subscriptions.selected.clear')} onClick={onDone} />
+      <div class="subs-bulk-actions">
+        {actions.map(({ text, run, isFinal }) => (
+          <Button key={text} kind={isFinal ? 'danger' : 'normal'} isBusy={isBusy} onClick={run}>
+            {text}
+          </Button>
+        ))}
+      </div>
       {isSheetOpen.value && (
-        <ActionSheet count={records.length} actions={actions} onClose={() => (isSheetOpen.value = false)} />
+        <ActionSheet
+          count={records.length}
+          actions={
+            onSelectAll ? [{ text: t('subscriptions.table.select.all'), run: onSelectAll }, ...actions] : actions
+          }
+          onClose={() => (isSheetOpen.value = false)}
+        />
       )}
       {edited.value && (
         <BulkEditDialog
@@ -74,7 +79,7 @@ function Sum({ records }: Pick<BulkBarProps, 'records'>) {
   return <span class="muted">{t('subscriptions.total.month', { amount: moneyList(sums) })}</span>;
 }
 
-interface Bulk extends Omit<BulkBarProps, 'choices'> {
+interface Bulk extends Omit<BulkBarProps, 'choices' | 'onSelectAll'> {
   /** The field that is edited of all of them. */
   readonly edited: Signal<BulkField | undefined>;
 }

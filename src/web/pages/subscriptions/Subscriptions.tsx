@@ -101,6 +101,8 @@ function List({ records, state, selection, onEdit, onDelete }: ListProps) {
     [],
   );
   const selected = records.filter(({ id }) => selection.ids.value.has(id));
+  const shownIds = entries.map(({ record }) => record.id);
+  const isAllSelected = shownIds.every((id) => selection.ids.value.has(id));
   useListKeys(records, selection, actions.pay);
   return (
     <>
@@ -112,7 +114,13 @@ function List({ records, state, selection, onEdit, onDelete }: ListProps) {
         <Table {...{ entries, query, selection, actions }} onSort={state.change} />
       )}
       {selected.length > 0 && (
-        <BulkBar records={selected} choices={choices} onDelete={onDelete} onDone={selection.clear} />
+        <BulkBar
+          records={selected}
+          choices={choices}
+          onSelectAll={isAllSelected ? undefined : () => selection.set(shownIds, true)}
+          onDelete={onDelete}
+          onDone={selection.clear}
+        />
       )}
       {menu.value && (
         <RowMenu

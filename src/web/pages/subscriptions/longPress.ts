@@ -70,11 +70,12 @@ function createPress(selection: Selection) {
 
     click(event: MouseEvent) {
       const id = rowIdOf(event);
-      const isByKey = event.detail === 0;
-      if (!isTouch || isByKey || id === undefined || (!hasSelected && selection.ids.peek().size === 0)) return;
+      const isTap = isTouch && event.detail > 0 && id !== undefined && selection.ids.peek().size > 0;
+      // The end of the long press: what has appeared under the finger meanwhile is not meant.
+      if (!hasSelected && !isTap) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!hasSelected) toggle(id);
+      if (!hasSelected && id !== undefined) toggle(id);
       hasSelected = false;
     },
   };
