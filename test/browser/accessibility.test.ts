@@ -6,6 +6,9 @@ import { canBrowse, useBrowser, type Look } from './support/visits.ts';
 
 const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Activity', 'Settings'] as const;
 
+/** The widths of a small and a usual phone, a tablet and a desk, in CSS pixels. */
+const widths = [320, 390, 820, 1280];
+
 const looks: readonly Required<Pick<Look, 'screen' | 'theme'>>[] = [
   { screen: 'desk', theme: 'light' },
   { screen: 'desk', theme: 'dark' },
@@ -51,6 +54,10 @@ describe.if(canBrowse)(
       await check('Add subscription');
       await page.keyboard.press('?');
       await check('Keyboard shortcuts');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('mus');
+      await page.getByRole('option', { name: 'Paid: Music' }).waitFor();
+      await check('Find anything');
       await page.goto(`${home.origin}/subscriptions`);
       const menu = page.getByRole('button', { name: 'Actions for Rent' });
       const choose = async (action: string) => {
@@ -84,8 +91,9 @@ describe.if(canBrowse)(
       expect(faults).toEqual([]);
     });
 
-    test('in German, where words are longer', async () => {
+    test('in German, where words are longer, with long names and large amounts, at each width', async () => {
       const home = await filledHome();
+      await addExtremes(home);
       const context = await newContext([home.origin], { screen: 'phone', locale: 'de-DE' });
       const page = await context.newPage();
       await signInBy(home.link, page);
@@ -94,6 +102,11 @@ describe.if(canBrowse)(
         await page.goto(`${home.origin}/${name.toLowerCase()}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 844 });
+          faults.push(...(await layoutFaultsOf(page, `${name} at ${width}`)));
+        }
+        await page.setViewportSize({ width: 390, height: 844 });
         faults.push(...(await faultsOf(page, name)));
       }
       expect(faults).toEqual([]);
@@ -141,6 +154,46 @@ async function faultsOf(page: Page, place: string, { theme }: Look = {}): Promis
   // All else is the same in both themes.
   const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${place}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`);
-  const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-  return isTooWide ? [...found, `${place}: wider than the screen`] : found;
+  return [...found, ...(await layoutFaultsOf(page, place))];
+}
+
+/** What is wider than the screen, and the amounts that are broken over two lines. */
+async function layoutFaultsOf(page: Page, place: string): Promise<string[]> {
+  const found = await page.evaluate<readonly string[]>(layoutFaults);
+  return found.map((fault) => `${place}: ${fault}`);
+}
+
+const layoutFaults = `(() => {
+  const faults = [];
+  if (document.documentElement.scrollWidth > innerWidth) {
+    const isWide = (element) => element.getBoundingClientRect().right > innerWidth + 1;
+    const wide = Array.from(document.querySelectorAll('main *')).filter(isWide).map(({ outerHTML }) => outerHTML.slice(0, 80));
+    faults.push('wider than the screen, at ' + wide.slice(-3).join(' '));
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    for (const { 0: amount, index } of data.matchAll(/[A-Z€$£¥]*\\s?\\d[\\d.,]*[.,]\\d{2}(\\s?[A-Z]*[€$£¥])?/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + amount.length);
+      const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+      if (lines.size > 1) faults.push('the amount ' + amount + ' is broken, in ' + parentElement.outerHTML.slice(0, 120));
+    }
+  }
+  return faults;
+})()`;
+
+/** Names as long as a name may be, large amounts, and several scripts. */
+async function addExtremes(home: Home): Promise<void> {
+  const long =
+    'Rechtsschutzversicherungsgesellschaft mit beschränkter Haftung für Verkehr, Beruf, Privates und Wohnen in der Europäischen Union';
+  const category = 'Versicherungen und Vorsorge für die ganze Familie, auch im Ausland und auf Reisen';
+  const large = { amount: 999_999.99, category: category.slice(0, 80) };
+  await home.add({ ...large, name: long.slice(0, 120), paidDaysAgo: 40 });
+  await home.add({ ...large, name: 'W'.repeat(120), currency: 'USD', period: 'yearly' });
+  await home.add({ ...large, name: '家庭网络与流媒体服务'.repeat(12), currency: 'CNY', paidDaysAgo: 25 });
+  await home.add({ ...large, name: 'خدمة البث المنزلي '.repeat(6).trim(), currency: 'CHF', paidDaysAgo: 29 });
+  const { id } = await home.add({ ...large, name: 'x', category: 'y', paidDaysAgo: 62 });
+  await home.ask('PATCH', `/subscriptions/${id}`, { amount: 999_998.99, name: long.slice(0, 120) });
 }

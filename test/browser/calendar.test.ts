@@ -15,7 +15,7 @@ describe.if(canBrowse)('the calendar', () => {
     await signInBy(home.link, page);
     await page.getByRole('link', { name: 'Calendar' }).click();
     await heading(page, 'Calendar').waitFor();
-    return { page, next };
+    return { page, next, home };
   }
 
   test('leads to the months before and after, and says what is due in them', async () => {
@@ -51,8 +51,14 @@ describe.if(canBrowse)('the calendar', () => {
     await waitForFocus(page, cell(reached));
   });
 
-  test('is an agenda on a phone', async () => {
-    const { page, next } = await opened({ screen: 'phone' });
+  test('is an agenda on a phone, which opens at today', async () => {
+    const { page, next, home } = await opened({ screen: 'phone' });
+    for (let paidDaysAgo = 1; paidDaysAgo < 60; paidDaysAgo += 1) await home.add({ paidDaysAgo });
+    await page.reload();
+    const section = page.getByRole('heading', { level: 3 }).filter({ hasText: 'Today' });
+    await section.waitFor();
+    const { y = -1 } = (await section.boundingBox()) ?? {};
+    expect([y >= 0, y < 844 / 3]).toEqual([true, true]);
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('heading', { name: longName(next) }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Rent' }).getByText('€812.50').waitFor();

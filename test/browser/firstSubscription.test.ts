@@ -24,7 +24,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.getByRole('button', { name: 'Paid: Streaming Plus' }).click();
     await page.getByText('Streaming Plus: €15.99 paid').waitFor();
     expect((await home.stored())[0]?.lastPaymentDate).toBe(today().add({ days: 3 }).toString());
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     await expectDue(home, page);
   });
 
@@ -51,8 +51,14 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await tabTo(page, page.getByRole('button', { name: 'Paid: Streaming Plus' }));
     await page.keyboard.press('Enter');
     await page.getByText('Streaming Plus: €15.99 paid').waitFor();
-    await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+    await tabTo(page, page.getByRole('button', { name: 'Undo' }).last());
     await page.keyboard.press('Enter');
+    await expectDue(home, page);
+    await page.keyboard.press('j');
+    await waitForFocus(page, page.getByRole('link', { name: 'Streaming Plus' }));
+    await page.keyboard.press('p');
+    await page.getByText('Streaming Plus: €15.99 paid').waitFor();
+    await page.keyboard.press('Control+z');
     await expectDue(home, page);
   });
 

@@ -12,6 +12,8 @@ export interface Problem {
   readonly allowedValues?: readonly string[] | undefined;
   /** The fields that a later write has changed. */
   readonly conflictingFields?: readonly string[] | undefined;
+  /** The faults of a batch, each with the index of its operation. */
+  readonly faults?: readonly { readonly index: number }[] | undefined;
   /** The present state of the record. */
   readonly current?: Readonly<Record<string, unknown>> | undefined;
   readonly requestId?: string | undefined;

@@ -122,7 +122,7 @@ export function Logo() {
   return (
     <p class="logo">
       <Icon node={BookCheck} size={24} />
-      {t('common.product')}
+      <span>{t('common.product')}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReadonlySignal, signal, useSignal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal, useSignal } from '@preact/signals';
 import { X } from 'lucide';
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { RequestRefused, ServerUnreachable } from '../api/answers.ts';
 import { reloadAll, type Resource } from '../api/resource.ts';
 import { problemMessage, t } from '../messages/messages.ts';
@@ -71,20 +72,32 @@ export function Loading({ lines = 3 }: { readonly lines?: number }) {
 }
 
 interface Toast {
+  readonly id: number;
   readonly text: string;
   /** Undoes what the toast tells of. */
   readonly undo?: (() => Promise<unknown>) | undefined;
 }
 
-/** The toast that is shown. */
-export const shownToast = signal<Toast | undefined>(undefined);
+const toastsMost = 3;
 const shownMs = 10_000;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let toastsMade = 0;
 
-/** Tells what was done, for ten seconds, with a button that undoes it. A new toast takes the place of the last one. */
+/** The toasts that are shown, the newest last. */
+const toasts = signal<readonly Toast[]>([]);
+
+/** The newest toast that is shown. */
+export const shownToast = computed(() => toasts.value.at(-1));
+
+/** Tells what was done, for ten seconds, with a button that undoes it. Of more than three toasts, the oldest goes. */
 export function showToast(text: string, undo?: () => Promise<unknown>): void {
-  shownToast.value = { text, undo };
-  restart();
+  toastsMade += 1;
+  toasts.value = [...toasts.peek(), { id: toastsMade, text, undo }].slice(-toastsMost);
+}
+
+/** Undoes what the newest toast tells of that offers it. */
+export function undoNewest(): void {
+  const newest = toasts.peek().findLast(({ undo }) => undo !== undefined);
+  if (newest !== undefined) undoToast(newest);
 }
 
 /** Waits for something whose error has no place of its own: a toast shows it. */
@@ -96,38 +109,52 @@ export async function tell(action: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The place of toasts, in the frame of the page. */
+/** The place of toasts, in the frame of the page. They stay while the pointer or the focus is there. */
 export function ToastRegion() {
-  const toast = shownToast.value;
+  const isHeld = useSignal(false);
+  const hold = () => (isHeld.value = true);
+  const release = () => void (isHeld.value = false);
+  // A button that goes with its toast does not tell that the pointer and the focus leave.
+  useEffect(release, [toasts.value.length]);
   return (
-    <div class="toasts" role="status" onPointerEnter={() => clearTimeout(timer)} onPointerLeave={restart}>
-      {toast && (
-        <div class="toast" onFocusIn={() => clearTimeout(timer)} onFocusOut={restart}>
-          <span>{toast.text}</span>
-          {toast.undo && <UndoButton undo={toast.undo} />}
-          <IconButton icon={X} label={t('common.close')} onClick={close} />
-        </div>
-      )}
+    <div
+      class="toasts"
+      role="status"
+      aria-atomic={false}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocusIn={hold}
+      onFocusOut={release}
+    >
+      {toasts.value.map((toast) => (
+        <ToastEntry key={toast.id} toast={toast} isHeld={isHeld.value} />
+      ))}
     </div>
   );
 }
 
-function UndoButton({ undo }: { readonly undo: () => Promise<unknown> }) {
-  const run = () => {
-    close();
-    void tell(undo());
-  };
-  return <Button onClick={run}>{t('common.undo')}</Button>;
+function ToastEntry({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: boolean }) {
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => close(toast), shownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  return (
+    <div class="toast">
+      <p>{toast.text}</p>
+      {toast.undo && <Button onClick={() => undoToast(toast)}>{t('common.undo')}</Button>}
+      <IconButton icon={X} label={t('common.close')} onClick={() => close(toast)} />
+    </div>
+  );
 }
 
-function restart(): void {
-  clearTimeout(timer);
-  timer = setTimeout(close, shownMs);
+function undoToast(toast: Toast): void {
+  close(toast);
+  if (toast.undo !== undefined) void tell(toast.undo());
 }
 
-function close(): void {
-  clearTimeout(timer);
-  shownToast.value = undefined;
+function close(toast: Toast): void {
+  toasts.value = toasts.peek().filter((one) => one !== toast);
 }
 
 /** Something that a user starts and that may fail. */

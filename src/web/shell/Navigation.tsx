@@ -1,18 +1,19 @@
-import { Ellipsis, Keyboard, Plus } from 'lucide';
+import { Ellipsis, Keyboard, LogOut, Plus, Search } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { session, signOut } from '../api/session.ts';
+import { mayWrite, session, signOut } from '../api/session.ts';
 import { Button, Icon, IconButton } from '../components/Button.tsx';
 import { Logo } from '../components/content.tsx';
 import { t } from '../messages/messages.ts';
 import { householdText } from '../preferences.ts';
-import { openShortcutList, useShortcut } from './shortcuts.tsx';
-import { openAddDialog, pathOf, type View, viewAt, views } from './views.ts';
+import { openShortcutList } from './shortcuts.tsx';
+import { openAddDialog, openPalette, pathOf, type View, viewAt, views } from './views.ts';
 
-const viewsInBar = 4;
+const placesInBar = 4;
+const viewsBeforeAdd = 2;
 
-/** The navigation of a wide screen: a column of words, and who is signed in. */
+/** The navigation of a wide screen: a column of words, on a tablet of icons, and who is signed in. */
 export function SideNavigation() {
   return (
     <header class="side">
@@ -30,6 +31,7 @@ export function SideNavigation() {
         <p>{whoIsSignedIn()}</p>
         <div class="side-actions">
           <SignOutButton />
+          <IconButton icon={Search} label={t('shell.palette')} onClick={openPalette} />
           <IconButton icon={Keyboard} label={t('shell.shortcuts')} onClick={openShortcutList} />
         </div>
       </div>
@@ -37,13 +39,22 @@ export function SideNavigation() {
   );
 }
 
-/** The navigation of a phone: a bar with four pages and the rest behind "More". */
+/** The navigation of a phone: a bar with some pages, a plus in its middle for those who may write, and the rest behind "More". */
 export function TabBar() {
   const current = viewAt(useLocation().path);
+  const viewsInBar = mayWrite.value ? placesInBar - 1 : placesInBar;
   const isBehindMore = views.slice(viewsInBar).some(({ name }) => name === current);
   return (
     <nav class="tabs" aria-label={t('shell.navigation')}>
-      {views.slice(0, viewsInBar).map((view) => (
+      {views.slice(0, viewsBeforeAdd).map((view) => (
+        <ViewLink key={view.name} view={view} isTab />
+      ))}
+      {mayWrite.value && (
+        <button type="button" class="tab tab-add" aria-label={t('shell.add')} onClick={openAddDialog}>
+          <Icon node={Plus} size={24} />
+        </button>
+      )}
+      {views.slice(viewsBeforeAdd, viewsInBar).map((view) => (
         <ViewLink key={view.name} view={view} isTab />
       ))}
       <Menu
@@ -58,6 +69,9 @@ export function TabBar() {
         {views.slice(viewsInBar).map((view) => (
           <ViewLink key={view.name} view={view} />
         ))}
+        <Button kind="quiet" onClick={openPalette}>
+          {t('shell.palette')}
+        </Button>
         <p class="muted">{whoIsSignedIn()}</p>
         <SignOutButton />
       </Menu>
@@ -65,9 +79,8 @@ export function TabBar() {
   );
 }
 
-/** The button that adds a subscription, on each page; "n" does the same. For those who may write. */
+/** The button in the header of a page that adds a subscription. A phone has a plus in its bar instead. */
 export function AddButton() {
-  useShortcut('n', 'shell.shortcuts.add', openAddDialog);
   return (
     <div class="add">
       <Button kind="primary" icon={Plus} onClick={openAddDialog}>
@@ -81,17 +94,22 @@ function ViewLink({ view, isTab = false }: { readonly view: View; readonly isTab
   const isCurrent = viewAt(useLocation().path) === view.name;
   const text = isTab && view.name === 'subscriptions' ? t('shell.subscriptions.short') : t(view.text);
   return (
-    <a href={pathOf(view.name)} class={isTab ? 'tab' : 'side-link'} aria-current={isCurrent ? 'page' : undefined}>
-      {isTab && <Icon node={view.icon} />}
-      {text}
+    <a
+      href={pathOf(view.name)}
+      class={isTab ? 'tab' : 'side-link'}
+      title={isTab ? undefined : text}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon node={view.icon} />
+      <span>{text}</span>
     </a>
   );
 }
 
 function SignOutButton() {
   return (
-    <Button kind="quiet" onClick={() => void signOut()}>
-      {t('shell.signOut')}
+    <Button kind="quiet" class="button quiet sign-out" icon={LogOut} onClick={() => void signOut()}>
+      <span>{t('shell.signOut')}</span>
     </Button>
   );
 }

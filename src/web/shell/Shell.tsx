@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { useCallback, useEffect } from 'preact/hooks';
 import { mayWrite } from '../api/session.ts';
 import { EmptyState, PageHeader } from '../components/content.tsx';
-import { ToastRegion } from '../components/feedback.tsx';
+import { ToastRegion, undoNewest } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { Overview } from '../pages/overview/Overview.tsx';
 import { cancelled } from '../subscriptions/cancelling.ts';
@@ -11,20 +11,26 @@ import { Banners } from './Banners.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { Nothing, PageLoader } from './PageLoader.tsx';
 import { isSearchWanted, ShortcutList, useShortcut } from './shortcuts.tsx';
-import { isAddDialogOpen, pathOf, signInPath, viewAt, type ViewName } from './views.ts';
+import {
+  isAddDialogOpen,
+  isPaletteOpen,
+  openAddDialog,
+  openPalette,
+  pathOf,
+  signInPath,
+  type View,
+  viewAt,
+  type ViewName,
+  views,
+} from './views.ts';
 
+const loadPalette = async () => (await import('./Palette.tsx')).Palette;
 const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog;
 const loadCancelDialog = async () => (await import('../subscriptions/CancelDialog.tsx')).CancelDialog;
 
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
-  const { path, route } = useLocation();
-  const search = useCallback(() => {
-    isSearchWanted.value = true;
-    // A search that is there already keeps its filters.
-    if (viewAt(path) !== 'subscriptions') route(pathOf('subscriptions'));
-  }, [path, route]);
-  useShortcut('/', 'shell.shortcuts.search', search);
+  const view = views.find(({ name }) => name === viewAt(useLocation().path));
   return (
     <>
       <a class="skip" href="#content" onClick={focusContent}>
@@ -34,17 +40,53 @@ export function Shell() {
         <SideNavigation />
         <main id="content" tabIndex={-1}>
           <Banners />
-          {mayWrite.value && <AddButton />}
+          {mayWrite.value && view?.adds && <AddButton />}
           <CurrentPage />
         </main>
         <TabBar />
       </div>
       {isAddDialogOpen.value && <PageLoader load={loadAddDialog} placeholder={Nothing} />}
       {cancelled.value && <PageLoader load={loadCancelDialog} placeholder={Nothing} />}
+      {isPaletteOpen.value && <PageLoader load={loadPalette} placeholder={Nothing} />}
+      <KeysOfEachPage />
       <ShortcutList />
       <ToastRegion />
     </>
   );
+}
+
+/** The keys that work on each page. */
+function KeysOfEachPage() {
+  const { path, route } = useLocation();
+  const search = useCallback(() => {
+    isSearchWanted.value = true;
+    // A search that is there already keeps its filters.
+    if (viewAt(path) !== 'subscriptions') route(pathOf('subscriptions'));
+  }, [path, route]);
+  useShortcut('/', 'shell.shortcuts.search', search);
+  useShortcut('Ctrl+K', 'shell.palette', openPalette);
+  return (
+    <>
+      {mayWrite.value && <KeysOfWriters />}
+      {views.map((view) => (
+        <KeysOfView key={view.name} view={view} />
+      ))}
+    </>
+  );
+}
+
+function KeysOfWriters() {
+  useShortcut('n', 'shell.shortcuts.add', openAddDialog);
+  useShortcut('Ctrl+Z', 'shell.shortcuts.undo', undoNewest);
+  return null;
+}
+
+/** "g" and a letter lead to a page. */
+function KeysOfView({ view: { name, letter, text } }: { readonly view: View }) {
+  const { route } = useLocation();
+  const go = useCallback(() => route(pathOf(name)), [name, route]);
+  useShortcut(`g ${letter}`, text, go);
+  return null;
 }
 
 // The fragment would otherwise be an entry of the history.

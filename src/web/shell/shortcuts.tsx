@@ -1,47 +1,82 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { storedSignal } from '../api/storage.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { t } from '../messages/messages.ts';
 import type { PlainMessageKey } from '../messages/translate.ts';
+import { isOfLetters, nameOfKey, typedKeys } from './keys.ts';
 
 interface Shortcut {
-  readonly key: string;
+  /** A key such as `n`, two keys one after the other such as `g o`, or `Ctrl+K`. */
+  readonly keys: string;
   readonly text: PlainMessageKey;
   readonly action: () => void;
 }
 
-/** The shortcuts that work now; of two with the same key, the later one. */
+/** The shortcuts that work now; of two with the same keys, the later one. */
 const shortcuts = signal<readonly Shortcut[]>([]);
 
 /** Whether the user has asked for the search. The page with the search field gives it the focus, and sets this to false. */
 export const isSearchWanted = signal(false);
 
-/** Lets a key do something as long as a component is there. Keys do nothing while the user types or a dialog is open. */
-export function useShortcut(key: string, text: PlainMessageKey, action: () => void): void {
+/** Whether shortcuts without Ctrl work; kept in this browser. */
+export const letterKeys = storedSignal<'on' | 'off'>('letter-keys', (stored) => (stored === 'off' ? 'off' : 'on'));
+
+/** Lets keys do something as long as a component is there. Keys do nothing while the user types or a dialog is open. */
+export function useShortcut(keys: string, text: PlainMessageKey, action: () => void): void {
   useEffect(() => {
-    const own = { key, text, action };
+    const own = { keys, text, action };
     shortcuts.value = [...shortcuts.peek(), own];
     return () => {
       shortcuts.value = shortcuts.peek().filter((one) => one !== own);
     };
-  }, [key, text, action]);
+  }, [keys, text, action]);
 }
+
+// A letter that follows later is meant by itself.
+const secondKeyMs = 1_500;
+/** The keys that do the same again as long as they are held. */
+const heldKeys = new Set(['j', 'k']);
 
 /** Listens to the keyboard. */
 export function followKeys(): void {
+  let first: { readonly keys: string; readonly atMs: number } | undefined;
   addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-    const found = shortcuts.peek().findLast(({ key }) => key === event.key);
-    if (found === undefined || document.querySelector('dialog[open]') !== null) return;
+    const name = nameOfKey(event);
+    if (name === undefined || event.defaultPrevented || isModifier(event.key)) return;
+    const before = first !== undefined && event.timeStamp - first.atMs < secondKeyMs ? first.keys : undefined;
+    first = undefined;
+    if ((event.repeat && !heldKeys.has(name)) || !mayActOn(event.target, name)) return;
+    const usable = shortcuts.peek().filter(({ keys }) => letterKeys.peek() === 'on' || !isOfLetters(keys));
+    const typed = typedKeys(
+      name,
+      before,
+      usable.map(({ keys }) => keys),
+    );
+    if (typed.first !== undefined) first = { keys: typed.first, atMs: event.timeStamp };
+    const found = usable.findLast(({ keys }) => keys === typed.complete);
+    if (found === undefined) return;
     event.preventDefault();
     found.action();
   });
 }
 
+function isModifier(key: string): boolean {
+  return ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock'].includes(key);
+}
+
+/** Whether a key may act: nothing is open over the page, and it is not typed into a field. */
+function mayActOn(target: EventTarget | null, name: string): boolean {
+  if (document.querySelector('dialog[open], [popover]:popover-open') !== null) return false;
+  // In a field, Ctrl+Z undoes what was typed.
+  return name === 'Ctrl+K' || !isTyping(target);
+}
+
+const controlsWithoutText = new Set(['checkbox', 'radio', 'button', 'submit']);
+
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
-  );
+  if (target instanceof HTMLInputElement) return !controlsWithoutText.has(target.type);
+  return target instanceof HTMLElement && (target.isContentEditable || /^(SELECT|TEXTAREA)$/.test(target.tagName));
 }
 
 const isOpen = signal(false);
@@ -57,23 +92,36 @@ export function openShortcutList(): void {
 export function ShortcutList() {
   useShortcut('?', 'shell.shortcuts.help', openShortcutList);
   if (!isOpen.value) return null;
+  const shown = shortcuts.value.toSorted((a, b) => groupOf(a) - groupOf(b));
   return (
     <Dialog title={t('shell.shortcuts')} onClose={() => (isOpen.value = false)}>
+      {letterKeys.value === 'off' && <p class="muted">{t('shell.shortcuts.off')}</p>}
       <dl class="shortcuts">
-        {shortcuts.value.map(({ key, text }) => (
-          <ShortcutEntry key={`${key} ${text}`} name={key} text={t(text)} />
+        {shown.map(({ keys, text }) => (
+          <ShortcutEntry key={`${keys} ${text}`} keys={keys} text={t(text)} />
         ))}
-        <ShortcutEntry name={escapeKey} text={t('shell.shortcuts.close')} />
+        <ShortcutEntry keys={escapeKey} text={t('shell.shortcuts.close')} />
       </dl>
     </Dialog>
   );
 }
 
-function ShortcutEntry({ name, text }: { readonly name: string; readonly text: string }) {
+/** Single keys come first, then those of pages, then those with Ctrl. */
+function groupOf({ keys }: Shortcut): number {
+  if (!isOfLetters(keys)) return 2;
+  return keys.includes(' ') ? 1 : 0;
+}
+
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
+
+function ShortcutEntry({ keys, text }: { readonly keys: string; readonly text: string }) {
+  const shown = isApple ? keys.replace('Ctrl+', '⌘') : keys;
   return (
     <div>
       <dt>
-        <kbd>{name}</kbd>
+        {shown.split(' ').map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
       </dt>
       <dd>{text}</dd>
     </div>

@@ -11,16 +11,20 @@ export interface View {
   readonly name: ViewName;
   readonly text: MessageKey & `shell.${ViewName}`;
   readonly icon: IconNode;
+  /** The key after "g" that leads there: the same in each language. */
+  readonly letter: string;
+  /** Whether its header has the button that adds a subscription. */
+  readonly adds?: boolean;
 }
 
-/** The pages in the order of the navigation. A phone shows the first four in its bar, and the others behind "More". */
+/** The pages in the order of the navigation. A phone shows the first ones in its bar, and the others behind "More". */
 export const views: readonly View[] = [
-  { name: 'overview', text: 'shell.overview', icon: LayoutDashboard },
-  { name: 'subscriptions', text: 'shell.subscriptions', icon: List },
-  { name: 'calendar', text: 'shell.calendar', icon: CalendarDays },
-  { name: 'insights', text: 'shell.insights', icon: ChartNoAxesColumn },
-  { name: 'activity', text: 'shell.activity', icon: History },
-  { name: 'settings', text: 'shell.settings', icon: Settings },
+  { name: 'overview', text: 'shell.overview', icon: LayoutDashboard, letter: 'o', adds: true },
+  { name: 'subscriptions', text: 'shell.subscriptions', icon: List, letter: 's', adds: true },
+  { name: 'calendar', text: 'shell.calendar', icon: CalendarDays, letter: 'c', adds: true },
+  { name: 'insights', text: 'shell.insights', icon: ChartNoAxesColumn, letter: 'i' },
+  { name: 'activity', text: 'shell.activity', icon: History, letter: 'a' },
+  { name: 'settings', text: 'shell.settings', icon: Settings, letter: 'e' },
 ];
 
 /** The path of a view on this host, with a query such as `?q=netflix`. */
@@ -76,4 +80,17 @@ export function openAddDialogWith(fields: Prefill): void {
 /** Closes it. */
 export function closeAddDialog(): void {
   isAddDialogOpen.value = false;
+}
+
+/** Whether the command palette is open. */
+export const isPaletteOpen = signal(false);
+
+/** Opens the command palette, on any page. */
+export function openPalette(): void {
+  isPaletteOpen.value = true;
+}
+
+/** Closes it. */
+export function closePalette(): void {
+  isPaletteOpen.value = false;
 }

@@ -8,6 +8,7 @@ import {
   piecesOf,
   readListQuery,
   selectEntries,
+  setFilters,
   writeListQuery,
   type ListQuery,
 } from '../../../src/web/pages/subscriptions/list.ts';
@@ -20,7 +21,7 @@ const records = [
     name: 'GitHub',
     amount: 4,
     currency: 'USD',
-    details: { ...noDetails, tags: ['work'], notes: 'Team plan' },
+    details: { ...noDetails, tags: ['work'], notes: 'Team plan', paymentMethod: 'Visa 1234' },
   }),
   recordOf({ name: 'Gym', amount: 30, nextPaymentDate: '2026-06-01', status: 'paused' }),
 ];
@@ -115,8 +116,14 @@ describe('the list', () => {
       categories: ['Music', 'Streaming'],
       currencies: ['EUR', 'USD'],
       tags: ['work'],
+      paymentMethods: ['Visa 1234'],
     });
   });
+});
+
+test('the filters that are set are listed in the order of the form, without search and order', () => {
+  expect(setFilters({ ...everything, q: 'x', sort: 'name' })).toEqual([]);
+  expect(setFilters({ ...everything, tag: 'work', status: 'overdue' })).toEqual(['status', 'tag']);
 });
 
 test('a selection grows and shrinks by what is selected and unselected', () => {

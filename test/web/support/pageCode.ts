@@ -18,6 +18,7 @@ import * as subscriptions from '../../../src/web/subscriptions/api.ts';
 import * as deadlines from '../../../src/web/subscriptions/deadlines.ts';
 import * as endings from '../../../src/web/subscriptions/endings.ts';
 import * as payments from '../../../src/web/subscriptions/payments.ts';
+import * as bulk from '../../../src/web/subscriptions/bulk.ts';
 import type { PageCode } from './pageTypes.ts';
 
 // What tests use of the page, in one bundle: it runs in the surroundings that `tab.ts` gives it. Checked with the types of
@@ -52,6 +53,7 @@ deliver({
   ...deadlines,
   ...endings,
   ...payments,
+  ...bulk,
   ...storage,
   ...connections,
   ...resources,

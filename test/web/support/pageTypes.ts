@@ -18,6 +18,11 @@ type Load<Result, Input extends readonly unknown[] = []> = (
   ...input: [...Input, abort: AbortSignal]
 ) => Promise<Result>;
 type Act<Input extends readonly unknown[] = []> = (...input: Input) => Promise<void>;
+/** Changes several subscriptions, and tells whether all are changed. */
+type Bulk<Input extends readonly unknown[] = []> = (
+  records: readonly Subscription[],
+  ...input: Input
+) => Promise<boolean>;
 type Signals<Values> = { readonly [Name in keyof Values]: Signal<Values[Name]> };
 type ReadonlySignals<Values> = { readonly [Name in keyof Values]: ReadonlySignal<Values[Name]> };
 
@@ -120,6 +125,12 @@ export interface PageCode extends PageSignals {
   readonly setStatus: Act<[readonly Subscription[], Status]>;
   readonly deleteForGood: Act<[readonly Subscription[]]>;
   readonly revertRequest: Act<[subscriptionId: string, requestId: string]>;
+  readonly setCategory: Bulk<[category: string]>;
+  readonly setPaymentMethod: Bulk<[method: string | null]>;
+  readonly changeTags: Bulk<[tagChange: { readonly added: readonly string[]; readonly removed: readonly string[] }]>;
+  readonly recordPayments: Bulk;
+  readonly showToast: (text: string, undo?: () => Promise<unknown>) => void;
+  readonly undoNewest: () => void;
 
   readonly useResource: UseResource;
   readonly useLaterResource: UseResource;

@@ -42,6 +42,9 @@ export const settings: Translation<typeof en.settings> = {
   'theme.system': 'Automatisch',
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',
+  letterKeys: 'Tastenkürzel ohne Strg',
+  'letterKeys.on': 'An',
+  'letterKeys.off': 'Aus',
   payments: 'Zahlungen',
   'autoRenew.help':
     'Am Tag nach der Fälligkeit wird die Zahlung als bezahlt eingetragen und der nächste Termin gesetzt. Für einzelne Abos lässt sich das anders einstellen.',

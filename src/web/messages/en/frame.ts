@@ -59,8 +59,20 @@ export const shell = {
   shortcuts: 'Keyboard shortcuts',
   'shortcuts.add': 'Add a subscription',
   'shortcuts.search': 'Search',
+  'shortcuts.nextRow': 'Next row',
+  'shortcuts.previousRow': 'Previous row',
+  'shortcuts.pay': 'Paid: the row with the focus',
+  'shortcuts.select': 'Select the row with the focus',
+  'shortcuts.undo': 'Undo what the newest message tells',
   'shortcuts.help': 'Show this list',
   'shortcuts.close': 'Close a dialog or a menu',
+  'shortcuts.off': 'Keys without Ctrl are turned off in the settings.',
+  palette: 'Find anything',
+  'palette.help': 'A subscription, a page or an action',
+  'palette.found': { one: '{count} result', other: '{count} results' },
+  'palette.page': 'Page',
+  'palette.action': 'Action',
+  'palette.theme': 'Theme: {name}',
 } as const;
 
 /** The texts of the page that signs in. */

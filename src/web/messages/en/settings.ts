@@ -29,7 +29,7 @@ export const settings = {
   'password.save': 'Save the password',
   'password.done': 'The password is set',
   appearance: 'Language and look',
-  'appearance.here': 'These two apply to this browser only.',
+  'appearance.here': 'These apply to this browser only.',
   language: 'Language',
   'language.browser': 'Automatic',
   'language.en': 'English',
@@ -38,6 +38,9 @@ export const settings = {
   'theme.system': 'Automatic',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
+  letterKeys: 'Keyboard shortcuts without Ctrl',
+  'letterKeys.on': 'On',
+  'letterKeys.off': 'Off',
   payments: 'Payments',
   'autoRenew.help':
     'On the day after a payment is due, it is recorded as paid and the next date is set. A subscription can have its own choice.',

@@ -114,7 +114,14 @@ function MonthBar({ selected, label, onSelect }: MonthBarProps) {
       <h2 aria-live="polite">{label}</h2>
       <div class="month-buttons">
         <IconButton icon={ChevronLeft} label={t('calendar.previous')} disabled={isAtEnd(-1)} onClick={() => go(-1)} />
-        <Button onClick={() => onSelect(today.value)}>{t('overview.due.today')}</Button>
+        <Button
+          onClick={() => {
+            onSelect(today.value);
+            scrollToToday();
+          }}
+        >
+          {t('overview.due.today')}
+        </Button>
         <IconButton icon={ChevronRight} label={t('calendar.next')} disabled={isAtEnd(1)} onClick={() => go(1)} />
       </div>
     </div>
@@ -158,6 +165,8 @@ interface AgendaProps {
 
 /** The days of a month on which something was or is to be paid or decided, as a list: the calendar of a small screen. */
 export function Agenda({ month, days, deadlines }: AgendaProps) {
+  // Not when it loads again: the user may be elsewhere.
+  useEffect(scrollToToday, [month]);
   const dates = new Set([...days.keys(), ...deadlines.keys()]);
   if (monthOf(today.value) === month) dates.add(today.value);
   return (
@@ -184,6 +193,11 @@ function Day({ date, days, deadlines }: Omit<AgendaProps, 'month'> & { readonly 
       <EntryList entries={days.get(date) ?? []} />
     </>
   );
+}
+
+/** Shows today in the agenda. On a larger screen, which shows the whole month, it does nothing. */
+function scrollToToday(): void {
+  document.querySelector('.agenda-day.is-today')?.scrollIntoView();
 }
 
 /** The payments of a day, with their names as links. */

@@ -14,6 +14,7 @@ import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
+import { useRowKeys } from '../../shell/rows.ts';
 import { pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
@@ -58,6 +59,7 @@ export function DueCard({ due, details }: DueCardProps) {
     list,
     rows.map(({ key }) => key),
   );
+  useRowKeys();
   const { run: payRow, error } = useAction((row: DueRow, payments: number) =>
     recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
   );
@@ -137,7 +139,7 @@ function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
   const isOverdue = isLate(row, today.value);
 
   return (
-    <li class={isOverdue ? 'due-row overdue' : 'due-row'}>
+    <li class={isOverdue ? 'due-row overdue' : 'due-row'} data-row>
       <span class="tile" aria-hidden="true">
         {firstLetterOf(row.name)}
       </span>
@@ -171,6 +173,7 @@ function DueActions({ row, isOverdue, onPay }: Omit<DuePaymentRowProps, 'details
     <Button
       isBusy={isBusy.value}
       aria-label={t('overview.due.pay.of', { action: text, name })}
+      data-pay={count === 1 || undefined}
       onClick={() => void run(count)}
     >
       {text}

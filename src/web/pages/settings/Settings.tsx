@@ -10,7 +10,7 @@ import { Segmented } from '../../components/Field.tsx';
 import { languageChoice, t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
-import { openShortcutList } from '../../shell/shortcuts.tsx';
+import { letterKeys, openShortcutList } from '../../shell/shortcuts.tsx';
 import { theme } from '../../shell/theme.ts';
 import { Account } from './Account.tsx';
 import { Browsers } from './Browsers.tsx';
@@ -98,7 +98,7 @@ function About() {
   );
 }
 
-/** Language and theme of this browser. */
+/** Language, theme and keys of this browser. */
 export function Appearance() {
   const languages = [
     { value: 'browser', text: t('settings.language.browser') },
@@ -110,6 +110,10 @@ export function Appearance() {
     { value: 'light', text: t('settings.theme.light') },
     { value: 'dark', text: t('settings.theme.dark') },
   ] as const;
+  const onOrOff = [
+    { value: 'on', text: t('settings.letterKeys.on') },
+    { value: 'off', text: t('settings.letterKeys.off') },
+  ] as const;
   return (
     <div class="settings-parts">
       <div class="settings-row">
@@ -119,6 +123,10 @@ export function Appearance() {
       <div class="settings-row">
         <p>{t('settings.theme')}</p>
         <Segmented label={t('settings.theme')} options={themes} choice={theme} />
+      </div>
+      <div class="settings-row">
+        <p>{t('settings.letterKeys')}</p>
+        <Segmented label={t('settings.letterKeys')} options={onOrOff} choice={letterKeys} />
       </div>
       <p class="muted small">{t('settings.appearance.here')}</p>
     </div>

@@ -1,8 +1,7 @@
-import { X } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Button, IconButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { tell, useAction } from '../../components/feedback.tsx';
+import { tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { deleteForGood, recordPayment, setStatus } from '../../subscriptions/actions.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
@@ -115,35 +114,6 @@ function moveFocus(event: KeyboardEvent): void {
   const items = Array.from(event.currentTarget.querySelectorAll('button'));
   const at = items.findIndex((one) => one === document.activeElement);
   items.at((at + step) % items.length)?.focus();
-}
-
-interface BulkBarProps {
-  readonly records: readonly Subscription[];
-  readonly onDelete: (records: readonly Subscription[]) => void;
-  readonly onDone: () => void;
-}
-
-/** What can be done with the selected subscriptions. */
-export function BulkBar({ records, onDelete, onDone }: BulkBarProps) {
-  const { run, isBusy } = useAction((status: Status) => tell(setStatus(records, status).then(onDone)));
-  const has = (status: Status) => records.some((record) => record.status === status);
-  const button = (status: Status, text: string) => (
-    <Button isBusy={isBusy.value} onClick={() => void run(status)}>
-      {text}
-    </Button>
-  );
-  return (
-    <section class="subs-bulk" aria-label={t('subscriptions.table.select')}>
-      <p role="status">{t('subscriptions.selected', { count: records.length })}</p>
-      {has('active') && button('paused', t('subscriptions.action.pause'))}
-      {(has('paused') || has('cancelled')) && button('active', t('subscriptions.action.resume'))}
-      {(has('active') || has('paused')) && button('cancelled', t('subscriptions.action.cancel.many'))}
-      <Button kind="danger" onClick={() => onDelete(records)}>
-        {t('subscriptions.action.delete')}
-      </Button>
-      <IconButton icon={X} label={t('subscriptions.selected.clear')} onClick={onDone} />
-    </section>
-  );
 }
 
 interface DeleteDialogProps {

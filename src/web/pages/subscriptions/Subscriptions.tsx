@@ -1,19 +1,22 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState, PageHeader } from '../../components/content.tsx';
 import { Loaded, tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
+import { focusedRow, useRowKeys } from '../../shell/rows.ts';
+import { useShortcut } from '../../shell/shortcuts.tsx';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import type { Subscription } from '../../subscriptions/fields.ts';
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { duePayments } from '../../subscriptions/schedule.ts';
-import { BulkBar, DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
+import { DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
+import { BulkBar } from './Bulk.tsx';
 import { DetailDialog } from './DetailDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
 import {
@@ -109,16 +112,27 @@ function List({ records, state, selection, onPay, onEdit, onDelete }: ListProps)
     [],
   );
   const selected = records.filter(({ id }) => selection.ids.value.has(id));
+  const shownIds = entries.map(({ record }) => record.id);
+  const isAllSelected = shownIds.every((id) => selection.ids.value.has(id));
+  useListKeys(records, selection, actions.pay);
   return (
     <>
-      <Toolbar query={query} choices={choices} onChange={state.change} />
+      <Toolbar {...{ query, choices }} count={entries.length} onChange={state.change} onReset={state.reset} />
       <Totals shown={entries} total={records.length} />
       {entries.length === 0 ? (
         <NothingFound isRestricted={isRestricted(query)} onReset={state.reset} />
       ) : (
         <Table {...{ entries, query, selection, actions }} onSort={state.change} />
       )}
-      {selected.length > 0 && <BulkBar records={selected} onDelete={onDelete} onDone={selection.clear} />}
+      {selected.length > 0 && (
+        <BulkBar
+          records={selected}
+          choices={choices}
+          onSelectAll={isAllSelected ? undefined : () => selection.set(shownIds, true)}
+          onDelete={onDelete}
+          onDone={selection.clear}
+        />
+      )}
       {menu.value && (
         <RowMenu
           open={menu.value}
@@ -131,6 +145,19 @@ function List({ records, state, selection, onPay, onEdit, onDelete }: ListProps)
       )}
     </>
   );
+}
+
+/** The keys of the rows, for those who may write: p pays one, x selects it. */
+function useListKeys(records: readonly Subscription[], selection: Selection, pay: (record: Subscription) => void) {
+  useRowKeys((row) => {
+    const record = records.find(({ id }) => id === row.dataset['row']);
+    if (record?.status === 'active') pay(record);
+  });
+  const select = useCallback(() => {
+    const id = focusedRow()?.dataset['row'];
+    if (id !== undefined && mayWrite.peek()) selection.set([id], !selection.ids.peek().has(id));
+  }, []);
+  useShortcut('x', 'shell.shortcuts.select', select);
 }
 
 function NothingYet() {

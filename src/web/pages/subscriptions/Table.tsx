@@ -11,6 +11,7 @@ import { isOverdue, type Subscription } from '../../subscriptions/fields.ts';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
 import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
+import { useLongPress } from './longPress.ts';
 
 const soonDays = 7;
 // From here on, a date needs its year to be clear.
@@ -33,10 +34,13 @@ export function Table({ entries, query, onSort, selection, actions }: TableProps
     () => pieces.map((piece, index) => <Piece key={index} {...{ piece, selection, actions }} />),
     [pieces, selection, actions],
   );
+  const isSelecting = useComputed(() => selection.ids.value.size > 0).value;
+  const table = useRef<HTMLTableElement>(null);
+  useLongPress(table, selection);
   const waiting = pieces.slice(count).reduce((sum, piece) => sum + piece.length, 0);
   return (
     <>
-      <table class={`subs-table${mayWrite.value ? '' : ' read-only'}`}>
+      <table ref={table} class={`subs-table${mayWrite.value ? '' : ' read-only'}${isSelecting ? ' selecting' : ''}`}>
         <caption class="visually-hidden">{t('shell.subscriptions')}</caption>
         <thead>
           <tr>
@@ -139,7 +143,7 @@ function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
   const { id, name, amount, currency, status } = record;
   const monthly = formatPerMonth(amount, currency, record);
   return (
-    <tr class={`subs-row ${status}${isSelected.value ? ' selected' : ''}`}>
+    <tr class={`subs-row ${status}${isSelected.value ? ' selected' : ''}`} data-row={id}>
       {mayWrite.value && (
         <td class="subs-check">
           <label class="subs-box">

@@ -1,66 +1,78 @@
-import { effect } from '@preact/signals';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide';
-import { useEffect, useId, useRef } from 'preact/hooks';
-import { IconButton } from '../../components/Button.tsx';
+import { effect, useSignal } from '@preact/signals';
+import { ChevronDown, ChevronUp, ListFilter, X } from 'lucide';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button, Icon, IconButton } from '../../components/Button.tsx';
 import { Select } from '../../components/Field.tsx';
 import { money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { isSearchWanted } from '../../shell/shortcuts.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
-import { type Choices, type Entry, type ListQuery, sortKeys, sortTexts, statusFilters, totalsOf } from './list.ts';
+import { filterChoices, FilterSheet } from './Filters.tsx';
+import { type Choices, type Entry, type FilterName, type ListQuery, setFilters, totalsOf } from './list.ts';
 
-interface ToolbarProps {
+/** What the search and the filters work on. */
+export interface ToolbarProps {
   readonly query: ListQuery;
   readonly choices: Choices;
+  /** How many subscriptions are shown. */
+  readonly count: number;
   readonly onChange: (part: Partial<ListQuery>) => void;
+  /** Shows everything again. */
+  readonly onReset: () => void;
 }
 
-/** The filters by a value that subscriptions have, and how many different ones make one useful. */
-const valueFilters = [
-  {
-    name: 'category',
-    list: 'categories',
-    label: 'subscriptions.form.category',
-    all: 'subscriptions.filter.category.all',
-    shownFrom: 0,
-  },
-  {
-    name: 'currency',
-    list: 'currencies',
-    label: 'subscriptions.form.currency',
-    all: 'subscriptions.filter.currency.all',
-    shownFrom: 2,
-  },
-  { name: 'tag', list: 'tags', label: 'subscriptions.filter.tag', all: 'subscriptions.filter.tag.all', shownFrom: 1 },
-] as const;
-
-/** The search, the filters and, where the table has no head, the order. */
-export function Toolbar({ query, choices, onChange }: ToolbarProps) {
+/** The search and the filters: in a row on a desk; on a phone they are in a sheet, and those that are set are chips. */
+export function Toolbar(props: ToolbarProps) {
+  const { query, choices, onChange } = props;
+  const isSheetOpen = useSignal(false);
+  const set = setFilters(query);
   return (
     <search class="subs-toolbar">
       <SearchField text={query.q} onChange={(q) => onChange({ q })} />
-      <Choice
-        label={t('subscriptions.form.status')}
-        all={t('subscriptions.filter.status.all')}
-        value={query.status}
-        options={statusFilters.map((value) => ({ value, text: statusWords(value) }))}
-        onChange={(status) => onChange({ status })}
-      />
-      {valueFilters.map(
-        ({ name, list, label, all, shownFrom }) =>
-          (choices[list].length >= shownFrom || query[name] !== '') && (
-            <Choice
-              key={name}
-              label={t(label)}
-              all={t(all)}
-              value={query[name]}
-              options={asOptions<string>(choices[list], query[name])}
-              onChange={(value) => onChange({ [name]: value })}
-            />
-          ),
-      )}
-      <Order query={query} onChange={onChange} />
+      <Button class="button normal subs-filter-button" icon={ListFilter} onClick={() => (isSheetOpen.value = true)}>
+        {set.length === 0 ? t('subscriptions.filter') : t('subscriptions.filter.count', { count: set.length })}
+      </Button>
+      {filterChoices(query, choices).map(({ name, label, options }) => (
+        <Select
+          key={name}
+          class="subs-filter"
+          aria-label={label}
+          value={query[name]}
+          options={options}
+          onChoose={(value) => onChange({ [name]: value })}
+        />
+      ))}
+      {set.length > 0 && <FilterChips query={query} set={set} onChange={onChange} />}
+      {isSheetOpen.value && <FilterSheet {...props} onClose={() => (isSheetOpen.value = false)} />}
     </search>
+  );
+}
+
+/** The filters that are set. A click removes one. */
+function FilterChips({
+  query,
+  set,
+  onChange,
+}: Pick<ToolbarProps, 'query' | 'onChange'> & { readonly set: readonly FilterName[] }) {
+  return (
+    <ul class="subs-chips">
+      {set.map((name) => {
+        const text = name === 'status' && query.status !== '' ? statusWords(query.status) : query[name];
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              class="subs-chip"
+              aria-label={t('subscriptions.filter.remove', { filter: text })}
+              onClick={() => onChange({ [name]: '' })}
+            >
+              <bdi>{text}</bdi>
+              <Icon node={X} size={16} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -90,53 +102,12 @@ function SearchField({ text, onChange }: { readonly text: string; readonly onCha
   );
 }
 
-/** On a phone: what the head of the table does on a desk. */
-function Order({ query, onChange }: Pick<ToolbarProps, 'query' | 'onChange'>) {
-  const id = useId();
-  const { isDescending } = query;
-  return (
-    <div class="subs-order">
-      <label for={id}>{t('subscriptions.sort')}</label>
-      <Select
-        id={id}
-        value={query.sort}
-        options={sortKeys.map((value) => ({ value, text: t(sortTexts[value]) }))}
-        onChoose={(sort) => onChange({ sort, isDescending: false })}
-      />
-      <IconButton
-        icon={isDescending ? ArrowDownWideNarrow : ArrowDownNarrowWide}
-        label={isDescending ? t('subscriptions.sort.ascending') : t('subscriptions.sort.descending')}
-        onClick={() => onChange({ isDescending: !isDescending })}
-      />
-    </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  /** The words of no restriction. */
-  readonly all: string;
-  readonly value: Value | '';
-  readonly options: readonly { readonly value: Value; readonly text: string }[];
-  readonly onChange: (value: Value | '') => void;
-}
-
-function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
-  const choices = [{ value: '', text: all } as const, ...options];
-  return <Select class="subs-filter" aria-label={label} value={value} options={choices} onChoose={onChange} />;
-}
-
-/** The values as options; a value of the address that nothing has any more stays visible. */
-function asOptions<Value extends string>(values: readonly Value[], chosen: Value | '') {
-  const all = chosen === '' || values.includes(chosen) ? values : [chosen, ...values];
-  return all.map((value) => ({ value, text: value }));
-}
-
-/** How many subscriptions are shown, and what the active ones of them cost, by currency. */
+/** How many subscriptions are shown, and what the active ones of them cost, by currency: one line on a phone, until it is opened. */
 export function Totals({ shown, total }: { readonly shown: readonly Entry[]; readonly total: number }) {
+  const isWhole = useSignal(false);
   const totals = totalsOf(shown.map(({ record }) => record));
   return (
-    <div class="subs-totals">
+    <div class={isWhole.value ? 'subs-totals whole' : 'subs-totals'}>
       <p role="status">
         {shown.length === total
           ? t('subscriptions.shown', { count: total })
@@ -151,6 +122,14 @@ export function Totals({ shown, total }: { readonly shown: readonly Entry[]; rea
             </li>
           ))}
         </ul>
+      )}
+      {totals.length > 0 && (
+        <IconButton
+          icon={isWhole.value ? ChevronUp : ChevronDown}
+          label={t('subscriptions.total.all')}
+          aria-expanded={isWhole.value}
+          onClick={() => (isWhole.value = !isWhole.value)}
+        />
       )}
     </div>
   );

@@ -83,6 +83,16 @@ export function writeListQuery(query: ListQuery, id?: string): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** The filters of the list, which a user sets one by one. */
+export type FilterName = 'status' | 'category' | 'currency' | 'tag';
+
+const filterNames: readonly FilterName[] = ['status', 'category', 'currency', 'tag'];
+
+/** The filters that a query sets, in the order of the form. */
+export function setFilters(query: ListQuery): readonly FilterName[] {
+  return filterNames.filter((name) => query[name] !== '');
+}
+
 /** Whether a query of the list hides anything. */
 export function isRestricted({ q, status, category, currency, tag }: ListQuery): boolean {
   return [q.trim(), status, category, currency, tag].some((value) => value !== '');
@@ -102,6 +112,7 @@ export interface Choices {
   readonly categories: readonly string[];
   readonly currencies: readonly Currency[];
   readonly tags: readonly string[];
+  readonly paymentMethods: readonly string[];
 }
 
 /**
@@ -136,6 +147,7 @@ export function choicesOf(records: readonly Subscription[]): Choices {
     categories: sortedTexts(records.map(({ category }) => category)),
     currencies: sortedTexts(records.map(({ currency }) => currency)),
     tags: sortedTexts(records.flatMap(({ details }) => details?.tags ?? [])),
+    paymentMethods: sortedTexts(records.flatMap(({ details }) => details?.paymentMethod ?? [])),
   };
 }
 

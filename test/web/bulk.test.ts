@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'bun:test';
+import type { Subscription } from '../../src/web/subscriptions/fields.ts';
+import { numbered, opened, signal, store } from './support/book.ts';
+
+/** What the page shows of all subscriptions by name. */
+async function shown<Value>(
+  page: { readonly loadAll: (abort: AbortSignal) => Promise<readonly Subscription[]> },
+  value: (record: Subscription) => Value,
+): Promise<Readonly<Record<string, Value>>> {
+  return Object.fromEntries((await page.loadAll(signal)).map((record) => [record.name, value(record)]));
+}
+
+describe('several subscriptions at once', () => {
+  test('get a category by one request, and undo gives each the category that it had', async () => {
+    const { service, page, requests } = await opened();
+    await store(service, numbered(9, 'Service'));
+    await store(service, ['Film'], { category: 'Streaming' });
+    const before = await shown(page, ({ category }) => category);
+    const records = await page.loadAll(signal);
+    requests.length = 0;
+    expect(await page.setCategory(records, 'Streaming')).toBe(true);
+    expect(requests).toHaveLength(1);
+    expect(page.shownToast.value?.text).toBe('9 subscriptions are now in Streaming');
+    expect(new Set(Object.values(await shown(page, ({ category }) => category)))).toEqual(new Set(['Streaming']));
+    await page.shownToast.value?.undo?.();
+    expect(await shown(page, ({ category }) => category)).toEqual(before);
+    expect(await page.setCategory([], 'Streaming')).toBe(true);
+    expect(page.shownToast.value).toMatchObject({ text: 'Nothing to change', undo: undefined });
+  });
+
+  test('get tags and lose others, keep the rest, and undo restores them', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Films']);
+    const [music] = await page.loadAll(signal);
+    const path = `/api/v1/subscriptions/${music?.id}/details`;
+    await service.call('PATCH', path, { json: { tags: ['old', 'home'] } });
+    const tags = () => shown(page, ({ details }) => details?.tags);
+    await page.changeTags(await page.loadAll(signal), { added: ['shared', 'home'], removed: ['old'] });
+    expect(await tags()).toEqual({ Music: ['home', 'shared'], Films: ['shared', 'home'] });
+    await page.shownToast.value?.undo?.();
+    expect(await tags()).toEqual({ Music: ['old', 'home'], Films: [] });
+  });
+
+  test('get a payment method or lose it, and undo restores it', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Films']);
+    const methods = () => shown(page, ({ details }) => details?.paymentMethod);
+    await page.setPaymentMethod(await page.loadAll(signal), 'Visa 1234');
+    expect(await methods()).toEqual({ Music: 'Visa 1234', Films: 'Visa 1234' });
+    await page.setPaymentMethod(await page.loadAll(signal), null);
+    expect(await methods()).toEqual({ Music: null, Films: null });
+    await page.shownToast.value?.undo?.();
+    expect(await methods()).toEqual({ Music: 'Visa 1234', Films: 'Visa 1234' });
+  });
+
+  test('are paid, those that are active, and undo takes the payments back', async () => {
+    const { service, page } = await opened();
+    await store(service, numbered(12, 'Service'));
+    await store(service, ['Gym'], { status: 'paused' });
+    const dates = () => shown(page, ({ nextPaymentDate }) => nextPaymentDate);
+    const before = await dates();
+    await page.recordPayments(await page.loadAll(signal));
+    expect(page.shownToast.value?.text).toBe('12 payments are recorded');
+    const after = await dates();
+    expect(after['Gym']).toBe(before['Gym'] ?? '');
+    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toHaveLength(12);
+    await page.shownToast.value?.undo?.();
+    expect(await dates()).toEqual(before);
+  });
+
+  test('are all left as they are when one is refused, which the toast names', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Films']);
+    const stale = await page.loadAll(signal);
+    const films = stale.find(({ name }) => name === 'Films');
+    await service.call('POST', `/api/v1/subscriptions/${films?.id}/renew`, { json: { dueOn: films?.nextPaymentDate } });
+    const before = await shown(page, ({ nextPaymentDate }) => nextPaymentDate);
+    expect(await page.recordPayments(stale)).toBe(false);
+    expect(page.shownToast.value?.text).toStartWith('Not changed, because of Films: ');
+    expect(page.shownToast.value?.undo).toBeUndefined();
+    expect(await shown(page, ({ nextPaymentDate }) => nextPaymentDate)).toEqual(before);
+    expect(page.changes.value).toBeGreaterThan(0);
+  });
+
+  test('of which undo cannot take back all payments are named', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Films']);
+    await page.recordPayments(await page.loadAll(signal));
+    const undo = page.shownToast.value?.undo;
+    const paid = await page.loadAll(signal);
+    const films = paid.find(({ name }) => name === 'Films');
+    await page.recordPayments(films === undefined ? [] : [films]);
+    const before = await shown(page, ({ nextPaymentDate }) => nextPaymentDate);
+    await undo?.();
+    expect(page.shownToast.value?.text).toStartWith('Not changed, because of Films: ');
+    const after = await shown(page, ({ nextPaymentDate }) => nextPaymentDate);
+    expect(after['Films']).toBe(before['Films'] ?? '');
+    expect(after['Music']).not.toBe(before['Music'] ?? '');
+  });
+});
+
+describe('toasts', () => {
+  test('are at most three, and the newest one that can be undone is undone', async () => {
+    const { page } = await opened();
+    const undone: string[] = [];
+    const undo = (name: string) => () => Promise.resolve(void undone.push(name));
+    page.showToast('a', undo('a'));
+    page.showToast('b', undo('b'));
+    page.showToast('c');
+    page.undoNewest();
+    page.undoNewest();
+    page.undoNewest();
+    expect(undone).toEqual(['b', 'a']);
+    expect(page.shownToast.value?.text).toBe('c');
+    for (const name of ['d', 'e', 'f']) page.showToast(name, undo(name));
+    for (let left = 4; left > 0; left -= 1) page.undoNewest();
+    expect(undone).toEqual(['b', 'a', 'f', 'e', 'd']);
+  });
+});
