@@ -56,7 +56,7 @@ describe.if(canBrowse)(
       await check('Keyboard shortcuts');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Find anything' }).fill('mus');
-      await page.getByRole('option', { name: 'Paid: Music' }).waitFor();
+      await page.getByRole('option', { name: 'Paid: Music' }).first().waitFor();
       await check('Find anything');
       await page.goto(`${home.origin}/subscriptions`);
       const menu = page.getByRole('button', { name: 'Actions for Rent' });
