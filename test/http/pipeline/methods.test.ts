@@ -12,14 +12,18 @@ import {
   words,
 } from '../../support/expectations.ts';
 import { apiPaths, operationRows } from '../../support/operations.ts';
+import { paymentsOf, renewed } from '../../support/payments.ts';
 import { exchange } from '../../support/rawSocket.ts';
 import { startService, type ErrorView } from '../../support/service.ts';
 
 const service = await startService();
-const record = await service.create();
+const record = await service.create({ lastPaymentDate: '2026-05-10' });
+await renewed(service, record);
+const [payment] = (await paymentsOf(service)).data;
 const key = service.keys.write;
 
-const ofRecord = (path: string) => path.replace('{id}', record.id);
+const ofRecord = (path: string) =>
+  path.replace('{id}', (path.startsWith('/api/v1/payments/') ? payment?.id : record.id) ?? '');
 const unsupported = apiPaths.flatMap(({ path, allow }) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'REPORT']
     .filter((method) => !allow.includes(method))
