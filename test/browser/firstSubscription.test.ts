@@ -93,7 +93,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await deadlines.waitFor();
 
-    await page.getByText('€438.90 overdue').waitFor();
+    await page.getByText('€438.90 overdue', { exact: true }).waitFor();
     await page.getByText('3 × €146.30 =').waitFor();
     await page.getByRole('button', { name: 'All 3 paid: Gym' }).click();
     await page.getByText('Gym: 3 payments, €438.90 paid').waitFor();
