@@ -195,69 +195,6 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     expect((data as readonly { readonly amount: number }[]).map(({ amount }) => amount)).toEqual([11.5, 12.5]);
   });
 
-  test('pauses several at once, gives several a category, and undoes that', async () => {
-    const home = await startHome();
-    for (const name of ['Music', 'Films', 'Games']) await home.add({ name, amount: 10, category: 'Home' });
-    await home.add({ name: 'News', category: 'Reading' });
-    const page = await opened(home);
-    for (const name of ['Music', 'Games']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await page.getByText('€20.00 a month').waitFor();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('2 subscriptions are paused').waitFor();
-    expect(await statuses(home)).toMatchObject({ Films: 'active', Games: 'paused', Music: 'paused' });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('row').filter({ hasText: 'Paused' }).first().waitFor({ state: 'hidden' });
-    expect(await statuses(home)).toMatchObject({ Films: 'active', Games: 'active', Music: 'active' });
-
-    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-    await page.getByRole('button', { name: 'Category' }).click();
-    await page
-      .getByRole('dialog', { name: 'Category of 4 subscriptions' })
-      .getByRole('button', { name: 'Reading' })
-      .click();
-    await page.getByText('3 subscriptions are now in Reading').waitFor();
-    await page.getByRole('table').getByText('Home').first().waitFor({ state: 'hidden' });
-    await page.keyboard.press('Control+z');
-    await page.getByRole('table').getByText('Home').first().waitFor();
-  });
-
-  test('on a phone begins in the upper third, filters in a sheet, and selects by a long press', async () => {
-    const home = await startHome();
-    for (const name of ['Music', 'Films', 'Games']) await home.add({ name, category: name });
-    const page = await newPage(home.origin, { screen: 'phone' });
-    await signInBy(home.link, page);
-    await page.getByRole('link', { name: 'List' }).click();
-    const row = page.getByRole('link', { name: 'Films' });
-    await row.waitFor();
-    const first = await page
-      .getByRole('row')
-      .filter({ has: page.getByRole('link') })
-      .first()
-      .boundingBox();
-    expect(first?.y).toBeLessThan(844 / 3);
-
-    await page.getByRole('button', { name: 'Filter' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filter' });
-    await sheet.getByLabel('Category').selectOption('Music');
-    await sheet.getByRole('button', { name: 'Show 1' }).click();
-    await row.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Remove the filter Music' }).click();
-    await row.waitFor();
-
-    const box = await row.boundingBox();
-    const touch = await page.context().newCDPSession(page);
-    const point = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 };
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    await page.getByText('1 selected').waitFor();
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await page.getByRole('link', { name: 'Music' }).tap();
-    await page.getByText('2 selected').waitFor();
-    await page.getByRole('button', { name: 'Actions', exact: true }).tap();
-    await page.getByRole('dialog', { name: '2 selected' }).getByRole('button', { name: 'Pause' }).tap();
-    await page.getByText('2 subscriptions are paused').waitFor();
-    expect(await statuses(home)).toEqual({ Films: 'paused', Games: 'active', Music: 'paused' });
-  });
-
   test('asks before it deletes, says that it is final, and offers to cancel instead', async () => {
     const home = await startHome();
     await home.add({ name: 'Music' });
