@@ -37,7 +37,7 @@ describe.if(canBrowse)('the forecast', () => {
     }
 
     const bar = chart.getByRole('link', { name: new RegExp(`^${monthName(heavy)}: €1,000,010\\.00`) });
-    await bar.scrollIntoViewIfNeeded();
+    await page.evaluate('scrollTo(0, 150)');
     const before = await page.evaluate<number>('scrollY');
     expect(before).toBeGreaterThan(0);
     await bar.click();
