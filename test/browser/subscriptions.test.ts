@@ -189,7 +189,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
       .getByRole('button', { name: 'Remove' })
       .click();
     await detail.getByText('€12.50 in 1 recorded payment').first().waitFor();
-    await detail.getByRole('button', { name: 'Undo' }).click();
+    await detail.getByRole('button', { name: 'Undo' }).last().click();
     await detail.getByText('€24.00 in 2 recorded payments').first().waitFor();
     const { data } = await home.ask('GET', '/payments');
     expect((data as readonly { readonly amount: number }[]).map(({ amount }) => amount)).toEqual([11.5, 12.5]);
