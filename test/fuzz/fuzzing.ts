@@ -86,10 +86,10 @@ function remember(known: Map<string, FuzzRecord[]>, request: FuzzRequest, answer
   const gone = new Set(results.filter((result) => result.deleted === true).map(({ id }) => id));
   if (deleted === true && !path.endsWith('/details')) gone.add(/[0-9a-f-]{36}/i.exec(path)?.[0].toLowerCase());
   const isCreation = request.method === 'POST' && status === 201;
-  // A list shows entries of the trail, which no request creates.
-  const isTrail = kind === 'audit' && Array.isArray(data);
+  // Only lists show entries of the trail and payments: no answer of a creation has one.
+  const isListed = ['audit', 'payments'].includes(kind) && Array.isArray(data);
   const shown =
-    isCreation || isTrail ? [data].flat() : results.filter(({ action }) => action === 'create').map((one) => one.data);
+    isCreation || isListed ? [data].flat() : results.filter(({ action }) => action === 'create').map((one) => one.data);
   const fresh = shown.flatMap((one) => (one?.id === undefined ? [] : [{ id: one.id, authorization }]));
   const kept = (known.get(kind) ?? []).filter(({ id }) => !gone.has(id));
   known.set(kind, [...fresh, ...kept].slice(0, knownMax));
