@@ -13,14 +13,14 @@ describe.if(canBrowse)('a change of mind', () => {
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
     await page.getByRole('link', { name: 'Insights' }).click();
-    await page.getByRole('button', { name: /^Cancel this one: netflix, €13\.99/ }).click();
+    await page.getByRole('button', { name: /^Mark as cancelled: netflix, €13\.99/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark netflix as cancelled' });
     await dialog.getByText('Ends now').click();
     await dialog.getByRole('button', { name: 'Mark as cancelled' }).click();
     await page.getByText('netflix is cancelled').waitFor();
     expect(await statusOf()).toBe('cancelled');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: /^Cancel this one: netflix, €13\.99/ }).waitFor();
+    await page.getByRole('button', { name: /^Mark as cancelled: netflix, €13\.99/ }).waitFor();
     expect(await statusOf()).toBe('active');
   });
 

@@ -19,7 +19,7 @@ describe.if(canBrowse)('the forecast', () => {
     await signInBy(home.link, page);
     const chart = page.getByRole('list', { name: /^Payments a month by category/ });
     await chart.waitFor();
-    await page.getByText(`${heavy.toLocaleString('en-US', { month: 'long' })}: Yacht comes in`).waitFor();
+    await page.getByText(`${heavy.toLocaleString('en-US', { month: 'long' })}: Yacht is also due`).waitFor();
     await page.getByText('Show as a table').first().click();
 
     const rows = await tableRows(page);

@@ -16,12 +16,14 @@ describe('shortcuts', () => {
     expect(typedKeys('n', 'g', known)).toEqual({});
   });
 
-  test('with Ctrl or ⌘ are the same, and a key with Alt is none: layouts of keyboards need it', () => {
-    const plain = { ctrlKey: false, metaKey: false, altKey: false };
+  test('with Ctrl or ⌘ are the same, and a key with Alt, or Ctrl with Shift, is none', () => {
+    const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
     expect(nameOfKey({ ...plain, key: 'n' })).toBe('n');
     expect(nameOfKey({ ...plain, key: 'k', ctrlKey: true })).toBe('Ctrl+K');
     expect(nameOfKey({ ...plain, key: 'k', metaKey: true })).toBe('Ctrl+K');
     expect(nameOfKey({ ...plain, key: '@', ctrlKey: true, altKey: true })).toBeUndefined();
+    expect(nameOfKey({ ...plain, key: 'Z', ctrlKey: true, shiftKey: true })).toBeUndefined();
+    expect(nameOfKey({ ...plain, key: '?', shiftKey: true })).toBe('?');
   });
 });
 

@@ -4,7 +4,7 @@ const actionsOf = {
   payment: ['payment.update', 'payment.delete'],
   key: ['key.create', 'key.rotate', 'key.undoRotation', 'key.revoke'],
   owner: ['owner.rename', 'preferences.update'],
-  session: ['session.create', 'session.end'],
+  session: ['session.create', 'session.end', 'session.createCode'],
   user: ['user.create', 'user.update', 'user.delete', 'user.setPassword', 'user.createCode'],
 } as const;
 

@@ -145,7 +145,8 @@ function byCode(database: Database, { hash, host }: ProofOf<'code'>, at: string)
   if (code === undefined) return undefined;
   const user = findUser(database, code.userId);
   if (code.expiresAt <= at || user === undefined) return undefined;
-  if (host !== undefined)
+  // Who makes codes for themselves may not decide which hosts are served to everybody.
+  if (host !== undefined && code.madeBy !== 'self')
     change(database, 'INSERT OR IGNORE INTO known_hosts (host, created_at) VALUES ($host, $at)', { host, at });
   return { ...ofUser(user), scope: code.scope, codeMadeBy: code.madeBy };
 }

@@ -192,17 +192,30 @@ function createCode({ database, record }: Tools, command: CommandOf<'user.create
   const { hash, expiresAt, at: createdAt, scope: wanted = user.scope } = command;
   const scope = scopeIncludes(user.scope, wanted) ? wanted : user.scope;
   const { id: userId, ownerId } = user;
-  // A new code replaces an earlier one, which nobody may have seen or kept.
-  change(database, 'DELETE FROM sign_in_codes WHERE user_id = $userId AND owner_id = $ownerId', { userId, ownerId });
-  const row = { hash, userId, ownerId, scope, createdAt, expiresAt, madeBy: makerOf(database, command) };
+  const ownSession = ownSessionOf(database, command);
+  const madeBy: CodeMaker = ownSession === undefined ? command.actor.kind : 'self';
+  // A new code replaces an earlier one, which nobody may have seen or kept. A user replaces no code that another has given.
+  const earlier = `user_id = $userId AND owner_id = $ownerId${ownSession === undefined ? '' : " AND made_by = 'self'"}`;
+  change(database, `DELETE FROM sign_in_codes WHERE ${earlier}`, { userId, ownerId });
+  const row = { hash, userId, ownerId, scope, createdAt, expiresAt, madeBy };
   change(database, insertInto('sign_in_codes', codeColumns), row);
-  record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
+  // A session that makes codes for itself keeps no entry that outlives it: its user may only be allowed to read.
+  if (ownSession === undefined)
+    record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
+  else
+    record(
+      command,
+      'session.createCode',
+      { entityType: 'session', entityId: ownSession, ownerId },
+      { scope, expiresAt },
+    );
   return { outcome: 'stored', ...shown(shownUser(user)), scope };
 }
 
-function makerOf(database: Database, command: CommandOf<'user.createCode'>): CodeMaker {
-  const isSelf = isByClient(command) && rootOf(database, command.actor.id)?.userId === command.userId;
-  return isSelf ? 'self' : command.actor.kind;
+/** The id of the session with which a user makes a code for themselves. */
+function ownSessionOf(database: Database, command: CommandOf<'user.createCode'>): string | undefined {
+  const isOwn = isByClient(command) && rootOf(database, command.actor.id)?.userId === command.userId;
+  return isOwn ? command.actor.id : undefined;
 }
 
 function shown(user: UserRecord) {

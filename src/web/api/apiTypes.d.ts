@@ -2095,7 +2095,7 @@ export interface components {
         /** @enum {string} */
         EntityType: "subscription" | "payment" | "key" | "owner" | "session" | "user";
         /** @enum {string} */
-        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode";
+        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode";
         ActivityEntry: {
             /** Format: uuid */
             id: string;

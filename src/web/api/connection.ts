@@ -8,16 +8,19 @@ export const connection = signal<{ readonly isLost: boolean; readonly retryAt: n
 export const reconnections = signal(0);
 
 const pausesMs = [2_000, 5_000, 10_000, 30_000];
-let failures = 0;
+/** How often the page has asked by itself, without an answer: clicks of the user do not make the pause longer. */
+let retries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Notes that the service did not answer; asks again until it does. */
 export function noteUnreachable(): void {
   if (timer !== undefined) return;
-  const pause = pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0;
-  failures += 1;
+  const pause = pausesMs[Math.min(retries, pausesMs.length - 1)] ?? 0;
   connection.value = { isLost: true, retryAt: Date.now() + pause };
-  timer = setTimeout(retryNow, pause);
+  timer = setTimeout(() => {
+    retries += 1;
+    retryNow();
+  }, pause);
 }
 
 /** Notes that the service answered. */
@@ -25,7 +28,7 @@ export function noteReachable(): void {
   if (!connection.peek().isLost) return;
   clearTimeout(timer);
   timer = undefined;
-  failures = 0;
+  retries = 0;
   connection.value = { isLost: false, retryAt: 0 };
   reconnections.value += 1;
 }

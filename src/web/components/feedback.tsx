@@ -94,6 +94,11 @@ export function showToast(text: string, undo?: () => Promise<unknown>): void {
   toasts.value = [...toasts.peek(), { id: toastsMade, text, undo }].slice(-toastsMost);
 }
 
+/** Removes the toasts. What they tell and undo is of the user who was signed in. */
+export function dropToasts(): void {
+  toasts.value = [];
+}
+
 /** Undoes what the newest toast tells of that offers it. */
 export function undoNewest(): void {
   const newest = toasts.peek().findLast(({ undo }) => undo !== undefined);

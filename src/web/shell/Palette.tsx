@@ -9,7 +9,7 @@ import { formatDue, formatInterval, money } from '../format/format.ts';
 import { language, t } from '../messages/messages.ts';
 import { recordPayment } from '../subscriptions/actions.ts';
 import { loadAll } from '../subscriptions/api.ts';
-import type { Subscription } from '../subscriptions/fields.ts';
+import { hasNextPayment, type Subscription } from '../subscriptions/fields.ts';
 import { statusWords } from '../subscriptions/words.ts';
 import { findEntries, type PaletteEntry, searchableEntries } from './paletteEntries.ts';
 import { openShortcutList } from './shortcuts.tsx';
@@ -156,7 +156,7 @@ function subscriptionEntries(
     isOffered: false,
     run: () => show(record),
   }));
-  const payable = mayWrite.value ? records.filter(({ status }) => status === 'active') : [];
+  const payable = mayWrite.value ? records.filter(hasNextPayment) : [];
   const paid = payable.map((record) => ({
     id: `pay ${record.id}`,
     text: t('subscriptions.action.paid.of', { name: record.name }),
@@ -167,6 +167,7 @@ function subscriptionEntries(
   return [...seen, ...paid];
 }
 
-function factOf({ status, nextPaymentDate }: Subscription): string {
-  return status === 'active' ? formatDue(nextPaymentDate) : statusWords(status);
+function factOf(record: Subscription): string {
+  if (record.status !== 'active') return statusWords(record.status);
+  return hasNextPayment(record) ? formatDue(record.nextPaymentDate) : t('subscriptions.next.none');
 }

@@ -3,15 +3,17 @@ import { useLocation } from 'preact-iso/router';
 import { useCallback, useEffect } from 'preact/hooks';
 import { mayWrite } from '../api/session.ts';
 import { EmptyState, PageHeader } from '../components/content.tsx';
-import { ToastRegion, undoNewest } from '../components/feedback.tsx';
+import { dropToasts, ToastRegion, undoNewest } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { Overview } from '../pages/overview/Overview.tsx';
-import { cancelled } from '../subscriptions/cancelling.ts';
+import { cancelled, closeCancelDialog } from '../subscriptions/cancelling.ts';
 import { Banners } from './Banners.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { Nothing, PageLoader } from './PageLoader.tsx';
 import { isSearchWanted, ShortcutList, useShortcut } from './shortcuts.tsx';
 import {
+  closeAddDialog,
+  closePalette,
   isAddDialogOpen,
   isPaletteOpen,
   openAddDialog,
@@ -31,6 +33,8 @@ const loadCancelDialog = async () => (await import('../subscriptions/CancelDialo
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
   const view = views.find(({ name }) => name === viewAt(useLocation().path));
+  // The next user must not see what this one had open.
+  useEffect(() => closeAll, []);
   return (
     <>
       <a class="skip" href="#content" onClick={focusContent}>
@@ -53,6 +57,14 @@ export function Shell() {
       <ToastRegion />
     </>
   );
+}
+
+/** Closes what a user has open over the pages. */
+function closeAll(): void {
+  closeAddDialog();
+  closeCancelDialog();
+  closePalette();
+  dropToasts();
 }
 
 /** The keys that work on each page. */

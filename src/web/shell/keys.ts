@@ -4,12 +4,17 @@ export interface PressedKey {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
 }
 
-/** The name of a pressed key as shortcuts have it: `n`, `?`, or `Ctrl+K`, which is also ⌘K. Undefined with Alt. */
-export function nameOfKey({ key, ctrlKey, metaKey, altKey }: PressedKey): string | undefined {
-  if (altKey) return undefined;
-  return ctrlKey || metaKey ? `Ctrl+${key.toUpperCase()}` : key;
+/**
+ * The name of a pressed key as shortcuts have it: `n`, `?`, or `Ctrl+K`, which is also ⌘K. Undefined with Alt, and for Ctrl
+ * with Shift, which browsers use for other things, such as redoing.
+ */
+export function nameOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string | undefined {
+  const hasControl = ctrlKey || metaKey;
+  if (altKey || (hasControl && shiftKey)) return undefined;
+  return hasControl ? `Ctrl+${key.toUpperCase()}` : key;
 }
 
 /** Whether keys are typed without Ctrl: who speaks to the computer, or hits keys by mistake, can turn these off. */

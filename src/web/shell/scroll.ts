@@ -34,6 +34,11 @@ export function followScroll(): void {
   if (scrolledTo !== undefined) restore(scrolledTo);
 }
 
+/** Whether the user has come back to a page that was left, which then returns to where it was. */
+export function wasLeft(): boolean {
+  return placeOf(history.state).scrolledTo !== undefined;
+}
+
 function placeOf(state: unknown): Place {
   return typeof state === 'object' && state !== null ? state : {};
 }

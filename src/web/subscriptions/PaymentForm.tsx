@@ -1,3 +1,4 @@
+import { amountMax } from '../../domain/billing/money.ts';
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -72,7 +73,10 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 function amountFault(): string {
-  return t('subscriptions.form.amount.error', { example: amountText(9.99, locale.value) });
+  return t('subscriptions.form.amount.error', {
+    example: amountText(9.99, locale.value),
+    max: amountText(amountMax, locale.value),
+  });
 }
 
 interface ControlProps {
@@ -120,8 +124,8 @@ function DayField({ day, help, error }: ControlProps & { readonly day: Signal<st
 }
 
 /** Saving the form: the amount as it is typed, and what is wrong with it. */
-function useSaving({ amount: first, day, onSave, onClose }: PaymentFormProps) {
-  const amount = useSignal(amountText(first, locale.peek()));
+function useSaving({ amount: first, currency, day, onSave, onClose }: PaymentFormProps) {
+  const amount = useSignal(amountText(first, locale.peek(), currency));
   const isFaulty = useSignal(false);
   const { run, isBusy, error } = useAction(async (given: PaymentGiven) => {
     await onSave(given);

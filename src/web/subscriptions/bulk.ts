@@ -4,7 +4,7 @@ import { reloadAll } from '../api/resource.ts';
 import { messageOf, showToast } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { change, type Operation, revertEntry } from './actions.ts';
-import type { Subscription } from './fields.ts';
+import { hasNextPayment, type Subscription } from './fields.ts';
 import { listWords } from './words.ts';
 
 /** A change of several subscriptions. */
@@ -95,14 +95,14 @@ export function tagsAfter(tags: readonly string[], { added, removed }: TagChange
 }
 
 /**
- * Records the next payment of those that are active. A toast tells of it, and undoes it.
+ * Records the next payment of those that have one. A toast tells of it, and undoes it.
  *
  * @returns whether all are recorded
  */
 export function recordPayments(records: readonly Subscription[]): Promise<boolean> {
   return changeAll(records, {
-    operationFor: ({ id, status, nextPaymentDate }) =>
-      status === 'active' ? { action: 'renew', id, dueOn: nextPaymentDate } : undefined,
+    operationFor: (record) =>
+      hasNextPayment(record) ? { action: 'renew', id: record.id, dueOn: record.nextPaymentDate } : undefined,
     told: (count) => t('subscriptions.done.paid', { count }),
     undo: revertAll,
   });

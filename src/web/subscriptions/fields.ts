@@ -43,10 +43,15 @@ export const noticeUnits = Object.keys({
 /** The currencies in the order of choices. */
 export const currencies = Object.keys(currencySigns) as readonly Currency[];
 
-/** Whether a payment was due before today and is not recorded. Days are `YYYY-MM-DD`. */
-export function isOverdue({ status, nextPaymentDate, details }: Subscription, today: string): boolean {
+/** Whether the next payment will be due: the subscription is active and does not end before it. */
+export function hasNextPayment({ status, nextPaymentDate, details }: Subscription): boolean {
   const endsOn = details?.endsOn ?? undefined;
-  return status === 'active' && nextPaymentDate < today && (endsOn === undefined || nextPaymentDate <= endsOn);
+  return status === 'active' && (endsOn === undefined || nextPaymentDate <= endsOn);
+}
+
+/** Whether a payment was due before today and is not recorded. Days are `YYYY-MM-DD`. */
+export function isOverdue(record: Subscription, today: string): boolean {
+  return record.nextPaymentDate < today && hasNextPayment(record);
 }
 
 /** What puts values into words: the texts of a language, and how its locale writes values. */

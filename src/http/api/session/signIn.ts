@@ -52,7 +52,8 @@ export function signIns(options: SignInOptions) {
     };
     const hostName = hostNameOf(request);
     const isKnown = hostName !== undefined && isServed(hostName);
-    // With a code somebody has shown that the service is theirs, so it is served under any name.
+    // With a code somebody has shown that the service is theirs, so it is served under any name, which is remembered
+    // unless they made the code for themselves.
     if (!isKnown && credentials.method !== 'code') throw unknownHost(hostName);
     const newHost = isKnown ? undefined : hostName;
     // The page tries this before it asks for anything, so it is no guess.

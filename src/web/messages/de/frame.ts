@@ -66,16 +66,16 @@ export const shell: Translation<typeof en.shell> = {
   'shortcuts.previousRow': 'Vorige Zeile',
   'shortcuts.pay': 'Bezahlt: die Zeile mit dem Fokus',
   'shortcuts.select': 'Die Zeile mit dem Fokus auswählen',
-  'shortcuts.undo': 'Rückgängig machen, was die neueste Meldung sagt',
+  'shortcuts.undo': 'Letzte Änderung rückgängig machen',
   'shortcuts.help': 'Diese Liste zeigen',
   'shortcuts.close': 'Dialog oder Menü schließen',
-  'shortcuts.off': 'Tasten ohne Strg sind in den Einstellungen ausgeschaltet.',
+  'shortcuts.off': 'Tastenkürzel ohne Strg sind in den Einstellungen ausgeschaltet.',
   palette: 'Alles durchsuchen',
   'palette.help': 'Ein Abo, eine Seite oder eine Aktion',
   'palette.found': { one: '{count} Treffer', other: '{count} Treffer' },
   'palette.page': 'Seite',
   'palette.action': 'Aktion',
-  'palette.theme': 'Farben: {name}',
+  'palette.theme': 'Farbschema: {name}',
 };
 
 /** The texts of the page that signs in, in German. */

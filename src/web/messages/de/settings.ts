@@ -33,7 +33,7 @@ export const settings: Translation<typeof en.settings> = {
   'password.save': 'Passwort speichern',
   'password.done': 'Das Passwort ist gespeichert',
   appearance: 'Sprache und Darstellung',
-  'appearance.here': 'Beides gilt nur für diesen Browser.',
+  'appearance.here': 'Das gilt nur für diesen Browser.',
   language: 'Sprache',
   'language.browser': 'Automatisch',
   'language.en': 'English',

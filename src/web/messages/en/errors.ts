@@ -28,7 +28,7 @@ export const errors = {
   invalid_field: '{field}: this value is not possible. Correct it and try again.',
   'invalid_field.current':
     'The current password is missing or wrong. If you do not know it, run “duebook sign-in” on the server, sign in with the link, and set a new one within 15 minutes.',
-  'invalid_field.paidOn': 'Choose a day after the payment before this one, and at most tomorrow.',
+  'invalid_field.paidOn': 'Choose a day that is later than the previous payment and not later than tomorrow.',
   invalid_subscription_id: 'There is no subscription at this address. Choose one from the list.',
   invalid_query: 'The address of this page has a value that is not possible. Open the page again from the menu.',
   authentication_required: 'You are not signed in any more. Sign in again.',
@@ -46,7 +46,7 @@ export const errors = {
   audit_entry_not_found: 'This cannot be undone any more: the subscription was deleted, with its activity.',
   payment_not_found:
     'This payment does not exist any more: somebody has removed it. Load the page again to see what is there.',
-  key_not_found: 'This key or browser is not there any more. Load the page again to see which are.',
+  key_not_found: 'This key or browser is not there any more. Load the page again to see what is still there.',
   session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
   user_not_found: 'This person does not exist any more: somebody has removed them.',
   revert_conflict: 'This cannot be undone: {fields} changed again later. To get the old values back, enter them again.',

@@ -63,7 +63,7 @@ export const shell = {
   'shortcuts.previousRow': 'Previous row',
   'shortcuts.pay': 'Paid: the row with the focus',
   'shortcuts.select': 'Select the row with the focus',
-  'shortcuts.undo': 'Undo what the newest message tells',
+  'shortcuts.undo': 'Undo the last change',
   'shortcuts.help': 'Show this list',
   'shortcuts.close': 'Close a dialog or a menu',
   'shortcuts.off': 'Keys without Ctrl are turned off in the settings.',

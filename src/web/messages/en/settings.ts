@@ -16,7 +16,7 @@ export const settings = {
   'household.rename': 'Name the household',
   'household.help': 'What everybody in it sees as its name.',
   'household.name.help': 'Such as “Elm Street 12”. Without a name, it is shown as “Household”.',
-  'household.done': 'The household has its name',
+  'household.done': 'The name of the household is saved',
   'password.change': 'Change the password',
   'password.set': 'Set a password',
   'password.why':
@@ -61,7 +61,7 @@ export const settings = {
   'people.link.code': 'Or type this code:',
   'people.changed': '{name} was changed',
   'people.edit.help':
-    'Fewer rights count at once: the person has to sign in again. More rights count from the next sign-in.',
+    'Fewer rights apply at once: the person has to sign in again. More rights apply from the next sign-in.',
   'people.remove': 'Remove',
   'people.remove.name': 'Remove {name}',
   'people.remove.title': 'Remove {name}?',

@@ -184,6 +184,7 @@ const writers = {
         name,
       }),
     ),
+  'session.createCode': (_metadata, { say }) => say('activity.session.code'),
   'user.createCode': (metadata, { say }) =>
     named(textOf(metadata, 'user'), (name) => say('activity.user.code', { name })),
   'preferences.update': preferencesChanged,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { useLocation } from 'preact-iso/router';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { reloadAll, useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -10,6 +10,7 @@ import { ErrorNotice, Loading } from '../../components/feedback.tsx';
 import { formatDate, formatDue, money, moneyList } from '../../format/format.ts';
 import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
+import { wasLeft } from '../../shell/scroll.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { pathOf } from '../../shell/views.ts';
 import { deadlineOfDay } from '../../subscriptions/deadlines.ts';
@@ -165,8 +166,12 @@ interface AgendaProps {
 
 /** The days of a month on which something was or is to be paid or decided, as a list: the calendar of a small screen. */
 export function Agenda({ month, days, deadlines }: AgendaProps) {
-  // Not when it loads again: the user may be elsewhere.
-  useEffect(scrollToToday, [month]);
+  // Not when it loads again, nor when the user comes back to where they were.
+  const isBack = useRef(wasLeft());
+  useEffect(() => {
+    if (!isBack.current) scrollToToday();
+    isBack.current = false;
+  }, [month]);
   const dates = new Set([...days.keys(), ...deadlines.keys()]);
   if (monthOf(today.value) === month) dates.add(today.value);
   return (

@@ -6,7 +6,7 @@ import { t } from '../../messages/messages.ts';
 import { deleteForGood, recordPayment, setStatus } from '../../subscriptions/actions.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { keep } from '../../subscriptions/endings.ts';
-import type { Status, Subscription } from '../../subscriptions/fields.ts';
+import { hasNextPayment, type Status, type Subscription } from '../../subscriptions/fields.ts';
 
 /** The subscription whose actions are shown, and the button that asked for them. */
 export interface OpenMenu {
@@ -53,8 +53,8 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onDelete }: RowM
       aria-label={t('subscriptions.action.more', { name: record.name })}
     >
       {item(t('subscriptions.action.show'), () => onShow(record))}
-      {record.status === 'active' && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
-      {record.status === 'active' && item(t('subscriptions.action.paidOtherwise'), () => onPay(record))}
+      {hasNextPayment(record) && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
+      {hasNextPayment(record) && item(t('subscriptions.action.paidOtherwise'), () => onPay(record))}
       {item(t('subscriptions.action.edit'), () => onEdit(record))}
       {record.status === 'active' && give('paused', t('subscriptions.action.pause'))}
       {give('active', t('subscriptions.action.resume'))}

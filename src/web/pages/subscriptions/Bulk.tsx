@@ -7,7 +7,7 @@ import { moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { setStatus } from '../../subscriptions/actions.ts';
 import { recordPayments } from '../../subscriptions/bulk.ts';
-import type { Status, Subscription } from '../../subscriptions/fields.ts';
+import { hasNextPayment, type Status, type Subscription } from '../../subscriptions/fields.ts';
 import { BulkEditDialog, type BulkField } from './BulkEdit.tsx';
 import { type Choices, totalsOf } from './list.ts';
 
@@ -94,7 +94,7 @@ function useBulkActions({ records, onDelete, onDone, edited }: Bulk) {
   const edit = (field: BulkField, text: string) => ({ text, run: () => void (edited.value = field) });
   const pay = () => void run(async () => (await recordPayments(records)) && onDone());
   const actions: readonly BulkAction[] = [
-    ...(has('active') ? [{ text: t('subscriptions.action.paid'), run: pay }] : []),
+    ...(records.some(hasNextPayment) ? [{ text: t('subscriptions.action.paid'), run: pay }] : []),
     edit('category', t('subscriptions.form.category')),
     edit('tags', t('subscriptions.form.tags')),
     edit('paymentMethod', t('subscriptions.bulk.paymentMethod')),

@@ -21,6 +21,7 @@ import { recordPayment } from '../../subscriptions/actions.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { type History, loadHistory } from '../../subscriptions/api.ts';
 import {
+  hasNextPayment,
   detailFields,
   type DetailName,
   detailNames,
@@ -60,10 +61,12 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
   const actions = record && mayWrite.value && (
     <>
       {record.status === 'active' && (
+        <Button kind="quiet" onClick={() => cancel(record)}>
+          {t('subscriptions.action.cancel')}
+        </Button>
+      )}
+      {hasNextPayment(record) && (
         <>
-          <Button kind="quiet" onClick={() => cancel(record)}>
-            {t('subscriptions.action.cancel')}
-          </Button>
           <Button onClick={() => (isPaying.value = true)}>{t('subscriptions.action.paidOtherwise')}</Button>
           <Button onClick={() => pay(record)}>{t('subscriptions.action.paid')}</Button>
         </>
@@ -123,7 +126,9 @@ function Facts({ history: { record, spent } }: HistoryProps) {
       <Fact name={t('subscriptions.form.status')}>{statusWords(status)}</Fact>
       {status === 'active' && (
         <Fact name={t('activity.field.nextPaymentDate')}>
-          {formatDate(nextPaymentDate)}, {formatDue(nextPaymentDate)}
+          {hasNextPayment(record)
+            ? `${formatDate(nextPaymentDate)}, ${formatDue(nextPaymentDate)}`
+            : t('subscriptions.next.none')}
         </Fact>
       )}
       <Fact name={t('subscriptions.form.lastPaymentDate')}>{formatDate(lastPaymentDate)}</Fact>

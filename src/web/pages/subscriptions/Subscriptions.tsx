@@ -12,7 +12,7 @@ import { useShortcut } from '../../shell/shortcuts.tsx';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { loadAll } from '../../subscriptions/api.ts';
-import type { Subscription } from '../../subscriptions/fields.ts';
+import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { duePayments } from '../../subscriptions/schedule.ts';
 import { DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
@@ -151,7 +151,7 @@ function List({ records, state, selection, onPay, onEdit, onDelete }: ListProps)
 function useListKeys(records: readonly Subscription[], selection: Selection, pay: (record: Subscription) => void) {
   useRowKeys((row) => {
     const record = records.find(({ id }) => id === row.dataset['row']);
-    if (record?.status === 'active') pay(record);
+    if (record !== undefined && hasNextPayment(record)) pay(record);
   });
   const select = useCallback(() => {
     const id = focusedRow()?.dataset['row'];

@@ -7,7 +7,7 @@ import { Button, Icon, IconButton } from '../../components/Button.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import { isOverdue, type Subscription } from '../../subscriptions/fields.ts';
+import { hasNextPayment, isOverdue, type Subscription } from '../../subscriptions/fields.ts';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
 import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
@@ -192,10 +192,9 @@ function NameCell({ record, path }: { readonly record: Subscription; readonly pa
 }
 
 function NextPayment({ record }: { readonly record: Subscription }) {
-  const { nextPaymentDate, details } = record;
-  const endsOn = details?.endsOn;
+  const { nextPaymentDate } = record;
   const isNear = Math.abs(daysBetween(today.value, nextPaymentDate)) < yearUnclearDays;
-  if (endsOn && endsOn < nextPaymentDate) return <span class="muted">{t('subscriptions.next.none')}</span>;
+  if (!hasNextPayment(record)) return <span class="muted">{t('subscriptions.next.none')}</span>;
   return (
     <>
       <span>{formatDate(nextPaymentDate, isNear ? 'short' : 'full')}</span>
@@ -205,8 +204,8 @@ function NextPayment({ record }: { readonly record: Subscription }) {
 }
 
 function ActionsCell({ record, actions }: Pick<RowProps, 'actions'> & { readonly record: Subscription }) {
-  const { name, status, nextPaymentDate } = record;
-  const isSoon = status === 'active' && daysBetween(today.value, nextPaymentDate) <= soonDays;
+  const { name, nextPaymentDate } = record;
+  const isSoon = hasNextPayment(record) && daysBetween(today.value, nextPaymentDate) <= soonDays;
   return (
     <td class="subs-actions">
       <div>

@@ -29,7 +29,34 @@ describe('§14.8: a code for oneself', () => {
     expect((await signIn(service, { code })).status).toBe(401);
     expect([await statusWith(service, here), await statusWith(service, there)]).toEqual([200, 200]);
     const trail = JSON.stringify(service.database.query('SELECT * FROM audit_entries').all());
-    expect([trail.includes('user.createCode'), trail.includes(code)]).toEqual([true, false]);
+    expect([trail.includes('session.createCode'), trail.includes(code)]).toEqual([true, false]);
+  });
+
+  test('replaces an earlier one of oneself, and none that the operator or an admin has given', async () => {
+    const userId = await addUser(service, 'Ira', { password: right, scope: 'admin' });
+    const session = await signedIn(service, { user: 'Ira', password: right });
+    const given = addCode(service, userId);
+    const [first, second] = [await codeOf(session), await codeOf(session)];
+    expect((await signIn(service, { code: first })).status).toBe(401);
+    await signedIn(service, { code: second });
+    await signedIn(service, { code: given });
+  });
+
+  test('§14.4: makes no host name known: a user decides nothing for everybody', async () => {
+    await addUser(service, 'Eli', { password: right, scope: 'read' });
+    const session = await signedIn(service, { user: 'Eli', password: right });
+    const host = 'evil.example';
+    expect((await signIn(service, { code: await codeOf(session) }, { host })).status).toBe(201);
+    expect((await signIn(service, { user: 'Eli', password: right }, { host })).status).toBe(403);
+  });
+
+  test('marks no session as one that must be kept, however often codes are made from codes', async () => {
+    await addUser(service, 'Una', { password: right, scope: 'read' });
+    let session = await signedIn(service, { user: 'Una', password: right });
+    for (let round = 0; round < 3; round += 1) session = await signedIn(service, { code: await codeOf(session) });
+    const kept = `SELECT count(*) AS kept FROM api_keys WHERE has_entries = 1
+      AND user_id = (SELECT id FROM users WHERE name = 'Una')`;
+    expect(service.database.query(kept).get()).toEqual({ kept: 0 });
   });
 
   test('has no more than the session that makes it', async () => {

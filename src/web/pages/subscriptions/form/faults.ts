@@ -1,3 +1,4 @@
+import { amountMax } from '../../../../domain/billing/money.ts';
 import { RequestRefused } from '../../../api/answers.ts';
 import { messageOf } from '../../../components/feedback.tsx';
 import { amountText } from '../../../format/money.ts';
@@ -21,7 +22,7 @@ export function clientFault(control: FaultyControl, values: FormValues): Fault {
   const nextError = values.nextPaymentDate === '' ? 'error' : 'none';
   const messages: Readonly<Record<FaultyControl, string>> = {
     name: t('subscriptions.form.name.error'),
-    amount: t('subscriptions.form.amount.error', { example }),
+    amount: t('subscriptions.form.amount.error', { example, max: amountText(amountMax, locale.value) }),
     count: t('subscriptions.form.count.error'),
     lastPaymentDate: t('subscriptions.form.lastPaymentDate.error'),
     nextPaymentDate: t(nextErrors[nextError]),
