@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
+import { foldUserName } from '../../domain/users/userNames.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { endSessionsForGood, endUser, recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
 import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
@@ -66,6 +67,7 @@ export function carryEndsOver(
     if (!hasPeople) return { ended: endedKeys, goneUsers: namesOf(known.users), withoutPassword: [], lowered: [] };
     const ended = endedKeys + endUsers(restored, at);
     const withoutPassword = replacePasswords(restored, present);
+    keepNames(restored, known.users);
     // A user of another installation may have the name.
     const isThere = restored.query<unknown, [string, string]>('SELECT 1 FROM users WHERE id = ? OR name_folded = ?');
     const isEnded = restored.query<unknown, [string]>("SELECT 1 FROM credential_ends WHERE kind = 'user' AND id = ?");
@@ -202,6 +204,16 @@ function lowerScopes(restored: Database, present: Known['users']): string[] {
     lower.run(smaller, id);
     return [name];
   });
+}
+
+/** Users keep the names that they got since the backup: the former one may be that of another person now. */
+function keepNames(restored: Database, present: Known['users']): void {
+  const rename = restored.query('UPDATE OR IGNORE users SET name = ?1, name_folded = ?2 WHERE id = ?3');
+  const isOther = restored.query('SELECT 1 FROM users WHERE id = ?1 AND removed_at IS NULL AND name <> ?2');
+  const renamed = present.filter(({ id, name }) => isOther.get(id, name) !== null);
+  // First a name that nobody has, since users may have swapped theirs.
+  for (const { id } of renamed) rename.run(id, id, id);
+  for (const { id, name } of renamed) rename.run(name, foldUserName(name), id);
 }
 
 interface EndedKey {

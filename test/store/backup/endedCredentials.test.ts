@@ -99,7 +99,7 @@ describe('a restored database', () => {
     expect({ ended, result }).toEqual({ ended: 1, result: [true, false] });
   });
 
-  test('gives no user more than an admin left them since', async () => {
+  test('gives no user more than an admin left them since, and no name that may be that of another person now', async () => {
     const { directory, store, file, userId, first } = await createBackup();
     const owner = { name: 'kim', owner: 'first', scope: 'admin' } as const;
     addUser(store, owner);
@@ -107,13 +107,19 @@ describe('a restored database', () => {
     const change = (patch: UserPatch) =>
       store.inProcess.commit({ actor, at, auditEntryId: systemRandomness.uuid(), kind: 'user.update', userId, patch });
     change({ scope: 'read', name: 'benjamin' });
+    addUser(store, { name: 'ben', owner: 'first', scope: 'read' });
     store.close();
-    const { lowered } = restoreDatabase({ dataDirectory: directory, file, wallMilliseconds });
+    const { lowered, goneUsers } = restoreDatabase({ dataDirectory: directory, file, wallMilliseconds });
     const restored = openStore(directory);
     const users = restored.users.list().map(({ name, scope }) => [name, scope]);
-    const isKeptOut = restored.users.isNameKeptOut({ ownerId: first.ownerId, name: 'benjamin' });
+    const isKeptOut = restored.users.isNameKeptOut({ ownerId: first.ownerId, name: 'ben' });
     restored.close();
-    expect({ lowered, users, isKeptOut }).toEqual({ lowered: ['ben'], users: [['ben', 'read']], isKeptOut: true });
+    expect({ lowered, goneUsers, users, isKeptOut }).toEqual({
+      lowered: ['benjamin'],
+      goneUsers: ['ben', 'kim'],
+      users: [['benjamin', 'read']],
+      isKeptOut: true,
+    });
   });
 
   test('does not bring back a user who was removed since, whose name is free', async () => {
