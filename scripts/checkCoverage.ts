@@ -22,7 +22,9 @@ const ofSource: Coverage[] = [];
 for await (const file of new Glob('src/**/*.ts').scan()) {
   if (file.endsWith('.d.ts') || file.startsWith('src/web/')) continue;
   const known = reported.find((coverage) => coverage.file === file);
-  const code = new Bun.Transpiler({ loader: 'ts' }).transformSync(await Bun.file(file).text()).trim();
+  // Without the attribute, a macro is not looked for beside this script.
+  const source = (await Bun.file(file).text()).replaceAll("with { type: 'macro' }", '');
+  const code = new Bun.Transpiler({ loader: 'ts' }).transformSync(source).trim();
   const linesFound = code === '' || code === 'export {};' ? 0 : code.split('\n').length;
   ofSource.push(known ?? { file, linesFound, linesRun: 0 });
 }

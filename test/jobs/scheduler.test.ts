@@ -172,18 +172,18 @@ describe('a run in pieces', () => {
     return { ...parts, pieces };
   }
 
-  test('pauses after each piece for as long as it took, and ends when there is no more', async () => {
+  test('pauses after each piece for nine times as long as it took, and ends when there is no more', async () => {
     const { pieces, pass, scheduled } = schedulePieces(3);
-    await pass(1.9);
+    await pass(17.9);
     expect(pieces).toEqual([0]);
-    await pass(20, 0.1);
-    expect(pieces.map(Math.round)).toEqual([0, 4, 8]);
+    await pass(50, 0.1);
+    expect(pieces.map(Math.round)).toEqual([0, 20, 40]);
     expect(scheduled.isRunning()).toBe(false);
   });
 
   test('fails with its piece', async () => {
     const { pieces, pass, failures } = schedulePieces(3, 2);
-    await pass(20, 0.1);
+    await pass(50, 0.1);
     expect([pieces.length, failures]).toEqual([2, [new Error('no')]]);
   });
 
