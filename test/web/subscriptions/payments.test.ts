@@ -59,6 +59,13 @@ describe('a payment', () => {
     ]);
     await page.shownToast.value?.undo?.();
     expect(await only()).toEqual(first);
+    await page.correctPayment(first, 'Music', { amount: 11 });
+    const undoFirst = page.shownToast.value?.undo;
+    await page.correctPayment(first, 'Music', { paidOn: '2026-04-12' });
+    const undoSecond = page.shownToast.value?.undo;
+    await undoFirst?.();
+    expect(await only()).toEqual({ ...first, paidOn: '2026-04-12' });
+    await undoSecond?.();
     await page.removePayment(first, 'Music');
     expect(await only()).toBeUndefined();
     const undo = page.shownToast.value?.undo;

@@ -84,15 +84,16 @@ describe('§10.11: a correction of a payment', () => {
   });
 
   test.each([
-    [{ paidOn: '2026-06-18' }, 'at most tomorrow (2026-06-17)'],
-    [{ paidOn: '2026-05-10' }, 'after the payment date before this one (2026-05-10)'],
-  ])('%j is outside the range of a renewal: refused, and not counted', async (json, message) => {
+    [{ paidOn: '2026-06-18' }, 'at most tomorrow (2026-06-17)', 'when it is.'],
+    [{ paidOn: '2026-05-10' }, 'after the payment date before this one (2026-05-10)', 'from 2026-05-11 to 2026-06-17'],
+  ])('%j is outside the range of a renewal: refused, and not counted', async (json, message, fix) => {
     const { id } = await paidRecord();
     const { answer, cost } = await refusalOf(service, () => correct(id, json));
     expectRefusal(answer, 400, {
       code: 'invalid_field',
       field: 'paidOn',
       message: expect.stringContaining(message) as string,
+      suggestedFix: expect.stringContaining(fix) as string,
     });
     expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
   });
@@ -103,6 +104,10 @@ describe('§10.11: a correction of a payment', () => {
     const [last] = await paymentsFor(record);
     expect(last).toMatchObject({ dueOn: '2026-09-10', paidOn: '2026-06-16' });
     expect((await correct(last?.id ?? '', { paidOn: '2026-06-15' })).status).toBe(200);
+  });
+
+  test('to a day after tomorrow is refused before it is asked whether there is such a payment', async () => {
+    expectRefusal(await correct(crypto.randomUUID(), { paidOn: '2026-06-18' }), 400, { field: 'paidOn' });
   });
 
   test('of a payment of another owner is refused as if there were none', async () => {
@@ -165,6 +170,20 @@ describe('§10.11: a removed payment', () => {
   });
 });
 
+test('§10.9: a due date whose payment a client had recorded and removed is paid automatically', async () => {
+  const household = await startService({ writesInline: true });
+  const record = await household.create({ lastPaymentDate: '2026-05-10' });
+  await renewed(household, record);
+  const [recorded] = (await paymentsOf(household)).data;
+  await household.call('DELETE', path(recorded?.id ?? ''));
+  await household.call('PATCH', pathOf(record), { json: { lastPaymentDate: '2026-05-10' } });
+  await household.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+  const job = renewalJobOf(household, 'UTC');
+  await job.start();
+  expect((await paymentsOf(household)).data).toMatchObject([{ dueOn: '2026-06-10', source: 'automatic' }]);
+  await job.stop();
+});
+
 describe('§10.11: the revert of a renewal', () => {
   const renewalAgain = async (record: { readonly id: string }) => (await newestEntry(service, record)).id;
 
@@ -209,6 +228,20 @@ describe('§10.11: corrections in any order', () => {
     await revert(await newestOf(id));
     expect((await revert(first)).status).toBe(200);
     expect(await shown(record)).toEqual([['2026-06-10', '2026-06-11', 10]]);
+  });
+
+  test('one can be reverted after the removal, which stays', async () => {
+    const { record, id } = await paidRecord();
+    await correct(id, { amount: 11 });
+    const correction = await newestOf(id);
+    await remove(id);
+    expect((await revert(correction)).status).toBe(200);
+    expect(await entriesOf(id)).toMatchObject([
+      { action: 'payment.update', metadata: { after: { amount: 10, removed: true } } },
+      { action: 'payment.delete' },
+      { action: 'payment.update' },
+    ]);
+    expect(await shown(record)).toEqual([]);
   });
 
   test('of ten clients with the same entity tag, one succeeds', async () => {
