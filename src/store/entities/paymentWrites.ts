@@ -65,8 +65,8 @@ function correct(tools: Tools, command: Update): OutcomeOf<'payment.update'> {
   const { patch, today } = command;
   const stored = findMade(tools.records, command);
   if (stored === undefined) return { outcome: 'missing' };
-  const { payment, paidAfter } = stored;
-  const decision = correctPayment(payment, patch, { today, paidAfter });
+  const { payment, paidAfter, recordedOn } = stored;
+  const decision = correctPayment(payment, patch, { today, paidAfter, recordedOn });
   if ('refusal' in decision) return { outcome: 'notCorrected', reason: decision.refusal, paidAfter, today };
   return store(tools, command, stored, { payment: decision.corrected, isRemoved: false }, { patch });
 }

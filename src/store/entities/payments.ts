@@ -114,33 +114,45 @@ export interface StoredPayment extends PaymentState {
   readonly isReverted: boolean;
   /** The name of the subscription. */
   readonly name: string;
-  /** The last payment date before its renewal, `YYYY-MM-DD`. */
+  /** The last payment date before its renewal, `YYYY-MM-DD`; of several that one request recorded, before the first one. */
   readonly paidAfter: string;
+  /** Its day as it was recorded, `YYYY-MM-DD`. */
+  readonly recordedOn: string;
 }
 
-type StoredRow = Payment & {
-  readonly isRemoved: number;
-  readonly isReverted: number;
-  readonly name: string;
-  readonly paidAfter: string;
-};
+type StoredRow = Payment &
+  Pick<StoredPayment, 'name' | 'paidAfter' | 'recordedOn'> & {
+    readonly isRemoved: number;
+    readonly isReverted: number;
+  };
+
+// As many as a batch has operations: the entries of one request follow each other.
+const entriesOfRequestMax = 100;
 
 /** Creates a function that finds one payment of an owner that is stored. */
 function prepareStored(database: Database) {
+  const lastPaymentDate = "'$.before.lastPaymentDate'";
+  const ofFirst = `SELECT first.metadata ->> ${lastPaymentDate} FROM audit_entries AS first
+    WHERE first.entity_id = subscription_id AND first.entity_type = 'subscription' AND first.owner_id = payments.owner_id
+      AND first.sequence > renewals.sequence - ${entriesOfRequestMax} AND first.sequence <= renewals.sequence
+      AND first.request_id = renewals.request_id AND first.metadata ->> '$.renewal' IS NOT NULL
+    ORDER BY first.sequence LIMIT 1`;
   const byId = prepareQuery<StoredRow>(
     database,
     `SELECT payments.id, subscription_id AS subscriptionId, due_on AS dueOn, paid_on AS paidOn,
        payments.amount_hundredths AS amountHundredths, payments.currency, source, name,
-       removed_at IS NOT NULL AS isRemoved, reverted_at IS NOT NULL AS isReverted, coalesce((
-         SELECT metadata ->> '$.before.lastPaymentDate' FROM audit_entries WHERE id = payments.audit_entry_id
-       ), '') AS paidAfter
-     FROM payments INDEXED BY payments_by_id ${joinRecord} WHERE payments.id = $id AND payments.owner_id = $ownerId`,
+       removed_at IS NOT NULL AS isRemoved, reverted_at IS NOT NULL AS isReverted,
+       coalesce(renewals.metadata ->> '$.renewal.paidOn', paid_on) AS recordedOn,
+       coalesce(iif(source = 'manual', (${ofFirst}), renewals.metadata ->> ${lastPaymentDate}), '') AS paidAfter
+     FROM payments INDEXED BY payments_by_id ${joinRecord}
+     LEFT JOIN audit_entries AS renewals ON renewals.id = payments.audit_entry_id
+     WHERE payments.id = $id AND payments.owner_id = $ownerId`,
   );
   return function findStored(ownerId: number, id: string): StoredPayment | undefined {
     const row = byId.first({ ownerId, id });
     if (row === undefined) return undefined;
-    const { isRemoved, isReverted, name, paidAfter, ...payment } = row;
-    return { payment, isRemoved: isRemoved === 1, isReverted: isReverted === 1, name, paidAfter };
+    const { isRemoved, isReverted, name, paidAfter, recordedOn, ...payment } = row;
+    return { payment, isRemoved: isRemoved === 1, isReverted: isReverted === 1, name, paidAfter, recordedOn };
   };
 }
 

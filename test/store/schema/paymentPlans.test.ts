@@ -67,7 +67,9 @@ test('the payments of a renewal are found among those of its subscription', () =
     // One payment, with the entry of its renewal; and its update.
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     ofRecord,
-    'SEARCH audit_entries USING INDEX audit_entries_by_id (id=?)',
+    'SEARCH renewals USING INDEX audit_entries_by_id (id=?) LEFT-JOIN',
+    // Those of the same request.
+    'SEARCH first USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid>? AND rowid<?)',
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     `${ofSubscription})`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,

@@ -97,12 +97,44 @@ describe('§10.11: a correction of a payment', () => {
     expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
   });
 
-  test('of one that was made in advance with others may be before the due date before it', async () => {
+  test.each<[string, object, string, readonly [string, number][]]>([
+    [
+      'in advance',
+      { dueOn: '2026-07-10', payments: 3 },
+      '2026-06-10',
+      [
+        ['2026-06-10', 400],
+        ['2026-06-15', 200],
+        ['2026-06-11', 200],
+        ['2026-06-18', 400],
+      ],
+    ],
+    [
+      'late, on one day',
+      { paidOn: '2026-06-15', payments: 3 },
+      '2026-03-10',
+      [
+        ['2026-03-10', 400],
+        ['2026-03-11', 200],
+        ['2026-06-17', 200],
+      ],
+    ],
+  ])('of the last of several that were recorded %s has the range of the first', async (_, json, last, days) => {
+    const record = await service.create({ lastPaymentDate: last });
+    await service.call('POST', `${pathOf(record)}/renew`, { json });
+    const [payment] = await paymentsFor(record);
+    const answers: unknown[] = [];
+    for (const [paidOn] of days) answers.push([paidOn, (await correct(payment?.id ?? '', { paidOn })).status]);
+    expect(answers).toEqual(days as unknown[]);
+  });
+
+  test('of one that was recorded in advance alone may be before the due date before it', async () => {
     const record = await service.create({ lastPaymentDate: '2026-06-10' });
-    await service.call('POST', `${pathOf(record)}/renew`, { json: { dueOn: '2026-07-10', payments: 3 } });
-    const [last] = await paymentsFor(record);
-    expect(last).toMatchObject({ dueOn: '2026-09-10', paidOn: '2026-06-16' });
-    expect((await correct(last?.id ?? '', { paidOn: '2026-06-15' })).status).toBe(200);
+    for (const dueOn of ['2026-07-10', '2026-08-10'])
+      await service.call('POST', `${pathOf(record)}/renew`, { json: { dueOn } });
+    const [second, first] = await paymentsFor(record);
+    expect((await correct(second?.id ?? '', { paidOn: '2026-06-09' })).status).toBe(200);
+    expect((await correct(first?.id ?? '', { paidOn: '2026-06-09' })).status).toBe(400);
   });
 
   test('of a payment of another owner is refused as if there were none', async () => {
