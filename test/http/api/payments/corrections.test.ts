@@ -216,13 +216,13 @@ describe('§10.11: the revert of a renewal', () => {
     const removal = await newestOf(id);
     expect((await revert(renewal)).status).toBe(200);
     expect((await read(record)).nextPaymentDate).toBe('2026-06-10');
-    // Undoing the removal while the renewal is reverted does not make it a payment.
-    expect((await revert(removal)).status).toBe(200);
-    expect(await shown(record)).toEqual([]);
-    expect((await revert(await newestOf(id))).status).toBe(200);
+    // There is no payment to bring back.
+    const refused = await withoutWriting(service, () => revert(removal));
+    expectRefusal(refused, 409, { code: 'revert_conflict', conflictingFields: ['removed'] });
     expect((await revert(await renewalAgain(record))).status).toBe(200);
     expect([await shown(record), (await read(record)).nextPaymentDate]).toEqual([[], '2026-07-10']);
-    expect((await revert(await newestOf(id))).status).toBe(200);
+    const restored = await revert(removal);
+    expect([restored.status, restored.json.data as object]).toEqual([200, (await paymentsFor(record))[0] as object]);
     expect(await shown(record)).toEqual([['2026-06-10', '2026-06-10', 10]]);
   });
 });
@@ -241,6 +241,20 @@ describe('§10.11: corrections in any order', () => {
     await revert(await newestOf(id));
     expect((await revert(first)).status).toBe(200);
     expect(await shown(record)).toEqual([['2026-06-10', '2026-06-11', 10]]);
+  });
+
+  test('none of a removed payment can be reverted before its removal is', async () => {
+    const { record, id } = await paidRecord();
+    await correct(id, { amount: 11 });
+    const correction = await newestOf(id);
+    await remove(id);
+    expectRefusal(await withoutWriting(service, () => revert(correction)), 409, {
+      code: 'revert_conflict',
+      conflictingFields: ['removed'],
+    });
+    await revert(await newestOf(id));
+    expect((await revert(correction)).status).toBe(200);
+    expect(await shown(record)).toEqual([['2026-06-10', '2026-06-10', 10]]);
   });
 
   test('of ten clients with the same entity tag, one succeeds', async () => {
