@@ -9,6 +9,7 @@ import {
   monthNumberOf,
   numberOfDay,
 } from '../billing/days.ts';
+import { countedDay, dueDay, everyMonthsFrom, occurrencesThrough } from '../billing/occurrences.ts';
 import type { Details, DetailsPatch } from './detailFields.ts';
 
 /** The details from which the last day for notice follows. */
@@ -70,14 +71,11 @@ export function changeToKeep(
 
 /** The day number of the first end of a term after a day number. */
 function termEndAfter(dayNumber: number, termEndsOn: string, termMonths: number | null): number | undefined {
-  const first = dateOf(termEndsOn);
-  const firstMonth = monthNumberOf(first);
-  const endIn = (monthNumber: number) => dayNumberOf(dateInMonth(monthNumber, first.day));
-  if (dayNumberOf(first) > dayNumber) return dayNumberOf(first);
+  const first = numberOfDay(termEndsOn);
+  if (first > dayNumber) return first;
   if (termMonths === null) return undefined;
-  const terms = Math.floor((monthNumberOf(dateOfNumber(dayNumber)) - firstMonth) / termMonths);
-  const end = endIn(firstMonth + terms * termMonths);
-  return end > dayNumber ? end : endIn(firstMonth + (terms + 1) * termMonths);
+  const ends = everyMonthsFrom(termEndsOn, termMonths);
+  return dueDay(ends, occurrencesThrough(ends, countedDay(dayNumber)) + 1);
 }
 
 /** The day number of the last end of a term for which a notice on `today` would be too late. */
