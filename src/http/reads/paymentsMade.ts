@@ -19,7 +19,8 @@ export interface SpentRead extends SpentFilters {
 /** The list of payments made. That of all follows the index of its order until its page is full. */
 export const paymentsMade: ReadKind<PaymentsMadeRead> = {
   find: ({ payments }, ownerId, { filters, page }) => foundPage(payments.list(ownerId, filters, page), page),
-  walk: ({ filters, page }, { payments }) => (filters.subscriptionId === undefined ? rowsUntilEndOf(page) : payments()),
+  walk: ({ filters, page }, { payments, removedPayments }) =>
+    filters.subscriptionId === undefined ? rowsUntilEndOf(page) + removedPayments() : payments(),
 };
 
 /** The sums of the payments made, by category, month and subscription. */
