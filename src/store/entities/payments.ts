@@ -4,7 +4,7 @@ import { insertInto } from '../schema/columns.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentState } from '../../domain/payments/revert.ts';
-import type { SpentGroup, SpentSums, SubscriptionSpent } from '../../domain/payments/spent.ts';
+import type { SpentGroup } from '../../domain/payments/spent.ts';
 import { paymentsAtOnceMax } from '../../domain/subscriptions/autoRenewal.ts';
 
 /** The payments to list; an absent filter does not restrict. Days are `YYYY-MM-DD`. */
@@ -55,12 +55,13 @@ export function readPayments(database: Database) {
     /** One payment as JSON; undefined when the owner has none with this id, or it is removed. */
     findView: (ownerId: number, id: string): string | undefined => statements.view.first({ ownerId, id })?.paymentJson,
 
-    /** The sums of the payments made from one day to another, of all subscriptions or of one. */
-    spent(ownerId: number, { from, to, subscriptionId }: SpentFilters): SpentSums {
-      const { spent, spentBySubscription } = statements;
-      const bindings = { ownerId, from, to, ...(subscriptionId !== undefined && { subscriptionId }) };
-      const which = subscriptionId === undefined ? 'whole' : 'ofSubscription';
-      return { groups: spent[which].all(bindings), subscriptions: spentBySubscription[which].all(bindings) };
+    /** The sums of the payments made from one day to another, of all subscriptions or of one. It reads each payment once. */
+    spent(ownerId: number, { from, to, subscriptionId }: SpentFilters): SpentGroup[] {
+      const { spent, spentOfSubscription } = statements;
+      const bindings = { ownerId, from, to };
+      return subscriptionId === undefined
+        ? spent.all(bindings)
+        : spentOfSubscription.all({ ...bindings, subscriptionId });
     },
   };
 }
@@ -85,28 +86,19 @@ function prepareReads(database: Database) {
       `SELECT ${paymentJson} AS paymentJson FROM payments INDEXED BY payments_by_id ${joinRecord}
        WHERE payments.id = $id AND payments.owner_id = $ownerId AND ${isMade}`,
     ),
-    spent: prepareSums<SpentGroup>(database, {
-      columns: 'category, substr(paid_on, 1, 7) AS month, payments.currency',
-      by: 'category, month, payments.currency',
-    }),
-    spentBySubscription: prepareSums<SubscriptionSpent>(database, {
-      columns: 'subscription_id AS subscriptionId, name, payments.currency, count(*) AS payments',
-      by: 'subscription_id, payments.currency',
-    }),
+    spent: prepareSums(database, `payments ${joinRecord} WHERE ${isMadeInTime}`),
+    spentOfSubscription: prepareSums(database, ofSubscriptionInTime),
   };
 }
 
-/** Compiles the sums of payments by some columns: of all subscriptions, and of one. */
-function prepareSums<Row>(database: Database, { columns, by }: { readonly columns: string; readonly by: string }) {
-  const sums = (from: string) =>
-    prepareQuery<Row>(
-      database,
-      `SELECT ${columns}, sum(payments.amount_hundredths) AS amountHundredths FROM ${from} GROUP BY ${by} ORDER BY ${by}`,
-    );
-  return {
-    whole: sums(`payments ${joinRecord} WHERE ${isMadeInTime}`),
-    ofSubscription: sums(ofSubscriptionInTime),
-  };
+/** Compiles the sums of some payments, by subscription, month and currency. */
+function prepareSums(database: Database, from: string) {
+  return prepareQuery<SpentGroup>(
+    database,
+    `SELECT subscription_id AS subscriptionId, name, category, substr(paid_on, 1, 7) AS month, payments.currency,
+       count(*) AS payments, sum(payments.amount_hundredths) AS amountHundredths
+     FROM ${from} GROUP BY subscription_id, month, payments.currency`,
+  );
 }
 
 /** A payment that is stored, also one that is removed or whose renewal is reverted. */

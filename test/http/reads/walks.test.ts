@@ -82,6 +82,19 @@ test('a page walks past the payments of such a subscription, and past the entrie
   ]);
 });
 
+test('the sums of what was spent read each payment once: more than 4,000 make them long', () => {
+  const parts = openTestStore();
+  insertRecords(parts.database, 'first', [{}]);
+  insertPayments(parts.database, 'first', 4001);
+  const isLongNow = () => {
+    const rows = countRowsOf(parts.store.rowCounts, createTestClock(now))(parts.first.ownerId);
+    return isLong({ kind: 'spent', from: since.slice(0, 10), to: today }, rows);
+  };
+  const areMore = isLongNow();
+  parts.database.run('DELETE FROM payments WHERE sequence = 1');
+  expect([areMore, isLongNow()]).toEqual([true, false]);
+});
+
 describe('a read that looks at each row', () => {
   const filtered: Read = { kind: 'list', filters: { q: 'é' }, sort: 'name', page: { limit: 50, offset: 0 } };
 
