@@ -88,7 +88,7 @@ const operations: EntityWords['operations'] = {
   deleteUser: {
     summary: 'Delete a user',
     description:
-      'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. What the user changed stays, with the name in the activity.',
+      'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. The only admin is deleted last. What the user changed stays, with the name in the activity.',
     agent: confirmed(
       'high',
       'The user has confirmed who loses access.',
@@ -105,7 +105,7 @@ const operations: EntityWords['operations'] = {
       description: 'A dry run: the user that would be deleted.',
       example: { data: exampleUser, dryRun: true },
     },
-    errors: ['invalid_id', 'user_not_found', 'own_user', 'unexpected_body'],
+    errors: ['invalid_id', 'user_not_found', 'own_user', 'last_admin', 'unexpected_body'],
   },
   createSignInCode: {
     summary: 'Make a one-time code for a user',
