@@ -15,11 +15,11 @@ import { paidTooLate } from './renewalErrors.ts';
 import { RenewalBody, SubscriptionPath } from './schema.ts';
 import { warningsIn } from './warnings.ts';
 import { apiErrorOf } from './writeErrors.ts';
-import { originsAt } from './writeRoutes.ts';
+import { subscriptionOrigins } from './writeRoutes.ts';
 
 /** The operation that records payments of a subscription. */
 export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: RouteOptions): readonly Route[] {
-  const originOf = originsAt(clock);
+  const originOf = subscriptionOrigins(clock);
   const dayOf = (instant: string) => dayOfInstant(instant, timeZone);
   return [
     route({
