@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { restoreDatabase, type Restored } from '../store/backup/restore.ts';
+import { shellQuoted } from '../runtime/ownCommand.ts';
 import { findInitialKey } from '../server/firstStart.ts';
 import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
 
@@ -27,7 +28,7 @@ function restore(file: string, options: DataOptions): void {
 }
 
 /** What the operator must know about keys and users that were valid when the backup was made. */
-function endsShown({ ended, goneUsers, withoutPassword, lowered }: Restored): string[] {
+function endsShown({ ended, goneUsers, withoutPassword, lowered, withoutAdmin }: Restored): string[] {
   if (ended === null) {
     return [
       'the replaced database could not be read: keys that were revoked, and users that were removed, since the backup are valid again; "duebook keys list" and "duebook users list" show them',
@@ -38,6 +39,10 @@ function endsShown({ ended, goneUsers, withoutPassword, lowered }: Restored): st
     ...about(withoutPassword, 'users without a password, because that of the backup was replaced', 'password'),
     ...about(lowered, 'users who keep the smaller scope that they got since the backup', 'list'),
     ...about(goneUsers, 'users who were added after the backup are gone', 'add'),
+    ...withoutAdmin.map(
+      (owner) =>
+        `no user of ${JSON.stringify(owner)} has the scope admin any more: add one with "duebook users add NAME --owner ${shellQuoted(owner)} --scope admin"`,
+    ),
   ];
 }
 

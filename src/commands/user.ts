@@ -54,7 +54,10 @@ export interface UserCommands {
       | Missing
       | Stale;
   };
-  /** Removes a user: its sessions and codes end at once. A session does not remove its own user. */
+  /**
+   * Removes a user: its sessions and codes end at once. A session does not remove its own user, and a client not the only admin
+   * of other users.
+   */
   readonly 'user.delete': {
     readonly input: (ClientOrigin | OperatorOrigin) & Audited & Target;
     readonly result:
@@ -63,7 +66,7 @@ export interface UserCommands {
           /** In a dry run: the user as JSON. */
           readonly viewJson?: string;
         }
-      | { readonly outcome: 'conflict'; readonly reason: 'ownUser' }
+      | { readonly outcome: 'conflict'; readonly reason: 'ownUser' | 'adminOfOthers' }
       | Missing
       | Stale;
   };

@@ -42,6 +42,7 @@ describe('backup and restore', () => {
       ended: 0,
       goneUsers: [],
       withoutPassword: [],
+      withoutAdmin: [],
       lowered: [],
     });
   });
@@ -117,11 +118,12 @@ test('restore says how many keys and users stay invalid, and when it cannot know
   await ask('users', 'add', 'ben', '--owner', 'anna');
   await ask('backup', '--to', copy);
   await ask('users', 'remove', 'ben');
-  await ask('users', 'add', 'zoe', '--owner', 'anna');
+  await ask('users', 'add', 'zoe', '--owner', 'anna', '--scope', 'admin');
   const kept = 'duebook: keys and users of the backup that have ended since stay invalid: 1';
   expect((await ask('restore', copy)).notices).toEqual([
     kept,
     'duebook: users who were added after the backup are gone: zoe; see "duebook users add --help"',
+    'duebook: no user of "anna" has the scope admin any more: add one with "duebook users add NAME --owner anna --scope admin"',
   ]);
   const again = await ask('restore', copy, '--json');
   expect(again.notices).toEqual([kept]);

@@ -203,7 +203,7 @@ export const errorCatalogue = {
   last_admin: {
     status: 409,
     message: 'This user is the only admin of the owner.',
-    when: 'The only user with the scope admin was to get another scope. Nothing was changed.',
+    when: 'The only user with the scope admin was to get another scope, or to be deleted while there are other users. Nothing was changed.',
   },
   precondition_failed: {
     status: 412,

@@ -1,12 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
-import { foldUserName } from '../../domain/users/userNames.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { endSessionsForGood, endUser, recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
 import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
 import type { removedNames } from '../schema/tables/users.ts';
 import { removedNamesInTrail } from '../schema/userNames.ts';
 import { inTransaction } from '../sqlite/statement.ts';
+import { keepNames, type KnownUser, lowerScopes, namesOf, ownersWithoutAdmin, usersOf } from './restoredUsers.ts';
 
 // The schema versions from which on there are users, sessions and codes, and the table of what has ended.
 const peopleVersion = 7;
@@ -25,7 +24,11 @@ export interface KeptEnds {
   readonly withoutPassword: readonly string[];
   /** The names of the users who had a larger scope in the backup, and keep the smaller one that they got since. */
   readonly lowered: readonly string[];
+  /** The names of the owners who had an admin among their users in the replaced database, and have none now. */
+  readonly withoutAdmin: readonly string[];
 }
+
+const nothingKept = { goneUsers: [], withoutPassword: [], lowered: [], withoutAdmin: [] } as const;
 
 /** The name of a user who was removed from an owner, and whom the reverse proxy may therefore not bring back. */
 type RemovedName = typeof removedNames.$inferSelect;
@@ -34,9 +37,7 @@ type RemovedName = typeof removedNames.$inferSelect;
 interface Known {
   readonly ends: readonly CredentialEnd[];
   readonly removedNames: readonly RemovedName[];
-  readonly users: readonly Readonly<
-    Record<'id' | 'name' | 'folded', string> & { scope: Scope; hash: string | null; ownerId: number }
-  >[];
+  readonly users: readonly KnownUser[];
 }
 
 /**
@@ -57,14 +58,17 @@ export function carryEndsOver(
   const known = replaced === null ? { ends: [], removedNames: [], users: [] } : replaced && readKnown(replaced);
   return inTransaction(restored, 'immediate', () => {
     if (hasPeople) endSessionsForGood(restored, at);
-    if (known === undefined) return { ended: null, goneUsers: [], withoutPassword: [], lowered: [] };
+    if (known === undefined) return { ended: null, ...nothingKept };
     addEndsTables(restored);
     const present = new Map(known.users.map(({ id, hash }) => [id, hash]));
     if (hasPeople) endReplacedPasswords(restored, known.ends, present);
     for (const end of known.ends) recordEnd(restored, end);
     addRemovedNames(restored, known.removedNames);
     const endedKeys = endKeys(restored);
-    if (!hasPeople) return { ended: endedKeys, goneUsers: namesOf(known.users), withoutPassword: [], lowered: [] };
+    if (!hasPeople) {
+      const withoutAdmin = ownersWithoutAdmin(restored, known.users, hasPeople);
+      return { ended: endedKeys, ...nothingKept, goneUsers: namesOf(known.users), withoutAdmin };
+    }
     const ended = endedKeys + endUsers(restored, at);
     const withoutPassword = replacePasswords(restored, present);
     keepNames(restored, known.users);
@@ -80,7 +84,8 @@ export function carryEndsOver(
       readers.map(({ ownerId, folded }) => ({ ownerId, nameFolded: folded })),
     );
     const lowered = lowerScopes(restored, known.users);
-    return { ended, goneUsers: namesOf(gone), withoutPassword, lowered };
+    const withoutAdmin = ownersWithoutAdmin(restored, known.users, hasPeople);
+    return { ended, goneUsers: namesOf(gone), withoutPassword, lowered, withoutAdmin };
   });
 }
 
@@ -96,19 +101,6 @@ function addRemovedNames(restored: Database, names: readonly RemovedName[]): voi
     'INSERT OR IGNORE INTO removed_names (owner_id, name_folded) SELECT id, ?1 FROM owners WHERE id = ?2',
   );
   for (const { nameFolded, ownerId } of names) add.run(nameFolded, ownerId);
-}
-
-function usersOf(database: Database): Known['users'] {
-  return database
-    .query<Known['users'][number], []>(
-      `SELECT id, name, name_folded AS folded, password_hash AS hash, scope, owner_id AS ownerId
-       FROM users JOIN memberships ON user_id = id WHERE removed_at IS NULL ORDER BY name`,
-    )
-    .all();
-}
-
-function namesOf(users: Known['users']): string[] {
-  return users.map(({ name }) => name).sort();
 }
 
 /** What the replaced database knows; undefined when it cannot be read. */
@@ -192,28 +184,6 @@ function replacePasswords(restored: Database, present: ReadonlyMap<string, strin
     replace.run(valid, id);
     return valid === null && hash !== null ? [name] : [];
   });
-}
-
-/** Gives the users of a restored database no larger scope than they have in the replaced one; returns whom that concerns. */
-function lowerScopes(restored: Database, present: Known['users']): string[] {
-  const scopeOf = new Map(present.map(({ id, scope }) => [id, scope]));
-  const lower = restored.query('UPDATE memberships SET scope = ? WHERE user_id = ?');
-  return usersOf(restored).flatMap(({ id, name, scope }) => {
-    const smaller = scopeOf.get(id);
-    if (smaller === undefined || scopeIncludes(smaller, scope)) return [];
-    lower.run(smaller, id);
-    return [name];
-  });
-}
-
-/** Users keep the names that they got since the backup: the former one may be that of another person now. */
-function keepNames(restored: Database, present: Known['users']): void {
-  const rename = restored.query('UPDATE OR IGNORE users SET name = ?1, name_folded = ?2 WHERE id = ?3');
-  const isOther = restored.query('SELECT 1 FROM users WHERE id = ?1 AND removed_at IS NULL AND name <> ?2');
-  const renamed = present.filter(({ id, name }) => isOther.get(id, name) !== null);
-  // First a name that nobody has, since users may have swapped theirs.
-  for (const { id } of renamed) rename.run(id, id, id);
-  for (const { id, name } of renamed) rename.run(name, foldUserName(name), id);
 }
 
 interface EndedKey {

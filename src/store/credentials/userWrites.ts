@@ -19,7 +19,7 @@ import { rootOf } from './sessions.ts';
 import {
   findUser,
   forgetRemovedName,
-  hasOtherAdmin,
+  hasOtherUser,
   isNameTaken,
   keepNameOut,
   shownUser,
@@ -117,7 +117,7 @@ function update(
   if (after.name !== user.name && isNameTaken(database, after.name, user.id))
     return { outcome: 'conflict', reason: 'nameTaken' };
   const isDemoted = user.scope === 'admin' && after.scope !== 'admin';
-  if (isDemoted && !hasOtherAdmin(database, user)) return { outcome: 'conflict', reason: 'lastAdmin' };
+  if (isDemoted && !hasOtherUser(database, user, 'admin')) return { outcome: 'conflict', reason: 'lastAdmin' };
   if (after.name !== user.name) storeName(database, user, after.name);
   if (after.scope !== user.scope) storeScope(database, user, { scope: after.scope, at });
   record(command, 'user.update', entityOf(user), { before, after, patch, ...recorded });
@@ -148,10 +148,16 @@ function remove({ database, record }: Tools, command: CommandOf<'user.delete'>):
     return { outcome: 'conflict', reason: 'ownUser' };
   const user = findTarget(database, command);
   if (user === undefined) return { outcome: 'missing' };
+  if (isByClient(command) && wouldLeaveNoAdmin(database, user)) return { outcome: 'conflict', reason: 'adminOfOthers' };
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
   endUser(database, user.id, at);
   keepNameOut(database, user);
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfUser(shownUser(user)) }) };
+}
+
+/** Whether other users of the owner would stay without an admin. Without users, nobody is left in want of one. */
+function wouldLeaveNoAdmin(database: Database, user: StoredUser): boolean {
+  return user.scope === 'admin' && hasOtherUser(database, user) && !hasOtherUser(database, user, 'admin');
 }
 
 function setPassword(

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import type { Scope } from '../../domain/keys/scope.ts';
 import type { UserRecord } from '../../domain/users/userFields.ts';
 import { foldUserName, lookOfUserName } from '../../domain/users/userNames.ts';
 import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
@@ -84,11 +85,15 @@ export function findUser(database: Database, userId: string): StoredUser | undef
   return prepareQuery<StoredUser>(database, `${selectUsers} AND users.id = $userId`).first({ userId });
 }
 
-/** Whether an owner has another admin than a user. */
-export function hasOtherAdmin(database: Database, { id, ownerId }: Pick<StoredUser, 'id' | 'ownerId'>): boolean {
+/** Whether an owner has another user than this one; with a scope, another user with that scope. */
+export function hasOtherUser(
+  database: Database,
+  { id, ownerId }: Pick<StoredUser, 'id' | 'ownerId'>,
+  scope: Scope | null = null,
+): boolean {
   const others = `SELECT 1 FROM memberships JOIN users ON users.id = user_id AND removed_at IS NULL
-    WHERE owner_id = $ownerId AND scope = 'admin' AND user_id <> $id LIMIT 1`;
-  return prepareQuery(database, others).first({ id, ownerId }) !== undefined;
+    WHERE owner_id = $ownerId AND scope = coalesce($scope, scope) AND user_id <> $id LIMIT 1`;
+  return prepareQuery(database, others).first({ id, ownerId, scope }) !== undefined;
 }
 
 /** A user without what only sign-in may know. */

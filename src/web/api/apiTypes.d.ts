@@ -707,7 +707,7 @@ export interface paths {
          * Delete a user
          * @description Deletes a user; its sessions and codes end at once.
          *
-         *     A session cannot delete its own user. What the user changed stays, with the name in the activity.
+         *     A session cannot delete its own user. The only admin is deleted last. What the user changed stays, with the name in the activity.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -2993,8 +2993,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `own_user`: A session was to delete the user that it belongs to. Nothing was changed. */
-        OwnUser: {
+        /** @description One of `own_user`, `last_admin`. */
+        OwnUserOrLastAdmin: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -5811,7 +5811,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["UserNotFound"];
-            409: components["responses"]["OwnUser"];
+            409: components["responses"]["OwnUserOrLastAdmin"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];

@@ -96,7 +96,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   listUsers: ['low', { ...read, ...pages() }],
   createUser: ['high', create, `${body} unexpected_if_match unsupported_option user_exists`],
   updateUser: ['high', { ...id, ...change }, `${body} empty_patch user_exists last_admin`],
-  deleteUser: ['high', { ...id, ...change }, 'unexpected_body own_user'],
+  deleteUser: ['high', { ...id, ...change }, 'unexpected_body own_user last_admin'],
   createSignInCode: ['high', id, 'unexpected_body unsupported_option'],
   listAuditLog: [
     'low',

@@ -122,6 +122,26 @@ describe('a restored database', () => {
     });
   });
 
+  test('names the owners who had an admin, and have none now', async () => {
+    const { directory, store, file, userId, first } = await createBackup();
+    const owner = { name: 'kim', owner: 'first', scope: 'admin' } as const;
+    addUser(store, { ...owner, name: 'lou', owner: 'second' });
+    addUser(store, owner);
+    const actor = { ...first.principal, requestId: 'lowered', scope: 'admin' } as const;
+    const patch: UserPatch = { scope: 'write' };
+    store.inProcess.commit({ actor, at, auditEntryId: systemRandomness.uuid(), kind: 'user.update', userId, patch });
+    store.close();
+    const restore = () => restoreDatabase({ dataDirectory: directory, file, wallMilliseconds }).withoutAdmin;
+    // The second restore replaces a database without an admin.
+    expect([restore(), restore()]).toEqual([['first', 'second'], []]);
+  });
+
+  test('names no owner whose admin the backup has', async () => {
+    const { directory, store, file } = await createBackup();
+    store.close();
+    expect(restoreDatabase({ dataDirectory: directory, file, wallMilliseconds }).withoutAdmin).toEqual([]);
+  });
+
   test('does not bring back a user who was removed since, whose name is free', async () => {
     const { directory, store, file, userId, proof } = await createBackup();
     store.inProcess.commit({ ...operatorAt(at), kind: 'user.delete', userId });

@@ -67,6 +67,7 @@ describe('restoring', () => {
       ended: 0,
       goneUsers: [],
       withoutPassword: [],
+      withoutAdmin: [],
       lowered: [],
     });
     expect(readdirSync(directory).sort()).toEqual(['duebook.db', keptName, 'duebook.lock'].sort());

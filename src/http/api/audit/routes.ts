@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox';
-import { entityTagOf } from '../../../commands/entityTags.ts';
+import { contentTagOf } from '../../../commands/entityTags.ts';
 import { storedInstantFromDay } from '../../../domain/billing/instants.ts';
 import type { AuditFilters } from '../../../store/trail/auditTrail.ts';
-import { instantOf } from '../../../runtime/system.ts';
 import { noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { revertErrorOf, type AllRevertWords } from '../../responses/revertErrors.ts';
@@ -22,6 +22,7 @@ interface AuditRouteOptions extends RouteOptions {
 /** The operations on the audit trail: read it, and revert an update. */
 export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
   const { quota, answerRead, writes, clock, randomness, timeZone, revertWords } = options;
+  const originOf = originsAt(clock);
   return [
     route({
       operationId: 'listAuditLog',
@@ -50,7 +51,7 @@ export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
       body: noBody,
       stages: [refuseUnwantedBody, quota.charge],
       handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-        const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+        const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
         const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
         const result = await writes.submit({ ...about, ...ids, kind: 'audit.revert' });
         return storedAnswer(
@@ -77,7 +78,7 @@ export function revisionRoutes({ quota, store }: RouteOptions): readonly Route[]
       stages: [quota.charge],
       handle: ({ caller, request, requestId, set }) => {
         const membersJson = `{"revision":${store.revisionOf(caller.ownerId)}`;
-        return new TaggedAnswer({ request, requestId, set }, membersJson, entityTagOf(membersJson));
+        return new TaggedAnswer({ request, requestId, set }, membersJson, contentTagOf(membersJson));
       },
     }),
   ];

@@ -3,8 +3,7 @@ import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { parseEntityTags } from '../../pipeline/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
-import type { WriteOptions } from '../../../commands/origin.ts';
-import { instantOf } from '../../../runtime/system.ts';
+import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import { apiErrorOfFaults, explainBatch, faultOfBatch } from './faults.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
@@ -12,6 +11,7 @@ import { batchBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { explainedBy } from '../../validation/bodies.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
@@ -26,6 +26,7 @@ type Operation = Static<typeof BatchBody>['operations'][number];
 
 /** The batch operation: it carries out many operations, all or none. */
 export function batchRoutes({ quota, writes, clock, randomness, timeZone }: RouteOptions): readonly Route[] {
+  const originOf = originsAt(clock);
   const commandsOf = commandsFor({ randomness, timeZone });
   return [
     route({
@@ -37,9 +38,9 @@ export function batchRoutes({ quota, writes, clock, randomness, timeZone }: Rout
       body: batchBody(explainedBy(BatchBody, explainBatch)),
       stages: [refuseFaultyOperations, chargeEachOperation(quota)],
       handle: async ({ caller, body: { operations }, query, request, requestId, set, writeOptions }) => {
-        const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
-        const commands = commandsOf(operations, { actor, at });
-        const about = { actor, at, ...withDryRun(writeOptions, query) };
+        const origin = originOf(caller, requestId);
+        const commands = commandsOf(operations, origin);
+        const about = { ...origin, ...withDryRun(writeOptions, query) };
         const result = await writes.submit({ ...about, kind: 'batch', operations: commands });
         markReplay(set, result);
         // A batch that the stored records refuse costs the work of a whole one, so it is not refunded.
@@ -63,7 +64,7 @@ interface BatchContext {
 /** A stage that charges one request for each operation. */
 function chargeEachOperation(quota: Quota) {
   return function chargeEachOperationStage({ caller, set, body }: BatchContext): void {
-    quota.chargeMany({ caller, set }, body.operations.length);
+    quota.chargeMany({ caller, set }, { counted: body.operations.length, unit: 'operation' });
   };
 }
 
@@ -80,10 +81,7 @@ function commandsFor({ randomness, timeZone }: Pick<RouteOptions, 'randomness' |
   const detailsIn = ({ details }: { readonly details?: DetailsPatch }, at: string) =>
     details === undefined ? {} : { details, shows: shownAt(at, timeZone, 'both') };
 
-  return (
-    operations: readonly Operation[],
-    origin: { readonly actor: Principal & { readonly requestId: string }; readonly at: string },
-  ): readonly BatchOperation[] =>
+  return (operations: readonly Operation[], origin: WriteOrigin): readonly BatchOperation[] =>
     operations.map((operation): BatchOperation => {
       if (operation.action === 'create') {
         const ids = { subscriptionId: randomness.uuid(), auditEntryId: randomness.uuid() };

@@ -1,9 +1,9 @@
-import { Type } from '@sinclair/typebox';
 import { namesOf } from '../../../domain/fields/fieldTable.ts';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
-import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, reading, taggedAnswer } from '../../openapi/words.ts';
+import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { details } from '../subscriptions/schema.ts';
 import { subscriptionsTag } from '../subscriptions/operations.ts';
 
@@ -13,10 +13,6 @@ const exampleDetails = Object.fromEntries(
 );
 
 const detailsAnswer = named('DetailsAnswer', exactly({ data: details, requestId }));
-
-const detailsChange = named('DetailsChange', exactly({ data: details, dryRun: Type.Optional(isDryRun), requestId }));
-
-const detailsDeletion = deletionOf('DetailsDeletion', details);
 
 const operations: EntityWords['operations'] = {
   getDetails: {
@@ -36,37 +32,24 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed notes, tags, an end date, a period of months.',
       'The period or another field changes, too: batchSubscriptions does both at once.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(detailsChange, 'The updated details.', { data: exampleDetails }),
-    dryRun: {
-      description: 'A dry run: the details after the update.',
-      example: { data: exampleDetails, dryRun: true },
-    },
-    errors: [
-      'invalid_json',
-      'invalid_field',
-      'unknown_field',
-      'empty_patch',
-      'invalid_subscription_id',
-      'subscription_not_found',
-      'payload_too_large',
-    ],
+    ...updating(
+      'DetailsChange',
+      details,
+      { done: 'The updated details.', dryRun: 'A dry run: the details after the update.' },
+      exampleDetails,
+    ),
+    errors: patchErrors('invalid_subscription_id', 'subscription_not_found'),
   },
   deleteDetails: {
     summary: 'Clear all details of a subscription',
     description: 'Clears every detail. The subscription stays. It can be reverted.',
     agent: confirmed('medium', 'The user has confirmed that all details go.', 'Only some go: update those with null.'),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      description: 'The details are cleared.',
-      schema: detailsDeletion,
-      example: { deleted: true },
-    },
-    dryRun: {
-      description: 'A dry run: the details that would be cleared.',
-      example: { data: exampleDetails, dryRun: true },
-    },
+    ...deleting(
+      'DetailsDeletion',
+      details,
+      { done: 'The details are cleared.', dryRun: 'A dry run: the details that would be cleared.' },
+      exampleDetails,
+    ),
     errors: ['invalid_subscription_id', 'invalid_field', 'unexpected_body', 'subscription_not_found'],
   },
 };

@@ -12,7 +12,7 @@ import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
 import { warningsIn } from '../subscriptions/warnings.ts';
 import { apiErrorOf, subscriptionNotFound } from '../subscriptions/writeErrors.ts';
-import { originsAt, refuseFaultyChanges, shownAt, type ChangeContext } from '../subscriptions/writeRoutes.ts';
+import { subscriptionOrigins, refuseFaultyChanges, shownAt, type ChangeContext } from '../subscriptions/writeRoutes.ts';
 import { DetailsPatchBody } from './schema.ts';
 
 const path = '/api/v1/subscriptions/:id/details';
@@ -45,7 +45,7 @@ interface DetailsContext extends ChangeContext {
 }
 
 function update({ quota, store, writes, clock, randomness, timeZone }: RouteOptions): Route {
-  const originOf = originsAt(clock);
+  const originOf = subscriptionOrigins(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyDetails({ caller, params, query, writeOptions, body: details }: DetailsContext): void {
     refuseFaultyChange({ caller, params, query, writeOptions }, { patch: {}, details });
@@ -72,7 +72,7 @@ function update({ quota, store, writes, clock, randomness, timeZone }: RouteOpti
 }
 
 function deletion({ quota, store, writes, clock, randomness, timeZone }: RouteOptions): Route {
-  const originOf = originsAt(clock);
+  const originOf = subscriptionOrigins(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyDeletion({ caller, params, query, writeOptions }: ChangeContext): void {
     refuseFaultyChange({ caller, params, query, writeOptions }, { patch: {}, details: noDetails });

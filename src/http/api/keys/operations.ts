@@ -1,6 +1,7 @@
-import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag } from '../../openapi/words.ts';
+import { deleting } from '../../openapi/writeWords.ts';
 import { createdKey, keyEntry } from './schema.ts';
 
 const exampleKey = {
@@ -63,17 +64,12 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed that this key or session ends.',
       'It is the key of this client, unless the user wants that.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      description: 'The key is revoked.',
-      schema: deletionOf('KeyRevocation', keyEntry),
-      example: { deleted: true },
-    },
-    dryRun: {
-      description: 'A dry run: the entry that would be revoked.',
-      example: { data: { ...exampleKey, revokedAt: '2026-06-16T09:00:00.000Z' }, dryRun: true },
-    },
+    ...deleting(
+      'KeyRevocation',
+      keyEntry,
+      { done: 'The key is revoked.', dryRun: 'A dry run: the entry that would be revoked.' },
+      { ...exampleKey, revokedAt: '2026-06-16T09:00:00.000Z' },
+    ),
     errors: ['invalid_id', 'key_not_found', 'unexpected_body'],
   },
 };

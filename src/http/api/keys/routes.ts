@@ -10,6 +10,7 @@ import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/reques
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
 import { ApiError } from '../../errors/apiError.ts';
@@ -38,6 +39,7 @@ function list({ quota, answerRead }: RouteOptions): Route {
 }
 
 function creation({ quota, store, writes, clock, randomness, basePath }: RouteOptions): Route {
+  const originOf = originsAt(clock);
   function refuseFaultyKey({ caller, body, query, writeOptions }: DraftContext): void {
     refuseFaultyDraft({ body, writeOptions });
     // A replayed request gets its first answer, also when the expiry that it asked for is over.
@@ -58,8 +60,7 @@ function creation({ quota, store, writes, clock, randomness, basePath }: RouteOp
       const key = composeApiKey(scope, randomness.bytes);
       const result = await writes.submit({
         kind: 'key.create',
-        actor: { ...caller, requestId },
-        at: instantOf(clock),
+        ...originOf(caller, requestId),
         ...withDryRun(writeOptions, query),
         auditEntryId: randomness.uuid(),
         id: randomness.uuid(),
@@ -77,6 +78,7 @@ function creation({ quota, store, writes, clock, randomness, basePath }: RouteOp
 }
 
 function revocation({ quota, writes, clock, randomness }: RouteOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'revokeKey',
     method: 'DELETE',
@@ -87,7 +89,7 @@ function revocation({ quota, writes, clock, randomness }: RouteOptions): Route {
     body: ignoredBody,
     stages: [refuseUnwantedBody, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), keyId: params.id.toLowerCase() };
       const result = await writes.submit({ ...about, ...ids, kind: 'key.revoke' });
       return deletedAnswer({ set, requestId }, result, () => keyErrorOf(result));

@@ -1,9 +1,9 @@
-import { Type } from '@sinclair/typebox';
 import { paymentFields } from '../../../domain/payments/payment.ts';
 import { revertiblePaymentFields } from '../../../domain/payments/revert.ts';
-import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
 import { payment, spent } from './schema.ts';
 
@@ -69,22 +69,13 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed what was really paid, or when.',
       'The price is wrong: update it.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(
-      named('PaymentChange', exactly({ data: payment, dryRun: Type.Optional(isDryRun), requestId })),
-      'The corrected payment.',
-      { data: corrected },
+    ...updating(
+      'PaymentChange',
+      payment,
+      { done: 'The corrected payment.', dryRun: 'A dry run: the payment after it.' },
+      corrected,
     ),
-    dryRun: { description: 'A dry run: the payment after it.', example: { data: corrected, dryRun: true } },
-    errors: [
-      'invalid_json',
-      'invalid_field',
-      'unknown_field',
-      'empty_patch',
-      'invalid_id',
-      'payment_not_found',
-      'payload_too_large',
-    ],
+    errors: patchErrors('invalid_id', 'payment_not_found'),
   },
   deletePayment: {
     toolset: 'corrections',
@@ -96,17 +87,12 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed that it was never paid.',
       'It is due again: revert the renewal (revertAuditEntry).',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      description: 'The payment is removed.',
-      schema: deletionOf('PaymentDeletion', payment),
-      example: { deleted: true },
-    },
-    dryRun: {
-      description: 'A dry run: the payment that would be removed.',
-      example: { data: examplePayment, dryRun: true },
-    },
+    ...deleting(
+      'PaymentDeletion',
+      payment,
+      { done: 'The payment is removed.', dryRun: 'A dry run: the payment that would be removed.' },
+      examplePayment,
+    ),
     errors: ['invalid_id', 'unexpected_body', 'payment_not_found'],
   },
 };

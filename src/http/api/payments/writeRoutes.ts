@@ -1,11 +1,11 @@
 import { entityTagOf } from '../../../commands/entityTags.ts';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
-import type { Principal } from '../../../domain/keys/principal.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { refusePaidTooLate } from '../subscriptions/renewalRoutes.ts';
@@ -37,7 +37,7 @@ function reading({ quota, store }: RouteOptions): Route {
 }
 
 function correction({ quota, writes, clock, randomness, timeZone }: RouteOptions): Route {
-  const aboutOf = origins({ clock, randomness });
+  const originOf = originsAt(clock);
   const dayOf = (instant: string) => dayOfInstant(instant, timeZone);
   return route({
     operationId: 'updatePayment',
@@ -50,9 +50,10 @@ function correction({ quota, writes, clock, randomness, timeZone }: RouteOptions
     stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock)))],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const refund = quota.chargeRefundably({ caller, set });
-      const about = { ...aboutOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
+      const ids = { auditEntryId: randomness.uuid(), paymentId: params.id.toLowerCase() };
       const change = { patch: body, today: dayOf(about.at) };
-      const result = await writes.submit({ ...about, ...change, kind: 'payment.update' });
+      const result = await writes.submit({ ...about, ...ids, ...change, kind: 'payment.update' });
       // A fault against the stored payment does not count, like that of a renewal.
       if (result.outcome === 'notCorrected') refund();
       return storedAnswer({ set, requestId }, result, () => paymentErrorOf(result), 200);
@@ -61,7 +62,7 @@ function correction({ quota, writes, clock, randomness, timeZone }: RouteOptions
 }
 
 function removal({ quota, writes, clock, randomness }: RouteOptions): Route {
-  const aboutOf = origins({ clock, randomness });
+  const originOf = originsAt(clock);
   return route({
     operationId: 'deletePayment',
     method: 'DELETE',
@@ -72,19 +73,10 @@ function removal({ quota, writes, clock, randomness }: RouteOptions): Route {
     body: ignoredBody,
     stages: [refuseUnwantedBody, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const about = { ...aboutOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
-      const result = await writes.submit({ ...about, kind: 'payment.delete' });
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
+      const ids = { auditEntryId: randomness.uuid(), paymentId: params.id.toLowerCase() };
+      const result = await writes.submit({ ...about, ...ids, kind: 'payment.delete' });
       return deletedAnswer({ set, requestId }, result, () => paymentErrorOf(result));
     },
-  });
-}
-
-/** Gives a function for what each write says of itself: its actor, its time, its payment and its entry. */
-function origins({ clock, randomness }: Pick<RouteOptions, 'clock' | 'randomness'>) {
-  return (caller: Principal, requestId: string, id: string) => ({
-    actor: { ...caller, requestId },
-    at: instantOf(clock),
-    auditEntryId: randomness.uuid(),
-    paymentId: id.toLowerCase(),
   });
 }

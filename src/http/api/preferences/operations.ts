@@ -1,7 +1,7 @@
-import { Type } from '@sinclair/typebox';
-import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { patchErrors, updating } from '../../openapi/writeWords.ts';
 import { writableOf } from '../../../domain/fields/fieldTable.ts';
 import { preferenceFields } from '../../../domain/owners/preferences.ts';
 import { preferences } from './schema.ts';
@@ -31,14 +31,13 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed that payments are recorded automatically, or not any more.',
       'Only one payment was made: renew the subscription.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(
-      named('PreferencesChange', exactly({ data: preferences, dryRun: Type.Optional(isDryRun), requestId })),
-      'The updated preferences.',
-      example,
+    ...updating(
+      'PreferencesChange',
+      preferences,
+      { done: 'The updated preferences.', dryRun: 'A dry run: the preferences after the update.' },
+      example.data,
     ),
-    dryRun: { description: 'A dry run: the preferences after the update.', example: { ...example, dryRun: true } },
-    errors: ['invalid_json', 'invalid_field', 'unknown_field', 'empty_patch', 'payload_too_large'],
+    errors: patchErrors(),
   },
 };
 

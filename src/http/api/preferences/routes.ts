@@ -1,12 +1,12 @@
 import { entityTagOf } from '../../../commands/entityTags.ts';
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { preferenceFields, type PreferencesPatch } from '../../../domain/owners/preferences.ts';
-import { instantOf } from '../../../runtime/system.ts';
 import { invalidApiKey } from '../../pipeline/authentication.ts';
 import { jsonBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { dataMembers, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { refuseKeyAsName } from '../keys/routes.ts';
@@ -17,6 +17,7 @@ import { whenStale } from './writeErrors.ts';
 /** The operations on the preferences of an owner: get, update. */
 export function preferenceRoutes(options: RouteOptions): readonly Route[] {
   const { quota, store, writes, clock, randomness } = options;
+  const originOf = originsAt(clock);
   const path = '/api/v1/preferences';
   return [
     route({
@@ -41,7 +42,7 @@ export function preferenceRoutes(options: RouteOptions): readonly Route[] {
       body: jsonBody(PreferencesPatchBody),
       stages: [refuseFaultyPreferences, quota.charge],
       handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
-        const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+        const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
         const change = { auditEntryId: randomness.uuid(), patch: storedValuesOf(preferenceFields, body) };
         const result = await writes.submit({ ...about, ...change, kind: 'preferences.update' });
         return storedAnswer(

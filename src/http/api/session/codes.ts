@@ -5,6 +5,7 @@ import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/
 import { instantOf } from '../../../runtime/system.ts';
 import type { ApiError } from '../../errors/apiError.ts';
 import { dataMembers, JsonAnswer, type WriteAnswerContext } from '../../responses/answers.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 
 /** What making one-time codes needs. */
@@ -30,6 +31,7 @@ export function codeAnswers(
   { writes, clock, randomness, settings }: CodeOptions,
   errorOf: (result: ClientResult) => ApiError,
 ) {
+  const originOf = originsAt(clock);
   return async function answerWithCode(
     { caller, requestId, set }: WriteAnswerContext & { readonly caller: Principal },
     target: CodeTarget,
@@ -38,7 +40,7 @@ export function codeAnswers(
     const hash = hashCode(code);
     if (hash === undefined) throw new Error('a new code is not a code');
     const expiresAt = instantOf(clock, codeSeconds);
-    const about = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
+    const about = { ...originOf(caller, requestId), auditEntryId: randomness.uuid() };
     const result = await writes.submit({ ...about, ...target, hash, expiresAt, kind: 'user.createCode' });
     if (result.outcome !== 'stored') throw errorOf(result);
     set.status = 201;

@@ -4,6 +4,7 @@ import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { NoQuery } from '../../validation/queries.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { SessionPath } from './schema.ts';
 
 type OwnSessionOptions = Pick<RouteOptions, 'quota' | 'writes' | 'clock' | 'randomness'> & {
@@ -14,6 +15,7 @@ const path = '/api/v1/sessions';
 
 /** The operations on the sessions of the same user, or of the same key: list, end. */
 export function ownSessionRoutes({ quota, store, writes, clock, randomness }: OwnSessionOptions): readonly Route[] {
+  const originOf = originsAt(clock);
   return [
     route({
       operationId: 'listSessions',
@@ -39,7 +41,7 @@ export function ownSessionRoutes({ quota, store, writes, clock, randomness }: Ow
       takesNoOptions: true,
       stages: [quota.charge],
       handle: async ({ caller, params, requestId }) => {
-        const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
+        const origin = { ...originOf(caller, requestId), auditEntryId: randomness.uuid() };
         const result = await writes.submit({ ...origin, kind: 'session.end', sessionId: params.id.toLowerCase() });
         if (result.outcome === 'missing') throw unknownSession();
         if (result.outcome !== 'ended') throw invalidSession();

@@ -6,6 +6,7 @@ import { instantOf, type Clock } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { StoredUser } from '../../../store/credentials/users.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { isPassword } from './proofs.ts';
 import type { NewPasswordBody } from './schema.ts';
 import type { SignInOptions } from './signIn.ts';
@@ -22,6 +23,7 @@ type PasswordOptions = Pick<SignInOptions, 'store' | 'clock' | 'randomness' | 'p
 /** Gives a function that sets the password of the user of a session. It throws an ApiError when that is refused. */
 export function passwordChanges(options: PasswordOptions) {
   const { store, clock, randomness, writes } = options;
+  const originOf = originsAt(clock);
 
   return async function setPassword({ requestId, caller, session, body }: PasswordContext): Promise<void> {
     if (session.user === null) throw withoutUser();
@@ -32,7 +34,7 @@ export function passwordChanges(options: PasswordOptions) {
         ? null
         : await verifiedWith(options, user, body.current);
     const passwordHash = await hashOf(options, body.new, user.ownerId);
-    const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
+    const origin = { ...originOf(caller, requestId), auditEntryId: randomness.uuid() };
     const result = await writes.submit({ ...origin, kind: 'user.setPassword', passwordHash, verifiedHash });
     if (result.outcome === 'changedMeanwhile') throw wrongCurrent('The password was changed meanwhile.');
     if (result.outcome !== 'stored') throw invalidSession();

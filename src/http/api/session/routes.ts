@@ -6,6 +6,7 @@ import { jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody
 import { route, type Route } from '../../pipeline/route.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { NoQuery } from '../../validation/queries.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { codeAnswers } from './codes.ts';
 import { ownSessionRoutes } from './ownSessions.ts';
 import { passwordChanges, withoutUser } from './password.ts';
@@ -35,6 +36,7 @@ export function sessionRoutes(options: SessionRouteOptions): readonly Route[] {
 
 function signInRoutes(options: SessionRouteOptions, viewOf: ViewOf): readonly Route[] {
   const { quota, writes, clock, randomness, basePath } = options;
+  const originOf = originsAt(clock);
   const signIn = signIns(options);
   return [
     route({
@@ -73,7 +75,7 @@ function signInRoutes(options: SessionRouteOptions, viewOf: ViewOf): readonly Ro
       takesNoOptions: true,
       stages: [quota.charge],
       handle: async ({ caller, requestId }) => {
-        const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
+        const origin = { ...originOf(caller, requestId), auditEntryId: randomness.uuid() };
         const { outcome } = await writes.submit({ ...origin, kind: 'session.end', sessionId: caller.id });
         if (outcome !== 'ended') throw invalidSession();
         return { deleted: true, requestId };

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { exampleSubscription, SortOrder, subscription, SubscriptionListQuery } from './schema.ts';
-import { deletionOf, exactly, isDryRun, pagination, requestId, uuid } from '../../openapi/components.ts';
+import { exactly, isDryRun, pagination, requestId, uuid } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { changing, deleting } from '../../openapi/writeWords.ts';
 
 /** A warning of a dry run. */
 export const exampleWarning = {
@@ -57,8 +58,6 @@ const subscriptionChange = named(
     { dependentRequired: { warnings: ['dryRun'] } },
   ),
 );
-
-const deletion = deletionOf('Deletion', subscription);
 
 /** The tag of subscriptions. */
 export const subscriptionsTag: Tag = {
@@ -140,14 +139,11 @@ export const subscriptionOperations: EntityWords['operations'] = {
       'The user has confirmed a change, such as a new price.',
       'You have not seen the present state: read it first.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(subscriptionChange, 'The updated subscription.', {
-      data: { ...exampleSubscription, status: 'paused' },
-    }),
-    dryRun: {
-      description: 'A dry run: the subscription after the update.',
-      example: { data: { ...exampleSubscription, status: 'paused' }, dryRun: true },
-    },
+    ...changing(
+      subscriptionChange,
+      { done: 'The updated subscription.', dryRun: 'A dry run: the subscription after the update.' },
+      { ...exampleSubscription, status: 'paused' },
+    ),
     errors: [
       'invalid_json',
       'invalid_subscription',
@@ -167,17 +163,11 @@ export const subscriptionOperations: EntityWords['operations'] = {
       'The user has confirmed that a payment was made.',
       'The price or the schedule is wrong: update it.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(subscriptionChange, 'The renewed subscription.', {
-      data: { ...exampleSubscription, lastPaymentDate: '2026-07-15', nextPaymentDate: '2026-08-15' },
-    }),
-    dryRun: {
-      description: 'A dry run: the subscription after the renewal.',
-      example: {
-        data: { ...exampleSubscription, lastPaymentDate: '2026-07-15', nextPaymentDate: '2026-08-15' },
-        dryRun: true,
-      },
-    },
+    ...changing(
+      subscriptionChange,
+      { done: 'The renewed subscription.', dryRun: 'A dry run: the subscription after the renewal.' },
+      { ...exampleSubscription, lastPaymentDate: '2026-07-15', nextPaymentDate: '2026-08-15' },
+    ),
     errors: [
       'invalid_json',
       'invalid_field',
@@ -199,17 +189,12 @@ export const subscriptionOperations: EntityWords['operations'] = {
       'The user has confirmed the permanent deletion.',
       'The user may come back: cancel or pause it.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      description: 'The subscription is deleted.',
-      schema: deletion,
-      example: { deleted: true },
-    },
-    dryRun: {
-      description: 'A dry run: the subscription that would be deleted.',
-      example: { data: exampleSubscription, dryRun: true },
-    },
+    ...deleting(
+      'Deletion',
+      subscription,
+      { done: 'The subscription is deleted.', dryRun: 'A dry run: the subscription that would be deleted.' },
+      exampleSubscription,
+    ),
     errors: ['invalid_subscription_id', 'unexpected_body', 'subscription_not_found'],
   },
 };

@@ -7,7 +7,7 @@ import {
   touchesSchedule,
 } from '../../../domain/subscriptions/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
-import { instantOf, type Clock } from '../../../runtime/system.ts';
+import type { Clock } from '../../../runtime/system.ts';
 import type { Shown } from '../../../commands/subscription.ts';
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Store } from '../../../store/store.ts';
@@ -16,6 +16,7 @@ import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/reques
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
@@ -29,7 +30,7 @@ export function subscriptionWriteRoutes(options: RouteOptions): readonly Route[]
 }
 
 function creation({ quota, writes, clock, randomness, basePath }: RouteOptions): Route {
-  const originOf = originsAt(clock);
+  const originOf = subscriptionOrigins(clock);
   const path = '/api/v1/subscriptions';
   return route({
     operationId: 'createSubscription',
@@ -51,7 +52,7 @@ function creation({ quota, writes, clock, randomness, basePath }: RouteOptions):
 }
 
 function update({ quota, store, writes, clock, randomness, timeZone }: RouteOptions): Route {
-  const originOf = originsAt(clock);
+  const originOf = subscriptionOrigins(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyPatch({ caller, params, query, writeOptions, body: patch }: PatchContext): void {
     refuseFaultyChange({ caller, params, query, writeOptions }, { patch, details: {} });
@@ -80,7 +81,7 @@ function update({ quota, store, writes, clock, randomness, timeZone }: RouteOpti
 }
 
 function deletion({ quota, writes, clock }: RouteOptions): Route {
-  const originOf = originsAt(clock);
+  const originOf = subscriptionOrigins(clock);
   return route({
     operationId: 'deleteSubscription',
     method: 'DELETE',
@@ -102,16 +103,12 @@ function deletion({ quota, writes, clock }: RouteOptions): Route {
   });
 }
 
-/** Gives a function for the origin of each write: its actor, its time and its subscription. */
-export function originsAt(clock: Clock) {
-  return (
-    caller: Principal,
-    requestId: string,
-    subscriptionId: string,
-  ): WriteOrigin & { readonly subscriptionId: string } => ({
-    actor: { ...caller, requestId },
-    at: instantOf(clock),
-    subscriptionId: subscriptionId.toLowerCase(),
+/** Gives a function for the origin of each write of a subscription: its actor, its time and its subscription. */
+export function subscriptionOrigins(clock: Clock) {
+  const originOf = originsAt(clock);
+  return (caller: Principal, requestId: string, id: string): WriteOrigin & { readonly subscriptionId: string } => ({
+    ...originOf(caller, requestId),
+    subscriptionId: id.toLowerCase(),
   });
 }
 

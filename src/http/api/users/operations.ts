@@ -1,7 +1,7 @@
-import { Type } from '@sinclair/typebox';
-import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { confirmed, type EntityWords, pageOf, reading, taggedAnswer } from '../../openapi/words.ts';
+import { confirmed, type EntityWords, pageOf, reading } from '../../openapi/words.ts';
+import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { writableOf } from '../../../domain/fields/fieldTable.ts';
 import { shownUserFields } from '../../../domain/users/userFields.ts';
 import { signInCodeAnswer, signInCodeExample } from '../session/schema.ts';
@@ -66,46 +66,30 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed the new name or scope of somebody.',
       'Somebody is to lose all access: deleteUser.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(
-      named('UserChange', exactly({ data: user, dryRun: Type.Optional(isDryRun), requestId })),
-      'The updated user.',
-      { data: exampleUser },
+    ...updating(
+      'UserChange',
+      user,
+      { done: 'The updated user.', dryRun: 'A dry run: the user after the update.' },
+      exampleUser,
     ),
-    dryRun: { description: 'A dry run: the user after the update.', example: { data: exampleUser, dryRun: true } },
-    errors: [
-      'invalid_json',
-      'invalid_field',
-      'unknown_field',
-      'empty_patch',
-      'invalid_id',
-      'user_not_found',
-      'user_exists',
-      'last_admin',
-      'payload_too_large',
-    ],
+    errors: patchErrors('invalid_id', 'user_not_found', 'user_exists', 'last_admin'),
   },
   deleteUser: {
     summary: 'Delete a user',
     description:
-      'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. What the user changed stays, with the name in the activity.',
+      'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. The only admin is deleted last. What the user changed stays, with the name in the activity.',
     agent: confirmed(
       'high',
       'The user has confirmed who loses access.',
       'Only one browser is to be signed out: revokeKey.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      description: 'The user is deleted.',
-      schema: deletionOf('UserDeletion', user),
-      example: { deleted: true },
-    },
-    dryRun: {
-      description: 'A dry run: the user that would be deleted.',
-      example: { data: exampleUser, dryRun: true },
-    },
-    errors: ['invalid_id', 'user_not_found', 'own_user', 'unexpected_body'],
+    ...deleting(
+      'UserDeletion',
+      user,
+      { done: 'The user is deleted.', dryRun: 'A dry run: the user that would be deleted.' },
+      exampleUser,
+    ),
+    errors: ['invalid_id', 'user_not_found', 'own_user', 'last_admin', 'unexpected_body'],
   },
   createSignInCode: {
     summary: 'Make a one-time code for a user',

@@ -2,11 +2,11 @@ import type { WriteOptions } from '../../../commands/origin.ts';
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { userFields, type UserDraft, type UserPatch } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
-import { instantOf } from '../../../runtime/system.ts';
 import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { unsupportedOption, withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
@@ -58,6 +58,7 @@ function refuseFaultyUser({ body, query, writeOptions }: DraftContext): void {
 }
 
 function creation({ quota, store, writes, clock, randomness, basePath, passwords, failures }: UserRouteOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'createUser',
     method: 'POST',
@@ -74,8 +75,7 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
       const passwordHash = hasPassword ? await hashOf({ passwords, failures }, password, caller.ownerId) : null;
       const result = await writes.submit({
         kind: 'user.create',
-        actor: { ...caller, requestId },
-        at: instantOf(clock),
+        ...originOf(caller, requestId),
         ...withDryRun(writeOptions, query),
         auditEntryId: randomness.uuid(),
         userId: randomness.uuid(),
@@ -93,6 +93,7 @@ function refuseFaultyChange({ body }: { readonly body: UserPatch }): void {
 }
 
 function update({ quota, writes, clock, randomness }: UserRouteOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'updateUser',
     method: 'PATCH',
@@ -103,7 +104,7 @@ function update({ quota, writes, clock, randomness }: UserRouteOptions): Route {
     body: jsonBody(UserPatchBody),
     stages: [refuseFaultyChange, quota.charge],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
-      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), userId: params.id.toLowerCase() };
       const patch = storedValuesOf(userFields, body);
       const result = await writes.submit({ ...about, ...ids, kind: 'user.update', patch });
@@ -113,6 +114,7 @@ function update({ quota, writes, clock, randomness }: UserRouteOptions): Route {
 }
 
 function deletion({ quota, writes, clock, randomness }: UserRouteOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'deleteUser',
     method: 'DELETE',
@@ -123,7 +125,7 @@ function deletion({ quota, writes, clock, randomness }: UserRouteOptions): Route
     body: ignoredBody,
     stages: [refuseUnwantedBody, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), userId: params.id.toLowerCase() };
       const result = await writes.submit({ ...about, ...ids, kind: 'user.delete' });
       return deletedAnswer({ set, requestId }, result, () => userErrorOf(result));

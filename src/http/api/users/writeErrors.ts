@@ -43,5 +43,9 @@ function conflictError(reason: Extract<ClientResult, { outcome: 'conflict' }>['r
   if (reason === 'lastAdmin') {
     return new ApiError('last_admin', { field: 'scope', suggestedFix: 'Give another user the scope admin first.' });
   }
+  if (reason === 'adminOfOthers') {
+    const suggestedFix = 'Give another user the scope admin first. To delete all users, delete this one last.';
+    return new ApiError('last_admin', { suggestedFix });
+  }
   return nameTaken();
 }

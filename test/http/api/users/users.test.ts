@@ -154,6 +154,30 @@ describe('§15.6: a deleted user', () => {
     expect((await create({ json: { name, scope: 'read' } })).status).toBe(201);
   });
 
+  test('is not the only admin of others; to delete all users, the admin is the last one', async () => {
+    const key = service.makeKey('third', 'admin');
+    const added = async (name: string, scope: string) =>
+      (await service.call('POST', path, { key, json: { name, scope } })).json.data.id;
+    const removeWith = (id: string, query = '') => service.call('DELETE', `${path}/${id}${query}`, { key });
+    const [last, other, writer] = [
+      await added('ines', 'admin'),
+      await added('olaf', 'admin'),
+      await added('paula', 'write'),
+    ];
+    expect((await removeWith(other)).status).toBe(200);
+    for (const query of ['', '?dryRun=true'])
+      expectRefusal(await withoutWriting(service, () => removeWith(last, query)), 409, { code: 'last_admin' });
+    expect([(await removeWith(writer)).status, (await removeWith(last)).status]).toEqual([200, 200]);
+  });
+
+  test('is anybody when an owner has no admin among the users', async () => {
+    const key = service.makeKey('fourth', 'admin');
+    const added = async (name: string) =>
+      (await service.call('POST', path, { key, json: { name, scope: 'write' } })).json.data.id;
+    for (const id of [await added('quentin'), await added('rosa')])
+      expect((await service.call('DELETE', `${path}/${id}`, { key })).status).toBe(200);
+  });
+
   test('is not the one of the session that deletes', async () => {
     const name = newName();
     const { id } = viewOf(await create({ json: { name, scope: 'admin', password } }));
