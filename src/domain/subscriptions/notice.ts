@@ -51,6 +51,17 @@ export function noticeOf(details: NoticeDetails, today: string): Notice | undefi
 }
 
 /**
+ * The notice about which something must be decided: {@link noticeOf}, unless the subscription ends with that term or before
+ * it anyway. An end leaves the notice of `cancelBefore`, which names no term, as it is.
+ */
+export function openNoticeOf(details: NoticeDetails & Pick<Details, 'endsOn'>, today: string): Notice | undefined {
+  const notice = noticeOf(details, today);
+  const { termEndsOn = null } = notice ?? {};
+  const isEnding = termEndsOn !== null && details.endsOn !== null && details.endsOn <= termEndsOn;
+  return isEnding ? undefined : notice;
+}
+
+/**
  * The change that keeps a contract for the term that its next notice would end: a `cancelBefore` that is not past moves on by
  * one term, or is cleared when there are no terms.
  *
