@@ -188,7 +188,7 @@ const layoutFaults = `(() => {
   }
   for (const element of document.querySelectorAll('dialog[open], dialog[open] *')) {
     const isScrolled = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
-    if (isScrolled && element.scrollWidth > element.clientWidth) faults.push('a dialog is wider than the screen');
+    if (isScrolled && element.scrollWidth > element.clientWidth) faults.push('wider than its place: ' + element.outerHTML.slice(0, 80));
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
