@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, DialogActions } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { ErrorNotice, ProgressNote, ToastRegion, useAction } from '../../components/feedback.tsx';
+import { ErrorNotice, ProgressNote, tell, ToastRegion, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { changeTags, methodOf, setCategory, setPaymentMethod, tagsOf } from '../../subscriptions/bulk.ts';
@@ -24,8 +24,15 @@ interface BulkEditProps {
 
 /** Sets one field of several subscriptions. It closes when that is stored for all of them, else it shows the error. */
 export function BulkEditDialog({ field, onClose, onDone, ...rest }: BulkEditProps & { readonly field: BulkField }) {
+  const isOpen = useRef(true);
+  useEffect(() => () => void (isOpen.current = false), []);
   const { run, isBusy, error } = useAction(async (change: () => Promise<void>) => {
-    await change();
+    const work = change();
+    await work.catch((reason: unknown) => {
+      if (isOpen.current) throw reason;
+    });
+    // Closed meanwhile, the dialog cannot show an error: a toast does.
+    if (!isOpen.current) return tell(work.then(onDone));
     onClose();
     onDone();
   });
