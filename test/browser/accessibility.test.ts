@@ -109,6 +109,12 @@ describe.if(canBrowse)(
         await page.setViewportSize({ width: 390, height: 844 });
         faults.push(...(await faultsOf(page, name)));
       }
+      await page.setViewportSize({ width: 320, height: 844 });
+      for (const { id, name } of (await home.stored()).filter((one) => one.name.length > 30)) {
+        await page.goto(`${home.origin}/subscriptions?id=${id}`);
+        await page.getByRole('dialog', { name }).getByText('Nächste Zahlungen').waitFor();
+        faults.push(...(await layoutFaultsOf(page, `${name} at 320`)));
+      }
       expect(faults).toEqual([]);
     });
 
@@ -169,6 +175,20 @@ const layoutFaults = `(() => {
     const isWide = (element) => element.getBoundingClientRect().right > innerWidth + 1;
     const wide = Array.from(document.querySelectorAll('main *')).filter(isWide).map(({ outerHTML }) => outerHTML.slice(0, 80));
     faults.push('wider than the screen, at ' + wide.slice(-3).join(' '));
+  }
+  // What is left out while it is not in sight is cut off, so that it does not make the page wider.
+  for (const row of document.querySelectorAll('main tr')) {
+    const isCut = getComputedStyle(row).contentVisibility === 'auto' && row.scrollWidth > row.clientWidth;
+    if (isCut) faults.push('a row is cut off: ' + row.textContent.slice(0, 40));
+  }
+  // A column for a few letters: each line of a name has room for a word.
+  for (const name of document.querySelectorAll('main :is(a, th) bdi')) {
+    const lines = new Set(Array.from(name.getClientRects(), ({ top }) => Math.round(top))).size;
+    if (lines > 2 && name.parentElement.getBoundingClientRect().width < 100) faults.push('little room for ' + name.textContent.slice(0, 40));
+  }
+  for (const element of document.querySelectorAll('dialog[open], dialog[open] *')) {
+    const isScrolled = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+    if (isScrolled && element.scrollWidth > element.clientWidth) faults.push('wider than its place: ' + element.outerHTML.slice(0, 80));
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {

@@ -4,7 +4,7 @@ import { heading, signInBy, startHome, type Home } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
 describe.if(canBrowse)('a selection of subscriptions', () => {
-  const { newPage } = useBrowser();
+  const { newPage, expectFaults } = useBrowser();
 
   async function opened(home: Home): Promise<Page> {
     const page = await newPage(home.origin);
@@ -15,7 +15,7 @@ describe.if(canBrowse)('a selection of subscriptions', () => {
     return page;
   }
 
-  test('pauses several at once, gives several a category, and undoes that', async () => {
+  test('pauses several at once, gives several a category, undoes that, and keeps what was typed when it is refused', async () => {
     const home = await startHome();
     for (const name of ['Music', 'Films', 'Games']) await home.add({ name, amount: 10, category: 'Home' });
     await home.add({ name: 'News', category: 'Reading' });
@@ -39,6 +39,24 @@ describe.if(canBrowse)('a selection of subscriptions', () => {
     await page.getByRole('table').getByText('Home').first().waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+z');
     await page.getByRole('table').getByText('Home').first().waitFor();
+
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await page.getByRole('button', { name: 'Payment method' }).click();
+    const methods = page.getByRole('dialog', { name: 'Payment method of 4 subscriptions' });
+    await methods.getByRole('button', { name: 'Save' }).click();
+    await methods.getByText('Enter a payment method.').waitFor();
+    const field = methods.getByLabel('Another payment method');
+    await field.fill('Visa 1234');
+    const games = (await home.stored()).find(({ name }) => name === 'Games');
+    expectFaults(/status of 404/);
+    await home.ask('DELETE', `/subscriptions/${games?.id}`);
+    await methods.getByRole('button', { name: 'Save' }).click();
+    const refused = page.getByRole('dialog', { name: 'Payment method of 3 subscriptions' });
+    await refused.getByText('because of Games').waitFor();
+    expect(await refused.getByLabel('Another payment method').inputValue()).toBe('Visa 1234');
+    await refused.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('3 subscriptions are now paid with Visa 1234').waitFor();
+    await refused.waitFor({ state: 'hidden' });
   });
 
   test('on a phone begins in the upper third, filters in a sheet, and selects by a long press', async () => {

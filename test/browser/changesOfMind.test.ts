@@ -24,7 +24,7 @@ describe.if(canBrowse)('a change of mind', () => {
     expect(await statusOf()).toBe('active');
   });
 
-  test('undoes a change of a price in the activity, which says both', async () => {
+  test('undoes a change of a price in the activity, which says both, and filters it on a phone', async () => {
     const home = await startHome();
     const { id } = await home.add({ name: 'Music', amount: 9.99 });
     await home.ask('PATCH', `/subscriptions/${id}`, { amount: 11.99 });
@@ -36,5 +36,17 @@ describe.if(canBrowse)('a change of mind', () => {
     await page.getByRole('button', { name: /^Undo: .*Music.*€9\.99.* → .*€11\.99/ }).click();
     await page.getByText(/€11\.99.* → .*€9\.99/).waitFor();
     expect((await home.stored()).map(({ amount }) => amount)).toEqual([9.99]);
+
+    // On a phone, the filters are folded until they are wanted, and not folded under the control that is used.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const person = page.getByLabel('Person or key');
+    expect(await person.isVisible()).toBe(false);
+    await page.getByText('By person, day or subscription').click();
+    await person.selectOption('admin');
+    await page.waitForURL(/by=session/);
+    await person.selectOption('Everybody');
+    await page.waitForURL(/activity$/);
+    expect(await person.isVisible()).toBe(true);
   });
 });

@@ -10,6 +10,15 @@ async function shown<Value>(
   return Object.fromEntries((await page.loadAll(signal)).map((record) => [record.name, value(record)]));
 }
 
+/** What the page says about something that fails. */
+async function failureOf(
+  page: { readonly messageOf: (error: unknown) => string },
+  work: Promise<unknown> | undefined,
+): Promise<string> {
+  if (work === undefined) throw new Error('nothing was begun');
+  return work.then(() => 'nothing failed', page.messageOf);
+}
+
 describe('several subscriptions at once', () => {
   test('get a category by one request, and undo gives each the category that it had', async () => {
     const { service, page, requests } = await opened();
@@ -18,13 +27,13 @@ describe('several subscriptions at once', () => {
     const before = await shown(page, ({ category }) => category);
     const records = await page.loadAll(signal);
     requests.length = 0;
-    expect(await page.setCategory(records, 'Streaming')).toBe(true);
+    await page.setCategory(records, 'Streaming');
     expect(requests).toHaveLength(1);
     expect(page.shownToast.value?.text).toBe('9 subscriptions are now in Streaming');
     expect(new Set(Object.values(await shown(page, ({ category }) => category)))).toEqual(new Set(['Streaming']));
     await page.shownToast.value?.undo?.();
     expect(await shown(page, ({ category }) => category)).toEqual(before);
-    expect(await page.setCategory([], 'Streaming')).toBe(true);
+    await page.setCategory([], 'Streaming');
     expect(page.shownToast.value).toMatchObject({ text: 'Nothing to change', undo: undefined });
   });
 
@@ -68,16 +77,15 @@ describe('several subscriptions at once', () => {
     expect(await dates()).toEqual(before);
   });
 
-  test('are all left as they are when one is refused, which the toast names', async () => {
+  test('are all left as they are when one is refused, which the error names', async () => {
     const { service, page } = await opened();
     await store(service, ['Music', 'Films']);
     const stale = await page.loadAll(signal);
     const films = stale.find(({ name }) => name === 'Films');
     await service.call('POST', `/api/v1/subscriptions/${films?.id}/renew`, { json: { dueOn: films?.nextPaymentDate } });
     const before = await shown(page, ({ nextPaymentDate }) => nextPaymentDate);
-    expect(await page.recordPayments(stale)).toBe(false);
-    expect(page.shownToast.value?.text).toStartWith('Not changed, because of Films: ');
-    expect(page.shownToast.value?.undo).toBeUndefined();
+    expect(await failureOf(page, page.recordPayments(stale))).toStartWith('Not changed, because of Films: ');
+    expect(page.shownToast.value).toBeUndefined();
     expect(await shown(page, ({ nextPaymentDate }) => nextPaymentDate)).toEqual(before);
     expect(page.changes.value).toBeGreaterThan(0);
   });
@@ -91,11 +99,92 @@ describe('several subscriptions at once', () => {
     const films = paid.find(({ name }) => name === 'Films');
     await page.recordPayments(films === undefined ? [] : [films]);
     const before = await shown(page, ({ nextPaymentDate }) => nextPaymentDate);
-    await undo?.();
-    expect(page.shownToast.value?.text).toStartWith('Not changed, because of Films: ');
+    expect(await failureOf(page, undo?.())).toStartWith('Not undone: Films. ');
     const after = await shown(page, ({ nextPaymentDate }) => nextPaymentDate);
     expect(after['Films']).toBe(before['Films'] ?? '');
     expect(after['Music']).not.toBe(before['Music'] ?? '');
+  });
+});
+
+describe('an undo of a change of several', () => {
+  test.each([
+    ['category', { category: 'Own' }, {}],
+    ['tags', {}, { tags: ['own'] }],
+    ['payment method', {}, { paymentMethod: 'Own' }],
+    ['status', { status: 'cancelled' }, {}],
+  ] as const)('leaves the %s that somebody has changed since, and names it', async (field, fields, details) => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Films', 'Games']);
+    const before = await page.loadAll(signal);
+    const changes = {
+      category: () => page.setCategory(before, 'Streaming'),
+      tags: () => page.changeTags(before, { added: ['shared'], removed: [] }),
+      'payment method': () => page.setPaymentMethod(before, 'Visa 1234'),
+      status: () => page.setStatus(before, 'paused'),
+    };
+    await changes[field]();
+    const path = `/api/v1/subscriptions/${before.find(({ name }) => name === 'Films')?.id}`;
+    if (Object.keys(fields).length > 0) await service.call('PATCH', path, { json: fields });
+    else await service.call('PATCH', `${path}/details`, { json: details });
+    expect(await failureOf(page, page.shownToast.value?.undo?.())).toStartWith('Not undone: Films. ');
+    const after = await page.loadAll(signal);
+    expect(after.find(({ name }) => name === 'Films')).toMatchObject({ ...fields, details });
+    const shownOf = ({ name, category, status, details: own }: Subscription) => ({ name, category, status, own });
+    const others = (all: readonly Subscription[]) => all.filter(({ name }) => name !== 'Films').map(shownOf);
+    expect(others(after)).toEqual(others(before));
+  });
+
+  test('leaves what has changed in another field alone, and undoes the rest of the record', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Films']);
+    const [music] = await page.loadAll(signal);
+    await page.setCategory(await page.loadAll(signal), 'Streaming');
+    await service.call('PATCH', `/api/v1/subscriptions/${music?.id}`, { json: { amount: 7 } });
+    await page.shownToast.value?.undo?.();
+    expect((await page.loadVersion(music?.id ?? '')).record).toMatchObject({ category: 'Home', amount: 7 });
+  });
+});
+
+describe('more subscriptions than one batch may have', () => {
+  test('are changed in batches, with one undo for all, after which the page loads once', async () => {
+    const { service, page, requests, settle } = await opened();
+    await store(service, numbered(130, 'Service'));
+    page.followRevision();
+    await page.setStatus(await page.loadAll(signal), 'paused');
+    expect(requests.filter((one) => one.startsWith('POST '))).toHaveLength(2);
+    expect(page.shownToast.value?.text).toBe('130 subscriptions are paused');
+    await settle();
+    requests.length = 0;
+    await page.shownToast.value?.undo?.();
+    await settle();
+    expect(requests.filter((one) => one.endsWith('/revision'))).toHaveLength(1);
+    expect(new Set(Object.values(await shown(page, ({ status }) => status)))).toEqual(new Set(['active']));
+  });
+
+  test('are changed as far as the first batch that is refused, which is said, and that part can be undone', async () => {
+    const { service, page } = await opened();
+    await store(service, numbered(130, 'Service'));
+    const stale = await page.loadAll(signal);
+    const late = stale.at(-1);
+    await service.call('POST', `/api/v1/subscriptions/${late?.id}/renew`, { json: { dueOn: late?.nextPaymentDate } });
+    const before = await shown(page, ({ nextPaymentDate }) => nextPaymentDate);
+    const failure = await failureOf(page, page.recordPayments(stale));
+    expect(failure).toStartWith('100 of 130 are changed, the others are not. Because of Service 129: ');
+    expect(page.shownToast.value?.text).toBe('100 payments are recorded');
+    await page.shownToast.value?.undo?.();
+    expect(await shown(page, ({ nextPaymentDate }) => nextPaymentDate)).toEqual(before);
+  });
+
+  test('are deleted as far as the first batch that is refused', async () => {
+    const { service, page } = await opened();
+    await store(service, numbered(130, 'Service'));
+    const stale = await page.loadAll(signal);
+    await service.call('DELETE', `/api/v1/subscriptions/${stale.at(-1)?.id}`);
+    expect(await failureOf(page, page.deleteForGood(stale))).toStartWith(
+      '100 of 130 are changed, the others are not. ',
+    );
+    expect(page.shownToast.value).toMatchObject({ text: '100 subscriptions are deleted', undo: undefined });
+    expect(await page.loadAll(signal)).toHaveLength(29);
   });
 });
 

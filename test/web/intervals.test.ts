@@ -85,7 +85,7 @@ test.each([
     [2, undefined],
   ]);
   expect(valuesOf(recordOf(billing), 'en').count).toBe('');
-  expect(earlierPrice([], 'x', '2026-06-16', billing)).toBeUndefined();
+  expect(earlierPrice([], { subscriptionId: 'x', date: '2026-06-16' }, billing, 'UTC')).toBeUndefined();
 });
 
 test('every fixed period of the service is one that the form can choose', () => {

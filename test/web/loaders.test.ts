@@ -118,6 +118,29 @@ describe('the activity', () => {
       ['subscription.create', id],
     ]);
   });
+
+  test('of one subscription has the corrections of its payments, and no others', async () => {
+    const { service, page } = await opened();
+    const { id } = await service.create({ name: 'Music', lastPaymentDate: '2026-05-20' });
+    const other = await service.create({ name: 'Films', lastPaymentDate: '2026-05-20' });
+    for (const one of [id, other.id]) {
+      await page.recordPayment((await page.loadVersion(one)).record);
+      const [payment] = (await page.loadHistory(one, today, signal))?.payments ?? [];
+      if (payment === undefined) throw new Error('no payment');
+      await page.correctPayment(payment, 'Music', { amount: 11 });
+      await page.removePayment(payment, 'Music');
+    }
+    const shown = { filter: 'subscriptions', subscriptionId: id } as const;
+    const { entries, hasMore } = await page.loadActivity({ ...shown, count: 50 }, signal);
+    expect([entries.map(({ action }) => action), hasMore]).toEqual([
+      ['payment.delete', 'payment.update', 'subscription.update', 'subscription.create'],
+      false,
+    ]);
+    expect(await page.loadActivity({ ...shown, count: 3 }, signal)).toMatchObject({
+      entries: entries.slice(0, 3),
+      hasMore: true,
+    });
+  });
 });
 
 describe('the activity', () => {

@@ -27,6 +27,8 @@ export interface Notice {
   readonly termEndsOn: string | null;
 }
 
+type ChangeToKeep = Pick<DetailsPatch, 'keepThrough' | 'cancelBefore'>;
+
 type NoticePeriod = NonNullable<Details['noticePeriod']>;
 
 /** The details without which no notice follows from a term. */
@@ -58,7 +60,16 @@ export function noticeOf(details: NoticeDetails, today: string): Notice | undefi
   return { noticeBy: dayOfNumber(dayBefore(end, noticePeriod)), termEndsOn: dayOfNumber(end) };
 }
 
-type ChangeToKeep = Pick<DetailsPatch, 'keepThrough' | 'cancelBefore'>;
+/**
+ * The notice about which something must be decided: {@link noticeOf}, unless the subscription ends with that term or before
+ * it anyway. An end leaves the notice of `cancelBefore`, which names no term, as it is.
+ */
+export function openNoticeOf(details: NoticeDetails & Pick<Details, 'endsOn'>, today: string): Notice | undefined {
+  const notice = noticeOf(details, today);
+  const { termEndsOn = null } = notice ?? {};
+  const isEnding = termEndsOn !== null && details.endsOn !== null && details.endsOn <= termEndsOn;
+  return isEnding ? undefined : notice;
+}
 
 /**
  * The change that keeps a contract for the term that its next notice would end. A `cancelBefore` that is not past gives way to

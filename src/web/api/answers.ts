@@ -36,6 +36,11 @@ export class RequestRefused extends Error {
   }
 }
 
+/** An error whose message is for the user, in the language of the user. */
+export class Explained extends Error {
+  override readonly name = 'Explained';
+}
+
 /** A problem in the words of the service. */
 export function wordsOfService({ message, suggestedFix }: Problem): string {
   return [message, suggestedFix].filter(Boolean).join(' ');

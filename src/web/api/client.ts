@@ -30,6 +30,25 @@ export function onWrite(listener: WriteListener): void {
   writeListeners.add(listener);
 }
 
+let writesAtOnce = 0;
+let isToldLater = false;
+
+/** Has several writes told as one: to those who wait for writes, when the last one is done. */
+export async function asOneWrite<Result>(writes: () => Promise<Result>): Promise<Result> {
+  writesAtOnce += 1;
+  try {
+    return await writes();
+  } finally {
+    writesAtOnce -= 1;
+    if (isToldLater && writesAtOnce === 0) tellOfWrite();
+  }
+}
+
+function tellOfWrite(): void {
+  isToldLater = writesAtOnce > 0;
+  if (!isToldLater) for (const listener of writeListeners) listener();
+}
+
 let mayGoOn: () => Promise<void> = () => Promise.resolve();
 
 /** Has something done before each request that may write. The request is sent when that is done. */
@@ -62,7 +81,7 @@ async function send(request: Request): Promise<Response> {
   const response = await sendWithoutSession(request);
   if (request.method !== 'GET') dropSharedAnswers();
   if (response.status === 401 && used !== null && used === token.peek()) isSessionEnded.value = true;
-  if (response.ok && isWrite(request)) for (const listener of writeListeners) listener();
+  if (response.ok && isWrite(request)) tellOfWrite();
   return response;
 }
 

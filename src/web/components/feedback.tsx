@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal, useSignal } from '@preact/signal
 import { X } from 'lucide';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { RequestRefused, ServerUnreachable } from '../api/answers.ts';
+import { Explained, RequestRefused, ServerUnreachable } from '../api/answers.ts';
 import { reloadAll, type Resource } from '../api/resource.ts';
 import { problemMessage, t } from '../messages/messages.ts';
 import { Button, IconButton } from './Button.tsx';
@@ -33,6 +33,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 export function messageOf(error: unknown): string {
   if (error instanceof RequestRefused) return problemMessage(error.problem);
   if (error instanceof ServerUnreachable) return t('common.error.unreachable');
+  if (error instanceof Explained) return error.message;
   return t('common.error.unexpected', { details: error instanceof Error ? error.message : String(error) });
 }
 
@@ -114,6 +115,43 @@ export async function tell(action: Promise<unknown>): Promise<void> {
   }
 }
 
+/** How many of several things are done. */
+const progress = signal<{ readonly done: number; readonly count: number } | undefined>(undefined);
+
+const progressFrom = 50;
+
+/**
+ * Does something with several things, a part at a time. With many, the page shows how far it is.
+ *
+ * @param work is given what notes how many are done
+ */
+export async function inSteps<Result>(
+  count: number,
+  work: (note: (done: number) => void) => Promise<Result>,
+): Promise<Result> {
+  if (count < progressFrom) return work(() => undefined);
+  const note = (done: number) => void (progress.value = { done, count });
+  note(0);
+  try {
+    return await work(note);
+  } finally {
+    progress.value = undefined;
+  }
+}
+
+/** How many of several things are done, while something is done with them: among the toasts, and in the dialog that started it. */
+export function ProgressNote() {
+  if (progress.value === undefined) return null;
+  const { done, count } = progress.value;
+  const text = t('subscriptions.shown.of', { count: done, total: count });
+  return (
+    <p class="progress">
+      <span>{text}</span>
+      <progress value={done} max={count} aria-label={text} />
+    </p>
+  );
+}
+
 /** The place of toasts, in the frame of the page. They stay while the pointer or the focus is there. */
 export function ToastRegion() {
   const isHeld = useSignal(false);
@@ -131,6 +169,11 @@ export function ToastRegion() {
       onFocusIn={hold}
       onFocusOut={release}
     >
+      {progress.value && (
+        <div class="toast">
+          <ProgressNote />
+        </div>
+      )}
       {toasts.value.map((toast) => (
         <ToastEntry key={toast.id} toast={toast} isHeld={isHeld.value} />
       ))}

@@ -1,20 +1,35 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { reloadIfAnswering } from '../api/connection.ts';
+import { useLayoutEffect } from 'preact/hooks';
+import { reconnections, reloadIfAnswering } from '../api/connection.ts';
+import { t } from '../messages/messages.ts';
+import { Button } from './Button.tsx';
+
+interface LateFrame {
+  /** What is shown until the code is there; by default nothing. */
+  readonly Waiting?: ComponentType<{ readonly lines?: number }>;
+  /** What is shown above the button that loads the page anew, when the code cannot be loaded. */
+  readonly Failed?: ComponentType;
+}
 
 /**
- * A component whose code loads when it is first rendered; nothing is shown until then. If that fails, the whole page loads
- * anew, once.
+ * A component whose code loads when it is first rendered. If that fails, the whole page loads anew, once; if the server is
+ * away, the code loads when it is back.
  *
  * @param load gives the component
  */
-export function loadedLate<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function loadedLate<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+  { Waiting = Nothing, Failed = FailedPart }: LateFrame = {},
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Late(props: Props) {
     const round = useSignal(0);
+    const hasFailed = useSignal(false);
     void round.value;
-    useEffect(() => {
+    // Before the browser paints: code that is there already is then in what it paints first.
+    useLayoutEffect(() => {
+      hasFailed.value = false;
       if (loaded !== undefined) return;
       load().then(
         (component) => {
@@ -23,11 +38,26 @@ export function loadedLate<Props extends object>(load: () => Promise<ComponentTy
         },
         async (error: unknown) => {
           console.error(error);
-          await reloadIfAnswering();
+          hasFailed.value = !(await reloadIfAnswering());
         },
       );
-    }, []);
+    }, [reconnections.value]);
     const Loaded = loaded;
-    return Loaded === undefined ? null : <Loaded {...props} />;
+    if (Loaded !== undefined) return <Loaded {...props} />;
+    if (!hasFailed.value) return <Waiting />;
+    return (
+      <>
+        <Failed />
+        <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+      </>
+    );
   };
+}
+
+function Nothing() {
+  return null;
+}
+
+function FailedPart() {
+  return <p role="alert">{t('shell.page.failed')}</p>;
 }

@@ -3,13 +3,13 @@ import { useLocation } from 'preact-iso/router';
 import { useCallback, useEffect } from 'preact/hooks';
 import { mayWrite } from '../api/session.ts';
 import { EmptyState, PageHeader } from '../components/content.tsx';
-import { dropToasts, ToastRegion, undoNewest } from '../components/feedback.tsx';
+import { dropToasts, Loading, ToastRegion, undoNewest } from '../components/feedback.tsx';
+import { loadedLate } from '../components/late.tsx';
 import { t } from '../messages/messages.ts';
 import { Overview } from '../pages/overview/Overview.tsx';
 import { cancelled, closeCancelDialog } from '../subscriptions/cancelling.ts';
 import { Banners } from './Banners.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
-import { Nothing, PageLoader } from './PageLoader.tsx';
 import { isSearchWanted, ShortcutList, useShortcut } from './shortcuts.tsx';
 import {
   closeAddDialog,
@@ -26,9 +26,9 @@ import {
   views,
 } from './views.ts';
 
-const loadPalette = async () => (await import('./Palette.tsx')).Palette;
-const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog;
-const loadCancelDialog = async () => (await import('../subscriptions/CancelDialog.tsx')).CancelDialog;
+const Palette = loadedLate(async () => (await import('./Palette.tsx')).Palette);
+const AddDialog = loadedLate(async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog);
+const CancelDialog = loadedLate(async () => (await import('../subscriptions/CancelDialog.tsx')).CancelDialog);
 
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
@@ -49,9 +49,9 @@ export function Shell() {
         </main>
         <TabBar />
       </div>
-      {isAddDialogOpen.value && <PageLoader load={loadAddDialog} placeholder={Nothing} />}
-      {cancelled.value && <PageLoader load={loadCancelDialog} placeholder={Nothing} />}
-      {isPaletteOpen.value && <PageLoader load={loadPalette} placeholder={Nothing} />}
+      {isAddDialogOpen.value && <AddDialog />}
+      {cancelled.value && <CancelDialog />}
+      {isPaletteOpen.value && <Palette />}
       <KeysOfEachPage />
       <ShortcutList />
       <ToastRegion />
@@ -107,14 +107,23 @@ function focusContent(event: Event): void {
   document.querySelector<HTMLElement>('#content')?.focus();
 }
 
-/** Loads the code of a page. That of the overview is there from the start: it is what most visits see first. */
-const loaders: Readonly<Record<Exclude<ViewName, 'overview'>, () => Promise<ComponentType>>> = {
-  subscriptions: async () => (await import('../pages/subscriptions/Subscriptions.tsx')).Subscriptions,
-  calendar: async () => (await import('../pages/calendar/Calendar.tsx')).Calendar,
-  insights: async () => (await import('../pages/insights/Insights.tsx')).Insights,
-  activity: async () => (await import('../pages/activity/Activity.tsx')).Activity,
-  settings: async () => (await import('../pages/settings/Settings.tsx')).Settings,
+/** The pages. The code of the overview is there from the start: it is what most visits see first. */
+const pages: Readonly<Record<ViewName, ComponentType>> = {
+  overview: Overview,
+  subscriptions: latePage(async () => (await import('../pages/subscriptions/Subscriptions.tsx')).Subscriptions),
+  calendar: latePage(async () => (await import('../pages/calendar/Calendar.tsx')).Calendar),
+  insights: latePage(async () => (await import('../pages/insights/Insights.tsx')).Insights),
+  activity: latePage(async () => (await import('../pages/activity/Activity.tsx')).Activity),
+  settings: latePage(async () => (await import('../pages/settings/Settings.tsx')).Settings),
 };
+
+function latePage(load: () => Promise<ComponentType>): ComponentType {
+  return loadedLate(load, { Waiting: Loading, Failed: FailedPage });
+}
+
+function FailedPage() {
+  return <PageHeader title={t('shell.page.failed')} />;
+}
 
 /** The page that the address leads to. */
 function CurrentPage() {
@@ -124,8 +133,8 @@ function CurrentPage() {
   useEffect(() => {
     if (isSignIn) route(pathOf('overview'), true);
   }, [isSignIn, route]);
-  if (name === 'overview') return <Overview />;
-  if (name !== undefined) return <PageLoader key={name} load={loaders[name]} />;
+  const Page = name && pages[name];
+  if (Page !== undefined) return <Page />;
   if (isSignIn) return null;
   const back = (
     <a class="button" href={pathOf('overview')}>

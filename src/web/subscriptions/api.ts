@@ -3,7 +3,7 @@ import { api, bodyOf, type Schemas } from '../api/client.ts';
 import type { Operation } from './actions.ts';
 import type { Subscription } from './fields.ts';
 import { loadSpent, type Payment, type Spent } from './payments.ts';
-import { firstDay, upcomingOf } from './schedule.ts';
+import { daysOfPayments, daysOfYear, upcomingOf } from './schedule.ts';
 
 /** A subscription with its details, and the entity tag of both. */
 export interface Version {
@@ -62,7 +62,7 @@ export interface History {
   readonly prices: readonly Schemas['PriceEntry'][];
   /** The last payments made, at most 100, newest first. */
   readonly payments: readonly Payment[];
-  /** What was paid this year so far, and in all. */
+  /** What was paid this year, and in all. */
   readonly spent: { readonly year: Spent; readonly all: Spent };
   /** The next due days, the first one first, `YYYY-MM-DD`. */
   readonly upcoming: readonly string[];
@@ -77,8 +77,8 @@ export async function loadHistory(id: string, today: string, signal: AbortSignal
     const [{ prices }, { data: payments }, year, all] = await Promise.all([
       bodyOf(api.GET('/api/v1/subscriptions/{id}/prices', { params, signal })),
       bodyOf(api.GET('/api/v1/payments', { params: { query }, signal })),
-      loadSpent({ subscriptionId: id }, signal),
-      loadSpent({ subscriptionId: id, from: firstDay }, signal),
+      loadSpent({ subscriptionId: id, ...daysOfYear(today.slice(0, 4)) }, signal),
+      loadSpent({ subscriptionId: id, ...daysOfPayments(today) }, signal),
     ]);
     return { record, prices, payments, spent: { year, all }, upcoming: upcomingOf(record, today) };
   } catch (error) {

@@ -3,10 +3,11 @@ import { today } from '../api/session.ts';
 import { showToast } from '../components/feedback.tsx';
 import { formatDate } from '../format/format.ts';
 import { t } from '../messages/messages.ts';
-import { revertRequest, update } from './actions.ts';
+import { update } from './actions.ts';
 import { loadVersion, type Version } from './api.ts';
 import type { Details, DetailsPatch } from './fields.ts';
 import type { DeadlineKind } from './marks.ts';
+import { undoWrites } from './undo.ts';
 
 /**
  * Notes that a subscription was cancelled with its provider and runs until a day. The days until which that had to be decided
@@ -20,7 +21,7 @@ export async function endOn({ record, etag }: Version, endsOn: string): Promise<
   const cleared = Object.fromEntries(decided.map((field) => [field, null]));
   const requestId = await update({ action: 'update', id, details: { endsOn, ...cleared } }, etag);
   const text = t('subscriptions.cancel.done', { name, day: formatDate(endsOn) });
-  showToast(text, () => revertRequest(id, requestId));
+  showToast(text, () => undoWrites({ records: [record], requestIds: [requestId] }));
 }
 
 /**
@@ -34,7 +35,8 @@ export async function keep(id: string, kind: DeadlineKind): Promise<void> {
   const details = record.details && changeToKeepFrom(kind, record.details, today.peek());
   if (details === undefined) return showToast(t('subscriptions.done.nothing'));
   const requestId = await update({ action: 'update', id, details }, etag);
-  showToast(t('overview.deadlines.kept', { name: record.name }), () => revertRequest(id, requestId));
+  const text = t('overview.deadlines.kept', { name: record.name });
+  showToast(text, () => undoWrites({ records: [record], requestIds: [requestId] }));
 }
 
 /** The change of the details after which a deadline is over; undefined when it is over already. */

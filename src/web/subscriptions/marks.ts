@@ -1,4 +1,5 @@
 import { daysBetween } from '../../domain/billing/days.ts';
+import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
 import type { Schemas } from '../api/answers.ts';
 import type { Subscription } from './fields.ts';
 
@@ -23,16 +24,15 @@ const urgentDays = 14;
  */
 export function marksOf({ status, details }: Pick<Subscription, 'status' | 'details'>, today: string): readonly Mark[] {
   if (details === undefined || status === 'cancelled') return [];
-  const { noticeBy, trialEndsOn, endsOn } = details;
+  const { trialEndsOn, endsOn } = details;
   const isActive = status === 'active';
   const found = [
-    // One that ends was cancelled in time.
-    { kind: 'notice', date: isActive && endsOn === null ? noticeBy : null, daysAhead: noticeDaysAhead },
+    { kind: 'notice', date: isActive ? openNoticeOf(details, today)?.noticeBy : null, daysAhead: noticeDaysAhead },
     { kind: 'trial_end', date: trialEndsOn, daysAhead: Infinity },
     { kind: 'end', date: isActive ? endsOn : null, daysAhead: Infinity },
   ] as const;
   return found.flatMap(({ kind, date, daysAhead }) => {
-    if (date === null) return [];
+    if (typeof date !== 'string') return [];
     const daysLeft = daysBetween(today, date);
     return daysLeft < 0 || daysLeft > daysAhead ? [] : [{ kind, date, daysLeft }];
   });

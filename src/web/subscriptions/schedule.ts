@@ -1,10 +1,26 @@
-import { dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
+import { dayAfter, dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
 import { countedDay, dueDays, occurrencesThrough, scheduleOf } from '../../domain/billing/occurrences.ts';
 import { storedPeriodOf } from '../format/intervals.ts';
 import { isOverdue, type Subscription } from './fields.ts';
 
 /** A day before all payments. */
-export const firstDay = '0001-01-01';
+const firstDay = '0001-01-01';
+
+/** Days from one to another, `YYYY-MM-DD`. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days on which payments can have been made: until tomorrow, for which one may be recorded already. */
+export function daysOfPayments(today: string): Days {
+  return { from: firstDay, to: dayAfter(today, 1) };
+}
+
+/** The days of a year `YYYY`. */
+export function daysOfYear(year: string): Days {
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
+}
 
 const upcomingShown = 6;
 const upcomingDays = 366;

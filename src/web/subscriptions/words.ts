@@ -45,3 +45,12 @@ export function currencyWords(currency: Subscription['currency']): string {
 export function listWords(parts: readonly string[]): string {
   return lists(locale.value).format(parts);
 }
+
+const namesMost = 5;
+
+/** Names in words; of many, the first ones and how many more there are. */
+export function shortListWords(names: readonly string[]): string {
+  const more = names.length - namesMost;
+  const shown = names.slice(0, namesMost);
+  return listWords(more < 1 ? shown : [...shown, t('subscriptions.bulk.more', { count: more })]);
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { deadlinesOf } from '../../../src/domain/analytics/deadlines.ts';
 import type { Details, Status } from '../../../src/web/subscriptions/fields.ts';
 import { isUrgent, marksOf } from '../../../src/web/subscriptions/marks.ts';
 import { noDetails, recordOf } from './records.ts';
@@ -11,7 +12,7 @@ function marks(details: Partial<Details>, status: Status = 'active') {
 
 describe('the marks of a subscription in a list', () => {
   test('have the last day for notice from 45 days before until that day', () => {
-    const notice = (noticeBy: string) => marks({ noticeBy }).map(({ kind, daysLeft }) => [kind, daysLeft]);
+    const notice = (cancelBefore: string) => marks({ cancelBefore }).map(({ kind, daysLeft }) => [kind, daysLeft]);
     expect([notice('2027-01-07'), notice('2026-11-23')]).toEqual([[['notice', 45]], [['notice', 0]]]);
     expect([notice('2027-01-08'), notice('2026-11-22')]).toEqual([[], []]);
   });
@@ -24,11 +25,40 @@ describe('the marks of a subscription in a list', () => {
     expect(marks({ trialEndsOn: '2026-11-22', endsOn: '2026-11-22' })).toEqual([]);
   });
 
-  test('do not ask for notice where an end is noted, and show nothing of what is cancelled', () => {
-    const both = { noticeBy: '2026-12-01', endsOn: '2026-12-31' };
-    expect(marks(both).map(({ kind }) => kind)).toEqual(['end']);
-    expect(marks({ ...both, trialEndsOn: '2026-12-01' }, 'cancelled')).toEqual([]);
-    expect(marks({ ...both, trialEndsOn: '2026-12-01' }, 'paused').map(({ kind }) => kind)).toEqual(['trial_end']);
+  test('ask for notice as the report of the deadlines does: not for a term with which the subscription ends', () => {
+    const contract = { termEndsOn: '2026-12-31', termMonths: 12, noticePeriod: { count: 4, unit: 'weeks' } } as const;
+    const ends = [null, '2026-12-30', '2026-12-31', '2027-01-01', '2027-03-31'];
+    const kinds = (details: Partial<Details>) => marks(details).map(({ kind }) => kind);
+    const isAsked = (details: Partial<Details>) => kinds(details).includes('notice');
+    expect(ends.map((endsOn) => isAsked({ ...contract, endsOn }))).toEqual([true, false, false, true, true]);
+    expect(ends.map((endsOn) => isAsked({ cancelBefore: '2026-12-03', endsOn }))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    for (const details of ends.flatMap((endsOn) => [
+      { ...noDetails, ...contract, endsOn },
+      { ...noDetails, cancelBefore: '2026-12-03', endsOn },
+    ])) {
+      const candidate = {
+        ...details,
+        id: '1',
+        name: 'x',
+        currency: 'EUR',
+        amountHundredths: 1,
+        period: 'monthly',
+      } as const;
+      const listed = deadlinesOf([{ ...candidate, customDays: null }], { today, days: 400 });
+      expect(listed.map(({ kind }) => kind)).toEqual(kinds(details));
+    }
+  });
+
+  test('show nothing of what is cancelled, and of what is paused its trial', () => {
+    const all = { cancelBefore: '2026-12-01', endsOn: '2026-12-31', trialEndsOn: '2026-12-01' };
+    expect(marks(all, 'cancelled')).toEqual([]);
+    expect(marks(all, 'paused').map(({ kind }) => kind)).toEqual(['trial_end']);
   });
 
   test('are urgent in the last two weeks in which something can be done', () => {

@@ -45,6 +45,16 @@ describe('a payment', () => {
     expect((await service.list()).data).toMatchObject([missed]);
   });
 
+  test('that is dated tomorrow is in the sums of its subscription', async () => {
+    const { service, page } = await opened();
+    const record = await service.create({ ...missed, lastPaymentDate: '2026-05-20' });
+    await page.recordPayment(record, { paidOn: '2026-06-17' });
+    const { spent } = (await page.loadHistory(record.id, today, signal)) ?? {};
+    expect([spent?.year.totalsByCurrency, spent?.all.totalsByCurrency]).toEqual([{ EUR: 10 }, { EUR: 10 }]);
+    const newYear = (await page.loadHistory(record.id, '2026-12-31', signal))?.spent;
+    expect(newYear?.year.to).toBe('2026-12-31');
+  });
+
   test('is corrected and removed, each with an undo', async () => {
     const { service, page } = await opened();
     const record = await service.create(missed);

@@ -19,6 +19,7 @@ import * as deadlines from '../../../src/web/subscriptions/deadlines.ts';
 import * as endings from '../../../src/web/subscriptions/endings.ts';
 import * as payments from '../../../src/web/subscriptions/payments.ts';
 import * as bulk from '../../../src/web/subscriptions/bulk.ts';
+import * as undo from '../../../src/web/subscriptions/undo.ts';
 import type { PageCode } from './pageTypes.ts';
 
 // What tests use of the page, in one bundle: it runs in the surroundings that `tab.ts` gives it. Checked with the types of
@@ -54,6 +55,7 @@ deliver({
   ...endings,
   ...payments,
   ...bulk,
+  ...undo,
   ...storage,
   ...connections,
   ...resources,

@@ -18,11 +18,8 @@ type Load<Result, Input extends readonly unknown[] = []> = (
   ...input: [...Input, abort: AbortSignal]
 ) => Promise<Result>;
 type Act<Input extends readonly unknown[] = []> = (...input: Input) => Promise<void>;
-/** Changes several subscriptions, and tells whether all are changed. */
-type Bulk<Input extends readonly unknown[] = []> = (
-  records: readonly Subscription[],
-  ...input: Input
-) => Promise<boolean>;
+/** Changes several subscriptions. */
+type Bulk<Input extends readonly unknown[] = []> = Act<[records: readonly Subscription[], ...input: Input]>;
 type Signals<Values> = { readonly [Name in keyof Values]: Signal<Values[Name]> };
 type ReadonlySignals<Values> = { readonly [Name in keyof Values]: ReadonlySignal<Values[Name]> };
 
@@ -114,7 +111,7 @@ export interface PageCode extends PageSignals {
   readonly change: (
     operations: readonly Operation[],
     key?: string,
-  ) => Promise<{ readonly results: readonly unknown[]; readonly requestIds: readonly string[] }>;
+  ) => Promise<{ readonly results: readonly unknown[]; readonly requestId: string }>;
   readonly update: (operation: Update & { readonly action: 'update' }, etag: string) => Promise<string>;
   readonly recordPayment: Act<[Subscription, otherwise?: Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>]>;
   readonly correctPayment: Act<[payment: Schemas['Payment'], name: string, patch: Schemas['PaymentPatch']]>;
@@ -122,9 +119,16 @@ export interface PageCode extends PageSignals {
   readonly endOn: Act<[version: { readonly record: Subscription; readonly etag: string }, endsOn: string]>;
   readonly keep: Act<[id: string, kind: Schemas['Deadline']['kind']]>;
   readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;
-  readonly setStatus: Act<[readonly Subscription[], Status]>;
-  readonly deleteForGood: Act<[readonly Subscription[]]>;
-  readonly revertRequest: Act<[subscriptionId: string, requestId: string]>;
+  readonly setStatus: Bulk<[Status]>;
+  readonly deleteForGood: Bulk;
+  readonly undoWrites: Act<
+    [
+      {
+        readonly records: readonly { readonly id: string; readonly name: string }[];
+        readonly requestIds: readonly string[];
+      },
+    ]
+  >;
   readonly setCategory: Bulk<[category: string]>;
   readonly setPaymentMethod: Bulk<[method: string | null]>;
   readonly changeTags: Bulk<[tagChange: { readonly added: readonly string[]; readonly removed: readonly string[] }]>;

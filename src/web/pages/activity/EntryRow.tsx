@@ -4,7 +4,7 @@ import { ErrorNotice, focusHeading, showToast, useAction } from '../../component
 import { formatClock, formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { mayManage, mayWrite } from '../../api/session.ts';
-import { revertEntry } from '../../subscriptions/actions.ts';
+import { revertEntry } from '../../subscriptions/undo.ts';
 import { words } from '../../subscriptions/words.ts';
 import { type Change, type Entry, labelOf, type Line, paymentKey } from './entries.ts';
 import { actorText, type Sentence, sentenceOf, valuesText } from './sentences.ts';

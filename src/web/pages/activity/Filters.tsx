@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { X } from 'lucide';
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayManage, today } from '../../api/session.ts';
@@ -30,15 +30,16 @@ export function Filters({ shown, onShow }: FiltersProps) {
   const { route } = useLocation();
   const filter = useChoice(shown, onShow);
   const { subscriptionId } = shown;
+  // On a phone, the list comes first. What is open once does not fold under the control that is used.
+  const isOpen = useRef(wide.matches);
+  if (shown.by !== undefined || shown.day !== undefined) isOpen.current = true;
   if (subscriptionId !== undefined) return <OnlyOne id={subscriptionId} onClear={() => onShow({ filter: 'all' })} />;
   const choose = (id: string) => route(pathOf('activity', writeShown({ filter: 'all', subscriptionId: id })));
-  // On a phone, the list comes first.
-  const isOpen = shown.by !== undefined || shown.day !== undefined || wide.matches;
   const options = filters.map((value) => ({ value, text: t(filterTexts[value]) }));
   return (
     <div class="activity-filters">
       <Segmented label={t('activity.filter')} options={options} choice={filter} value={shown.filter} />
-      <details class="folded" open={isOpen}>
+      <details class="folded" open={isOpen.current}>
         <summary>{t('activity.filter.more')}</summary>
         <div class="activity-fields">
           <ActorField shown={shown} onShow={onShow} />

@@ -3,7 +3,7 @@ import { allPages } from '../../api/answers.ts';
 import { api, bodyOf } from '../../api/client.ts';
 import { type Actor, actorKey, distinctActors } from './actors.ts';
 import type { Filter } from './address.ts';
-import { dayOf, newestOf, paymentDays, paymentKey, type Entry } from './entries.ts';
+import { dayOf, newestOf, paymentDays, paymentKey, paymentRecord, type Entry } from './entries.ts';
 
 const otherTypes = entityTypes.filter((type) => type !== 'subscription' && type !== 'payment');
 
@@ -37,16 +37,15 @@ export interface Wanted {
 }
 
 const pageSize = 100;
-/** How many entries the page looks through for each one that it shows, as the API cannot filter by actor and day. */
+/** How many entries the page looks through for each one that it shows, where the API cannot filter. */
 const searchedForEach = 20;
 
 /** Loads the newest entries that pass a filter. */
 export async function loadActivity(wanted: Wanted, abort: AbortSignal): Promise<Activity> {
   const { filter, subscriptionId, count } = wanted;
-  const types = subscriptionId === undefined ? typesOf[filter] : (['subscription'] as const);
-  const lists = await Promise.all(
-    types.map((entityType) => newest({ entityType, entityId: subscriptionId }, wanted, abort)),
-  );
+  const restrictions =
+    subscriptionId === undefined ? typesOf[filter].map((entityType) => ({ entityType })) : ofOne(subscriptionId);
+  const lists = await Promise.all(restrictions.map((one) => newest(one, wanted, abort)));
   const all = lists.map(({ entries }) => entries);
   const entries = newestOf(all, count);
   const hasMore = lists.some((list) => list.hasMore) || all.flat().length > entries.length;
@@ -55,12 +54,24 @@ export async function loadActivity(wanted: Wanted, abort: AbortSignal): Promise<
 
 interface Restriction {
   readonly entityType: EntityType | undefined;
-  readonly entityId: string | undefined;
+  readonly entityId?: string;
+  /** What the API cannot filter by. */
+  readonly isOwn?: (entry: Entry) => boolean;
 }
 
-async function newest({ entityType, entityId }: Restriction, wanted: Wanted, signal: AbortSignal) {
+/** The entries of a subscription, and those of its payments, which name it in what they record. */
+function ofOne(subscriptionId: string): readonly Restriction[] {
+  return [
+    { entityType: 'subscription', entityId: subscriptionId },
+    { entityType: 'payment', isOwn: (entry) => paymentRecord(entry)?.after.subscriptionId === subscriptionId },
+  ];
+}
+
+async function newest({ entityType, entityId, isOwn }: Restriction, wanted: Wanted, signal: AbortSignal) {
   const { count } = wanted;
-  const { isSearch, passes, isPast } = searchFor(wanted);
+  const search = searchFor(wanted);
+  const isSearch = search.isSearch || isOwn !== undefined;
+  const passes = (entry: Entry) => search.passes(entry) && isOwn?.(entry) !== false;
   const most = isSearch ? count * searchedForEach : count;
   const entries: Entry[] = [];
   let offset = 0;
@@ -73,9 +84,9 @@ async function newest({ entityType, entityId }: Restriction, wanted: Wanted, sig
       ...(entityId !== undefined && { entityId }),
     };
     const { data, pagination } = await bodyOf(api.GET('/api/v1/activity', { params: { query }, signal }));
-    entries.push(...data.filter((entry) => passes(entry)));
+    entries.push(...data.filter(passes));
     offset += data.length;
-    hasMore = pagination.hasMore && data.length > 0 && !isPast(data);
+    hasMore = pagination.hasMore && data.length > 0 && !search.isPast(data);
   }
   return { entries, hasMore };
 }

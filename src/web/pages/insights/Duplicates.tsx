@@ -8,7 +8,7 @@ import { Card, Shortened, SubscriptionLink } from '../../components/content.tsx'
 import { focusHeading, Loaded, tell } from '../../components/feedback.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { setStatus } from '../../subscriptions/actions.ts';
+import { setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { compared, type Comparison } from './figures.ts';

@@ -8,8 +8,9 @@ import { money } from '../../format/format.ts';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import { loadSpent, type Spent } from '../../subscriptions/payments.ts';
+import type { Days } from '../../subscriptions/schedule.ts';
 import { currenciesOf } from './figures.ts';
-import { type Days, daysOfSpan, type Span, spansOf, vendorBars } from './vendors.ts';
+import { daysOfSpan, type Span, spansOf, vendorBars } from './vendors.ts';
 
 /** What was paid to each vendor in a year, or from one day to another. */
 export function Vendors() {

@@ -1,13 +1,7 @@
 import { dayAfter, dayMonthsAfter } from '../../../domain/billing/days.ts';
 import { sumAmounts } from '../../../domain/billing/money.ts';
-import { firstDay } from '../../subscriptions/schedule.ts';
+import { type Days, daysOfPayments, daysOfYear } from '../../subscriptions/schedule.ts';
 import { barsOf, type Bar } from './figures.ts';
-
-/** Days from one to another, `YYYY-MM-DD`. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** What the totals can be restricted to: a year `YYYY`, the last twelve months, everything, or other days. */
 export type Span = `${number}` | 'twelve' | 'all' | 'other';
@@ -24,10 +18,10 @@ export function spansOf(today: string): readonly Span[] {
 /** The days of a span. `other` are the days that a user chose, in either order; an empty one does not restrict. */
 export function daysOfSpan(span: Span, today: string, other: Days): Days {
   if (span === 'twelve') return twelveMonthsTo(today);
-  // A payment may be recorded for tomorrow.
-  if (span === 'all') return { from: firstDay, to: dayAfter(today, 1) };
-  if (span !== 'other') return { from: `${span}-01-01`, to: `${span}-12-31` };
-  const [from, to] = [other.from || firstDay, other.to || dayAfter(today, 1)];
+  const all = daysOfPayments(today);
+  if (span === 'all') return all;
+  if (span !== 'other') return daysOfYear(span);
+  const [from, to] = [other.from || all.from, other.to || all.to];
   return from <= to ? { from, to } : { from: to, to: from };
 }
 

@@ -4,7 +4,7 @@ import { daysBetween } from '../../../domain/billing/days.ts';
 import { renewalsAtOnceMax } from '../../../domain/subscriptions/renewal.ts';
 import type { Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
-import { mayWrite, today } from '../../api/session.ts';
+import { mayWrite, session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { ErrorNotice, useAction } from '../../components/feedback.tsx';
@@ -134,8 +134,8 @@ interface DuePaymentRowProps {
 /** A payment that is due, with the button that records it; several missed ones in one row. */
 function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
   const billing = billingOf(row, details);
-  const before =
-    row.isNext && billing ? earlierPrice(details?.changes ?? [], row.subscriptionId, row.date, billing) : undefined;
+  const timeZone = session.value?.timeZone ?? 'UTC';
+  const before = row.isNext && billing ? earlierPrice(details?.changes ?? [], row, billing, timeZone) : undefined;
   const isOverdue = isLate(row, today.value);
 
   return (

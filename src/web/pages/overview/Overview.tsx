@@ -4,10 +4,10 @@ import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { PageHeader } from '../../components/content.tsx';
-import { Loaded } from '../../components/feedback.tsx';
+import { Loaded, Loading } from '../../components/feedback.tsx';
+import { loadedLate } from '../../components/late.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { Nothing, PageLoader } from '../../shell/PageLoader.tsx';
 import { loadDeadlines } from '../../subscriptions/deadlines.ts';
 import { noticeDaysAhead } from '../../subscriptions/marks.ts';
 import { Charts } from './Charts.tsx';
@@ -19,8 +19,8 @@ import { RemarksCard } from './RemarksCard.tsx';
 import { firstSteps } from './start/state.ts';
 import { Totals } from './Totals.tsx';
 
-const loadEmptyHousehold = async () => (await import('./start/Start.tsx')).EmptyHousehold;
-const loadFirstSteps = async () => (await import('./start/Start.tsx')).FirstSteps;
+const EmptyHousehold = loadedLate(async () => (await import('./start/Start.tsx')).EmptyHousehold, { Waiting: Loading });
+const FirstSteps = loadedLate(async () => (await import('./start/Start.tsx')).FirstSteps);
 /** With more subscriptions, the page does without what it says by comparing all of them. */
 const mostCompared = 500;
 const nothingCompared: Comparison = { unusual: [], reasonOf: () => undefined };
@@ -68,7 +68,7 @@ function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigu
     async (signal) => (isSmall ? (await import('./comparison.ts')).compareAll(signal) : nothingCompared),
     [isSmall],
   );
-  if (summary.counts.total === 0) return <PageLoader load={loadEmptyHousehold} />;
+  if (summary.counts.total === 0) return <EmptyHousehold />;
   return (
     <>
       <Totals summary={summary} />
@@ -78,7 +78,7 @@ function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigu
           <DueCard due={due} details={details.data.value} />
         </div>
         <div class="overview-side">
-          {firstSteps.value === 'open' && mayWrite.value && <PageLoader load={loadFirstSteps} placeholder={Nothing} />}
+          {firstSteps.value === 'open' && mayWrite.value && <FirstSteps />}
           <Charts summary={summary} comparison={comparison.data.value} />
           <RemarksCard changes={details.data.value?.changes ?? []} comparison={comparison.data.value} />
         </div>

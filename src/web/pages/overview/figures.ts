@@ -4,6 +4,7 @@ import { dayAfter, daysBetween } from '../../../domain/billing/days.ts';
 import { amountOf, sumAmounts } from '../../../domain/billing/money.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { type BillingPeriod, intervalOf, pricedOf } from '../../format/intervals.ts';
+import { dayIn } from '../../format/intl.ts';
 import { type Amount, sumsOf, timesAmount } from '../../format/money.ts';
 import type { Deadline } from '../../subscriptions/marks.ts';
 
@@ -128,18 +129,19 @@ const longestDays = { day: 1, week: 7, month: 31, year: 366 } as const;
  * What a subscription cost before its price changed since its last payment; undefined if it did not.
  *
  * @param changes the changes of all prices, newest first
- * @param due the day of its next payment, `YYYY-MM-DD`
+ * @param payment the next payment of the subscription
+ * @param timeZone the one of the service
  */
 export function earlierPrice(
   changes: readonly PriceStep[],
-  subscriptionId: string,
-  due: string,
+  { subscriptionId, date }: Pick<DueRow, 'subscriptionId' | 'date'>,
   billing: BillingPeriod,
+  timeZone: string,
 ): number | undefined {
   const interval = intervalOf(billing);
   if (interval === undefined) return undefined;
-  const lastPayment = dayAfter(due, -interval.count * longestDays[interval.unit]);
+  const lastPayment = dayAfter(date, -interval.count * longestDays[interval.unit]);
   const own = changes.filter((change) => change.subscriptionId === subscriptionId);
-  const oldest = own.findLast(({ since }) => since.slice(0, 10) >= lastPayment);
+  const oldest = own.findLast(({ since }) => dayIn(since, timeZone) >= lastPayment);
   return oldest === undefined || oldest.previousAmount === own[0]?.amount ? undefined : oldest.previousAmount;
 }

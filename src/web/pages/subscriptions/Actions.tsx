@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { tell } from '../../components/feedback.tsx';
+import { ProgressNote, tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
-import { deleteForGood, recordPayment, setStatus } from '../../subscriptions/actions.ts';
+import { recordPayment } from '../../subscriptions/actions.ts';
+import { deleteForGood, setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { keep } from '../../subscriptions/endings.ts';
 import { hasNextPayment, type Status, type Subscription } from '../../subscriptions/fields.ts';
@@ -161,6 +162,7 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p>{t('subscriptions.delete.text')}</p>
+      <ProgressNote />
     </ConfirmDialog>
   );
 }

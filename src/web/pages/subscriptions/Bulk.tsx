@@ -5,8 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { tell, useAction } from '../../components/feedback.tsx';
 import { moneyList } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { setStatus } from '../../subscriptions/actions.ts';
-import { recordPayments } from '../../subscriptions/bulk.ts';
+import { recordPayments, setStatus } from '../../subscriptions/bulk.ts';
 import { hasNextPayment, type Status, type Subscription } from '../../subscriptions/fields.ts';
 import { BulkEditDialog, type BulkField } from './BulkEdit.tsx';
 import { type Choices, totalsOf } from './list.ts';
@@ -85,14 +84,14 @@ interface Bulk extends Omit<BulkBarProps, 'choices' | 'onSelectAll'> {
 }
 
 function useBulkActions({ records, onDelete, onDone, edited }: Bulk) {
-  const { run, isBusy } = useAction((action: () => Promise<unknown>) => tell(action()));
+  const { run, isBusy } = useAction((action: () => Promise<void>) => tell(action().then(onDone)));
   const has = (status: Status) => records.some((record) => record.status === status);
   const give = (status: Status, text: string) => ({
     text,
-    run: () => void run(() => setStatus(records, status).then(onDone)),
+    run: () => void run(() => setStatus(records, status)),
   });
   const edit = (field: BulkField, text: string) => ({ text, run: () => void (edited.value = field) });
-  const pay = () => void run(async () => (await recordPayments(records)) && onDone());
+  const pay = () => void run(() => recordPayments(records));
   const actions: readonly BulkAction[] = [
     ...(records.some(hasNextPayment) ? [{ text: t('subscriptions.action.paid'), run: pay }] : []),
     edit('category', t('subscriptions.form.category')),

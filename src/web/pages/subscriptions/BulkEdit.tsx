@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, DialogActions } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { tell } from '../../components/feedback.tsx';
+import { ErrorNotice, ProgressNote, tell, ToastRegion, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { changeTags, setCategory, setPaymentMethod, tagsOf } from '../../subscriptions/bulk.ts';
+import { changeTags, methodOf, setCategory, setPaymentMethod, tagsOf } from '../../subscriptions/bulk.ts';
 import { detailFields, type Subscription } from '../../subscriptions/fields.ts';
 import { lengthMaxOf } from './form/values.ts';
 import type { Choices } from './list.ts';
@@ -21,38 +22,54 @@ interface BulkEditProps {
   readonly onDone: () => void;
 }
 
-/** Sets one field of several subscriptions. */
+/** Sets one field of several subscriptions. It closes when that is stored for all of them, else it shows the error. */
 export function BulkEditDialog({ field, onClose, onDone, ...rest }: BulkEditProps & { readonly field: BulkField }) {
-  // A toast would be behind the dialog.
-  function store(work: Promise<boolean>) {
+  const isOpen = useRef(true);
+  useEffect(() => () => void (isOpen.current = false), []);
+  const { run, isBusy, error } = useAction(async (change: () => Promise<void>) => {
+    const work = change();
+    await work.catch((reason: unknown) => {
+      if (isOpen.current) throw reason;
+    });
+    // Closed meanwhile, the dialog cannot show an error: a toast does.
+    if (!isOpen.current) return tell(work.then(onDone));
     onClose();
-    void tell(work.then((isDone) => isDone && onDone()));
-  }
-
-  if (field === 'tags') return <TagsDialog {...rest} onClose={onClose} onStore={store} />;
-  return <TextDialog key={field} field={field} {...rest} onClose={onClose} onStore={store} />;
+    onDone();
+  });
+  const store = (change: () => Promise<void>) => {
+    if (!isBusy.peek()) void run(change);
+  };
+  const editor = { ...rest, onClose, onStore: store, isBusy: isBusy.value, error: error.value };
+  return field === 'tags' ? <TagsDialog {...editor} /> : <TextDialog key={field} field={field} {...editor} />;
 }
 
 interface EditorProps extends Omit<BulkEditProps, 'onDone'> {
-  readonly onStore: (work: Promise<boolean>) => void;
+  readonly onStore: (change: () => Promise<void>) => void;
+  readonly isBusy: boolean;
+  /** Why the change was refused. */
+  readonly error: unknown;
 }
 
-type TextFieldName = Exclude<BulkField, 'tags'>;
+interface EditorFrameProps extends Pick<EditorProps, 'records' | 'isBusy' | 'error' | 'onClose'> {
+  readonly label: string;
+  readonly formId: string;
+  /** Another button. */
+  readonly alternative?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
 
-/** A text of all of them: one that is used already by one click, or another one. */
-function TextDialog({ field, records, choices, onClose, onStore }: EditorProps & { readonly field: TextFieldName }) {
-  const formId = useId();
-  const isCategory = field === 'category';
-  const label = isCategory ? t('subscriptions.form.category') : t('subscriptions.bulk.paymentMethod');
-  const known = isCategory ? choices.categories : choices.paymentMethods;
-
-  function store(value: string) {
-    if (isCategory) return onStore(setCategory(records, value));
-    onStore(setPaymentMethod(records, value === '' ? null : value));
-  }
-
+function EditorFrame({ label, records, formId, isBusy, error, alternative, children, onClose }: EditorFrameProps) {
   const actions = (
-    <DialogActions action={t('subscriptions.form.save')} type="submit" form={formId} onCancel={onClose} />
+    <>
+      {alternative}
+      <DialogActions
+        action={t('subscriptions.form.save')}
+        type="submit"
+        form={formId}
+        isBusy={isBusy}
+        onCancel={onClose}
+      />
+    </>
   );
   return (
     <Dialog
@@ -60,11 +77,41 @@ function TextDialog({ field, records, choices, onClose, onStore }: EditorProps &
       onClose={onClose}
       actions={actions}
     >
+      {children}
+      <ProgressNote />
+      <ErrorNotice error={error} />
+      {/* That of the page, with the undo of what was changed before the error, is behind the dialog. */}
+      {error !== undefined && <ToastRegion />}
+    </Dialog>
+  );
+}
+
+type TextFieldName = Exclude<BulkField, 'tags'>;
+
+/** A text of all of them: one that is used already by one click, or another one. */
+function TextDialog({ field, choices, onStore, ...frame }: EditorProps & { readonly field: TextFieldName }) {
+  const { records, isBusy } = frame;
+  const formId = useId();
+  const isCategory = field === 'category';
+  const label = isCategory ? t('subscriptions.form.category') : t('subscriptions.bulk.paymentMethod');
+  const known = isCategory ? choices.categories : choices.paymentMethods;
+
+  function store(value: string) {
+    onStore(() => (isCategory ? setCategory(records, value) : setPaymentMethod(records, value)));
+  }
+
+  const remove = !isCategory && records.some((record) => methodOf(record) !== null) && (
+    <Button kind="quiet" isBusy={isBusy} onClick={() => onStore(() => setPaymentMethod(records, null))}>
+      {t('subscriptions.payment.remove')}
+    </Button>
+  );
+  return (
+    <EditorFrame {...frame} label={label} formId={formId} alternative={remove}>
       {known.length > 0 && (
         <ul class="chips" aria-label={label}>
           {known.map((value) => (
             <li key={value}>
-              <Button onClick={() => store(value)}>
+              <Button isBusy={isBusy} onClick={() => store(value)}>
                 <bdi>{value}</bdi>
               </Button>
             </li>
@@ -72,7 +119,7 @@ function TextDialog({ field, records, choices, onClose, onStore }: EditorProps &
         </ul>
       )}
       <TextForm id={formId} field={field} onSubmit={store} />
-    </Dialog>
+    </EditorFrame>
   );
 }
 
@@ -82,7 +129,7 @@ interface TextFormProps {
   readonly onSubmit: (text: string) => void;
 }
 
-/** A text that is typed. The category must have one. */
+/** A text that is typed. */
 function TextForm({ id, field, onSubmit }: TextFormProps) {
   const isCategory = field === 'category';
   const text = useSignal('');
@@ -91,15 +138,17 @@ function TextForm({ id, field, onSubmit }: TextFormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const typed = text.value.trim();
-    if (isCategory && typed === '') error.value = t('subscriptions.form.category.error');
-    else onSubmit(typed);
+    error.value =
+      typed === ''
+        ? t(isCategory ? 'subscriptions.form.category.error' : 'subscriptions.bulk.paymentMethod.error')
+        : undefined;
+    if (typed !== '') onSubmit(typed);
   }
 
   return (
     <form id={id} onSubmit={submit} noValidate>
       <Field
         label={isCategory ? t('subscriptions.bulk.category.other') : t('subscriptions.bulk.paymentMethod.other')}
-        help={isCategory ? undefined : t('subscriptions.bulk.paymentMethod.help')}
         error={error.value}
       >
         {(control) => (
@@ -119,7 +168,8 @@ function TextForm({ id, field, onSubmit }: TextFormProps) {
 }
 
 /** The tags of all of them: a mixed box stays as it is unless it is changed. */
-function TagsDialog({ records, choices, onClose, onStore }: EditorProps) {
+function TagsDialog({ choices, onStore, ...frame }: EditorProps) {
+  const { records } = frame;
   const formId = useId();
   const added = useRef(new Set<string>()).current;
   const removed = useRef(new Set<string>()).current;
@@ -134,18 +184,11 @@ function TagsDialog({ records, choices, onClose, onStore }: EditorProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const typed = detailFields.tags.parse(text.value);
-    onStore(changeTags(records, { added: [...added, ...typed], removed: [...removed] }));
+    onStore(() => changeTags(records, { added: [...added, ...typed], removed: [...removed] }));
   }
 
-  const actions = (
-    <DialogActions action={t('subscriptions.form.save')} type="submit" form={formId} onCancel={onClose} />
-  );
   return (
-    <Dialog
-      title={t('subscriptions.bulk.title', { field: label, count: records.length })}
-      onClose={onClose}
-      actions={actions}
-    >
+    <EditorFrame {...frame} label={label} formId={formId}>
       <form id={formId} class="form" onSubmit={submit} noValidate>
         <Field label={t('subscriptions.bulk.tags.new')} help={t('subscriptions.form.tags.help')}>
           {(control) => (
@@ -168,7 +211,7 @@ function TagsDialog({ records, choices, onClose, onStore }: EditorProps) {
           </fieldset>
         )}
       </form>
-    </Dialog>
+    </EditorFrame>
   );
 }
 

@@ -7,7 +7,6 @@ import { t } from '../../../messages/messages.ts';
 import { deadlineWords } from '../../../subscriptions/deadlines.ts';
 import {
   detailFields,
-  type DetailName,
   detailNames,
   noticeParts,
   noticeText,
@@ -15,19 +14,14 @@ import {
   noticeUnits,
 } from '../../../subscriptions/fields.ts';
 import { unitWords } from '../../../subscriptions/words.ts';
+import { errorAt } from './faults.ts';
+import type { FieldsProps } from './Fields.tsx';
 import { detailsIn, type FormValues } from './values.ts';
-
-interface ContractFieldsProps {
-  readonly values: FormValues;
-  /** What is wrong at a control, and how to correct it. */
-  readonly errorOf: (name: DetailName) => string | undefined;
-  readonly onChange: (part: Partial<FormValues>) => void;
-}
 
 const contractNames = detailNames.filter((name) => detailFields[name].group === 'contract');
 
 /** The controls of a contract: its term, its notice period, and the last day for notice that follows from them. */
-export function ContractFields(props: ContractFieldsProps) {
+export function ContractFields(props: FieldsProps) {
   const { values } = props;
   const isOpenAtFirst = useRef(contractNames.some((name) => values[name] !== ''));
   return (
@@ -49,14 +43,14 @@ export function ContractFields(props: ContractFieldsProps) {
 
 const digits = { inputMode: 'numeric', maxLength: 3 } as const;
 
-interface DayControlProps extends ContractFieldsProps {
+interface DayControlProps extends FieldsProps {
   readonly name: 'termEndsOn' | 'cancelBefore' | 'keepThrough';
 }
 
-function DayControl({ name, values, errorOf, onChange }: DayControlProps) {
+function DayControl({ name, values, faults, onChange }: DayControlProps) {
   const { label, help } = detailFields[name];
   return (
-    <Field label={t(label)} help={help && t(help)} error={errorOf(name)}>
+    <Field label={t(label)} help={help && t(help)} {...errorAt(name, faults)}>
       {(control) => (
         <input
           {...control}
@@ -71,12 +65,12 @@ function DayControl({ name, values, errorOf, onChange }: DayControlProps) {
 }
 
 /** By how many months the term renews. */
-function TermField({ values, errorOf, onChange }: ContractFieldsProps) {
+function TermField({ values, faults, onChange }: FieldsProps) {
   return (
     <Field
       label={t('subscriptions.form.termMonths')}
       help={t('subscriptions.form.termMonths.help')}
-      error={errorOf('termMonths')}
+      {...errorAt('termMonths', faults)}
     >
       {(control) => (
         <div class="subs-interval">
@@ -96,7 +90,7 @@ function TermField({ values, errorOf, onChange }: ContractFieldsProps) {
 }
 
 /** How long before the end of the term notice must be given: a number and its unit. */
-function NoticePeriodField({ values, errorOf, onChange }: ContractFieldsProps) {
+function NoticePeriodField({ values, faults, onChange }: FieldsProps) {
   const { count, unit } = noticeParts(values.noticePeriod);
   const change = (given: string, unitGiven: NoticeUnit) =>
     onChange({ noticePeriod: given === '' && unitGiven === 'months' ? '' : noticeText(given, unitGiven) });
@@ -104,7 +98,7 @@ function NoticePeriodField({ values, errorOf, onChange }: ContractFieldsProps) {
     <Field
       label={t('subscriptions.form.noticePeriod')}
       help={t('subscriptions.form.noticePeriod.help')}
-      error={errorOf('noticePeriod')}
+      {...errorAt('noticePeriod', faults)}
     >
       {(control) => (
         <div class="subs-interval">

@@ -4,9 +4,10 @@ import { useResource } from '../../../api/resource.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { Loaded, showToast } from '../../../components/feedback.tsx';
 import { locale, t } from '../../../messages/messages.ts';
-import { type Operation, revertRequest, update } from '../../../subscriptions/actions.ts';
+import { type Operation, update } from '../../../subscriptions/actions.ts';
 import { loadVersion, type Version } from '../../../subscriptions/api.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
+import { undoWrites } from '../../../subscriptions/undo.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 import { changesOf, type Content, contentOf, valuesOf } from './values.ts';
 
@@ -51,7 +52,8 @@ function EditForm({ first, onClose }: { readonly first: Version; readonly onClos
     if (operation.action !== 'update') throw new Error('an edit that is no update');
     const requestId = await update(operation, base.peek().etag);
     onClose();
-    showToast(t('subscriptions.done.saved', { name }), () => revertRequest(id, requestId));
+    const undo = () => undoWrites({ records: [{ id, name }], requestIds: [requestId] });
+    showToast(t('subscriptions.done.saved', { name }), undo);
   }
 
   return (

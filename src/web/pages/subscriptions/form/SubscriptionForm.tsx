@@ -9,7 +9,7 @@ import type { Operation } from '../../../subscriptions/actions.ts';
 import type { Version } from '../../../subscriptions/api.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { ContractFields } from './ContractFields.tsx';
-import { corrected, errorAt, type Fault } from './faults.ts';
+import { corrected } from './faults.ts';
 import { DetailFields } from './Fields.tsx';
 import { MainFields } from './MainFields.tsx';
 import { PreviewNote, useDuplicates } from './Preview.tsx';
@@ -64,21 +64,13 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       <form ref={form} class="subs-form" noValidate hidden={conflict.value !== undefined} onSubmit={submit}>
         <MainFields {...given} {...{ initial, defaultCategory }} duplicates={duplicates.value} />
         <DetailFields {...given} />
-        <ContractFields values={values.value} errorOf={contractErrors(faults.value)} onChange={change} />
+        <ContractFields {...given} />
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}
         <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />
       </form>
       {isDiscarding.value && <DiscardDialog onKeep={() => (isDiscarding.value = false)} onDiscard={props.onClose} />}
     </Dialog>
   );
-}
-
-/** The messages at the controls of a contract. */
-function contractErrors(faults: readonly Fault[]): (control: FormField) => string | undefined {
-  return (control) => {
-    const { error, isCorrected } = errorAt(control, faults);
-    return isCorrected ? undefined : error;
-  };
 }
 
 /** The state of the form, and what changes it. */

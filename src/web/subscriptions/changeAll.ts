@@ -1,0 +1,92 @@
+import { Explained, RequestRefused } from '../api/answers.ts';
+import { asOneWrite } from '../api/client.ts';
+import { reloadAll } from '../api/resource.ts';
+import { inSteps, messageOf, showToast } from '../components/feedback.tsx';
+import { t } from '../messages/messages.ts';
+import { change, type Operation } from './actions.ts';
+import { type Named, undoWrites } from './undo.ts';
+import { shortListWords } from './words.ts';
+
+/** A change of several subscriptions. */
+export interface BulkChange<Item extends Named> {
+  /** What is to be done with one; undefined when nothing is. */
+  readonly operationFor: (record: Item) => Operation | undefined;
+  /** What the toast says of those that were changed. */
+  readonly told: (changed: readonly Item[]) => string;
+  /** Whether it cannot be undone. */
+  readonly isFinal?: boolean;
+}
+
+/** The most operations of one batch. */
+const batchSize = 100;
+
+/**
+ * Changes subscriptions in batches, each of which is all or nothing. The first one that is refused ends it. A toast tells of
+ * all that was changed, and undoes it.
+ *
+ * @throws {RequestRefused} for a single subscription; for several, {@link Explained} with the number of those that were changed
+ *   and the names of those that were refused
+ */
+export async function changeAll<Item extends Named>(
+  records: readonly Item[],
+  { operationFor, told, isFinal = false }: BulkChange<Item>,
+): Promise<void> {
+  const wanted = records.flatMap((record) => {
+    const operation = operationFor(record);
+    return operation ? [{ record, operation }] : [];
+  });
+  if (wanted.length === 0) return showToast(t('subscriptions.done.nothing'));
+  const { changed, requestIds, refusal } = await asOneWrite(() =>
+    inSteps(wanted.length, (note) => changeInBatches(wanted, note)),
+  );
+  const undo = () => undoWrites({ records: changed, requestIds });
+  if (changed.length > 0) showToast(told(changed), isFinal ? undefined : undo);
+  if (refusal === undefined) return;
+  // What the page shows may be out of date.
+  reloadAll();
+  throw explained(refusal, { changed: changed.length, count: wanted.length });
+}
+
+/** Something to do with a subscription. */
+interface Wanted<Item extends Named> {
+  readonly record: Item;
+  readonly operation: Operation;
+}
+
+/** Why a batch was refused, and what was in it. */
+interface Refusal {
+  readonly error: unknown;
+  readonly members: readonly Named[];
+}
+
+async function changeInBatches<Item extends Named>(wanted: readonly Wanted<Item>[], note: (done: number) => void) {
+  const changed: Item[] = [];
+  const requestIds: string[] = [];
+  for (let start = 0; start < wanted.length; start += batchSize) {
+    const batch = wanted.slice(start, start + batchSize);
+    const members = batch.map(({ record }) => record);
+    try {
+      const { requestId } = await change(batch.map(({ operation }) => operation));
+      requestIds.push(requestId);
+      changed.push(...members);
+      note(changed.length);
+    } catch (error) {
+      const refusal: Refusal = { error, members };
+      return { changed, requestIds, refusal };
+    }
+  }
+  return { changed, requestIds, refusal: undefined };
+}
+
+/** Why it ended, after how many, and because of which subscriptions. */
+function explained({ error, members }: Refusal, values: { readonly changed: number; readonly count: number }): unknown {
+  const { changed, count } = values;
+  if (count === 1) return error;
+  const reason = messageOf(error);
+  const faults = error instanceof RequestRefused ? (error.problem.faults ?? []) : [];
+  const refused = new Set(faults.flatMap(({ index }) => members[index]?.name ?? []));
+  const names = shortListWords(Array.from(refused));
+  if (changed === 0) return names === '' ? error : new Explained(t('subscriptions.bulk.refused', { names, reason }));
+  const cause = names === '' ? reason : t('subscriptions.bulk.because', { names, reason });
+  return new Explained(t('subscriptions.bulk.stopped', { changed, count, cause }));
+}
