@@ -66,7 +66,19 @@ export async function fillHousehold(ask: Ask, today: Temporal.PlainDate): Promis
 }
 
 async function store(ask: Ask, today: Temporal.PlainDate, entry: Entry): Promise<void> {
-  const { name, category, amount, currency = 'EUR', months = 1, dueIn, paid = 0, before = amount, status, noticeIn, trialEndsIn } = entry;
+  const {
+    name,
+    category,
+    amount,
+    currency = 'EUR',
+    months = 1,
+    dueIn,
+    paid = 0,
+    before = amount,
+    status,
+    noticeIn,
+    trialEndsIn,
+  } = entry;
   const due = today.add({ days: dueIn });
   const lastPaymentDate = due.subtract({ months: months * (paid + 1) }).toString();
   const draft = { name, category, amount: before, currency, lastPaymentDate, notificationEnabled: true };

@@ -56,7 +56,7 @@ async function fillForm(page: Page): Promise<void> {
 
 async function showPeople(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'People', exact: true }).click();
-  await page.waitForFunction(() => scrollY > 0);
+  await page.waitForFunction('scrollY > 0');
 }
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'duebook-pictures-'));
@@ -89,7 +89,7 @@ async function takePictures(opened: Browser): Promise<void> {
     await page.waitForLoadState('networkidle');
     await prepare?.(page);
     await page.waitForLoadState('networkidle');
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))');
     const shown = card === undefined ? page : page.getByRole('region', { name: card });
     const image = await shown.screenshot({ path: join(directory, `${file}.png`) });
     await context.close();
