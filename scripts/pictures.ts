@@ -25,6 +25,8 @@ interface Picture {
   readonly locale?: string;
   /** Prepares the page, for a dialog for example. */
   readonly prepare?: (page: Page) => Promise<void>;
+  /** The heading of the only card that the picture shows. */
+  readonly card?: string;
 }
 
 const pictures: readonly Picture[] = [
@@ -32,6 +34,7 @@ const pictures: readonly Picture[] = [
   { file: 'overview-dark', path: '/overview', device: desk, theme: 'dark' },
   { file: 'overview-phone', path: '/overview', device: phone, theme: 'dark' },
   { file: 'overview-german', path: '/overview', device: phone, theme: 'light', locale: 'de-DE' },
+  { file: 'deadlines', path: '/overview', device: desk, theme: 'light', card: 'Deadlines' },
   { file: 'subscriptions', path: '/subscriptions', device: desk, theme: 'light' },
   { file: 'add-subscription', path: '/subscriptions', device: desk, theme: 'light', prepare: fillForm },
   { file: 'calendar', path: '/calendar', device: desk, theme: 'light' },
@@ -53,6 +56,7 @@ async function fillForm(page: Page): Promise<void> {
 
 async function showPeople(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.waitForFunction('scrollY > 0');
 }
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'duebook-pictures-'));
@@ -75,7 +79,7 @@ async function takePictures(opened: Browser): Promise<void> {
   const link = new URL(await lineWith(server.stderr, '#code='));
   const storageState = await prepareHome(opened, link);
   mkdirSync(directory, { recursive: true });
-  for (const { file, path, device, theme, locale = 'en-GB', prepare } of pictures) {
+  for (const { file, path, device, theme, locale = 'en-GB', prepare, card } of pictures) {
     const look = { ...device, colorScheme: theme, locale, reducedMotion: 'reduce', storageState } as const;
     const context = await opened.newContext(look);
     const page = await context.newPage();
@@ -85,7 +89,9 @@ async function takePictures(opened: Browser): Promise<void> {
     await page.waitForLoadState('networkidle');
     await prepare?.(page);
     await page.waitForLoadState('networkidle');
-    const image = await page.screenshot({ path: join(directory, `${file}.png`) });
+    await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))');
+    const shown = card === undefined ? page : page.getByRole('region', { name: card });
+    const image = await shown.screenshot({ path: join(directory, `${file}.png`) });
     await context.close();
     console.log(`docs/pictures/${file}.png  ${image.length} bytes`);
     if (image.length > largestBytes) throw new Error(`the picture is larger than ${largestBytes} bytes`);

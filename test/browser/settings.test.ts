@@ -14,9 +14,13 @@ describe.if(canBrowse)('the settings', () => {
     return page;
   }
 
-  test('create a key that works, is shown once, and is refused as soon as it is revoked', async () => {
+  test('scroll to a section, and create a key that works, is shown once, and is refused as soon as it is revoked', async () => {
     const home = await startHome();
     const page = await opened(home, await newPage(home.origin));
+    await page.getByRole('link', { name: 'API keys' }).click();
+    // What the page does on a change of the address, it does before the second frame.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Create a key' }).click();
     const form = page.getByRole('dialog', { name: 'Create a key' });
     await form.getByRole('textbox', { name: 'Name' }).fill('widget');

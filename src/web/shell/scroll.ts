@@ -28,7 +28,9 @@ export function followScroll(): void {
   addEventListener('pagehide', save);
   addEventListener('popstate', ({ state }) => {
     clearTimeout(timer);
-    restore(placeOf(state).scrolledTo ?? 0);
+    const { scrolledTo } = placeOf(state);
+    // A link to a part of the page is a new entry; the browser scrolls to the part.
+    if (scrolledTo !== undefined || location.hash === '') restore(scrolledTo ?? 0);
   });
   const { scrolledTo } = placeOf(history.state);
   if (scrolledTo !== undefined) restore(scrolledTo);
