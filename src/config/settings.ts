@@ -52,7 +52,7 @@ export const settingRules = {
     wholeNumber(1, 31_536_000),
   ),
   trustedProxies: setting('trusted-proxies', '', 'addresses or networks of your reverse proxies', addressNetworks()),
-  basePath: setting('base-path', '', 'path of Duebook on a host name that services share', basePath()),
+  basePath: setting('base-path', '', 'path of Duebook, if several services share the host name', basePath()),
   publicUrl: setting('public-url', '', 'address that users open in the browser', optional(httpUrl())),
   allowedHosts: setting('allowed-hosts', '', 'other host names at which people may sign in', hostList()),
   authHeader: setting('auth-header', '', 'header with the user name, from a trusted proxy', optional(userHeader())),
@@ -87,7 +87,7 @@ export const settingRules = {
   metricsToken: setting(
     'metrics-token',
     '',
-    'bearer token for /metrics; turns it on at the API port without --metrics-port',
+    'bearer token for /metrics; without --metrics-port, /metrics is on the API port',
     secret(optional(token())),
   ),
   metricsPerOwner: setting(
