@@ -74,7 +74,7 @@ export const settingRules = {
     'directory for backups; by default, backups in the data directory',
     optional(requiredText('the path of a directory')),
   ),
-  mcpAllowedOrigins: setting('mcp-allowed-origins', '', 'origins of web pages that may call /mcp', originList()),
+  mcpAllowedOrigins: setting('mcp-allowed-origins', '', 'other origins whose pages may call /mcp', originList()),
   logLevel: setting('log-level', 'info', 'lowest level that is logged; requests have level info', oneOf(logLevels)),
   logFormat: setting('log-format', 'auto', 'log format; auto is text on a terminal, json otherwise', oneOf(logFormats)),
   metricsPort: setting(
