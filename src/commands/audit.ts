@@ -32,10 +32,13 @@ type Refused =
       readonly revertedBy?: string;
     };
 
-/** The update is not possible now, for a reason that its own updates have, too. */
+/**
+ * The update is not possible now, for a reason that its own updates have, too; or the entity is not there, because another
+ * one that made it is reverted.
+ */
 interface NotPossible {
   readonly outcome: 'conflict';
-  readonly reason: 'nameTaken' | 'lastAdmin';
+  readonly reason: 'nameTaken' | 'lastAdmin' | 'renewalReverted';
 }
 
 /** The commands on audit entries, by kind, with their possible results. */

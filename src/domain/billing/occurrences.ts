@@ -94,8 +94,15 @@ export function dueDays(schedule: Schedule, from: CountedDay, to: CountedDay): n
   return Array.from({ length: occurrences }, (_, index) => dueDay(schedule, passed + 1 + index));
 }
 
+/** The schedule of every so many calendar months from a day, `YYYY-MM-DD`, which is occurrence 0. It has no end. */
+export function everyMonthsFrom(day: string, months: number): Schedule {
+  const date = dateOf(day);
+  const start = monthNumberOf(date);
+  return { unit: 'months', count: months, start, anchorDay: date.day, occurrencesMax: Number.POSITIVE_INFINITY };
+}
+
 /** The day number of an occurrence, even when it lies after the end. */
-function dueDay({ unit, count, start, anchorDay }: Schedule, k: number): number {
+export function dueDay({ unit, count, start, anchorDay }: Schedule, k: number): number {
   const number = start + count * k;
   return unit === 'days' ? number : dayNumberOf(dateInMonth(number, anchorDay));
 }

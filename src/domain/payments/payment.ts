@@ -55,23 +55,30 @@ export interface Payment {
 /** Why a payment cannot get another day: it is before the payment could be made, or after tomorrow. */
 export type CorrectionRefusal = 'paidTooEarly' | 'paidTooLate';
 
-/** What a correction is checked against: the current day, and the last payment date before the renewal, `YYYY-MM-DD`. */
+/** What a correction is checked against; days are `YYYY-MM-DD`. */
 interface CorrectionFacts {
+  /** The current day in the server's time zone. */
   readonly today: string;
+  /** The last payment date before the renewal; of several that were recorded at once, before the first one. */
   readonly paidAfter: string;
+  /** The day of the payment as it was recorded. */
+  readonly recordedOn: string;
 }
 
-/** The payment with another day, another amount, or both. The day has the range that it has in a renewal. */
+/**
+ * The payment with another day, another amount, or both. The day has the range that it has in a renewal, whatever was
+ * corrected before.
+ */
 export function correctPayment(
   stored: Payment,
   { paidOn = stored.paidOn, amount }: PaymentPatch,
-  { today, paidAfter }: CorrectionFacts,
+  { today, paidAfter, recordedOn }: CorrectionFacts,
 ): { readonly corrected: Payment } | { readonly refusal: CorrectionRefusal } {
   const amountHundredths = amount === undefined ? stored.amountHundredths : checkedHundredths(amount);
   const corrected = { ...stored, paidOn, amountHundredths };
   if (paidOn === stored.paidOn) return { corrected };
-  // One of several that were made in advance is itself not after the due date before it.
-  if (paidOn <= paidAfter && stored.paidOn > paidAfter) return { refusal: 'paidTooEarly' };
+  // One that was recorded in advance, after others, was itself not made after the due date before it.
+  if (paidOn <= paidAfter && recordedOn > paidAfter) return { refusal: 'paidTooEarly' };
   return isPaidTooLate(paidOn, today) ? { refusal: 'paidTooLate' } : { corrected };
 }
 

@@ -1,28 +1,16 @@
 import { totalsByCurrency } from '../billing/money.ts';
 import { compareText } from '../text/text.ts';
 
-/** The sum of the payments of one category, month and currency, in hundredths. */
+/** The payments of one subscription, month and currency: their number, and their sum in hundredths. */
 export interface SpentGroup {
+  readonly subscriptionId: string;
+  readonly name: string;
   readonly category: string;
   /** `YYYY-MM`. */
   readonly month: string;
   readonly currency: string;
-  readonly amountHundredths: number;
-}
-
-/** The payments of one subscription and currency: their number, and their sum in hundredths. */
-export interface SubscriptionSpent {
-  readonly subscriptionId: string;
-  readonly name: string;
-  readonly currency: string;
   readonly payments: number;
   readonly amountHundredths: number;
-}
-
-/** The sums of the payments, by category and month and by subscription. */
-export interface SpentSums {
-  readonly groups: readonly SpentGroup[];
-  readonly subscriptions: readonly SubscriptionSpent[];
 }
 
 /** The most subscriptions in the report. */
@@ -51,36 +39,37 @@ interface Spent {
 /** Sums the payments from one day to another, `YYYY-MM-DD`: exactly, in whole hundredths. */
 export function sumSpent(
   { from, to }: { readonly from: string; readonly to: string },
-  { groups, subscriptions }: SpentSums,
+  groups: readonly SpentGroup[],
 ): Spent {
   return {
     from,
     to,
-    totalsByCurrency: totalsOf(groups),
+    totalsByCurrency: totalsByCurrency(sumsOf(groups)),
     byCategory: grouped(groups, ({ category }) => category).map(([category, of]) => ({
       category,
-      totalsByCurrency: totalsOf(of),
+      totalsByCurrency: totalsByCurrency(sumsOf(of)),
     })),
-    byMonth: grouped(groups, ({ month }) => month).map(([month, of]) => ({ month, totalsByCurrency: totalsOf(of) })),
-    bySubscription: bySubscription(subscriptions),
+    byMonth: grouped(groups, ({ month }) => month).map(([month, of]) => ({
+      month,
+      totalsByCurrency: totalsByCurrency(sumsOf(of)),
+    })),
+    bySubscription: bySubscription(groups),
   };
 }
 
 /** Amounts of different currencies are not added: what decides the order is the highest total of one currency. */
-function bySubscription(rows: readonly SubscriptionSpent[]): Spent['bySubscription'] {
-  const highestOf = (of: readonly SubscriptionSpent[]) => Math.max(...of.map((row) => row.amountHundredths));
-  return Array.from(Map.groupBy(rows, ({ subscriptionId }) => subscriptionId).values(), (of) => ({
-    of,
-    name: of[0]?.name ?? '',
-    highest: highestOf(of),
-  }))
+function bySubscription(groups: readonly SpentGroup[]): Spent['bySubscription'] {
+  return Array.from(Map.groupBy(groups, ({ subscriptionId }) => subscriptionId).values(), (of) => {
+    const sums = sumsOf(of);
+    return { of, name: of[0]?.name ?? '', sums, highest: Math.max(...sums.values()) };
+  })
     .sort((a, b) => b.highest - a.highest || compareText(a.name, b.name))
     .slice(0, subscriptionsOfSpentMax)
-    .map(({ of, name }) => ({
+    .map(({ of, name, sums }) => ({
       subscriptionId: of[0]?.subscriptionId ?? '',
       name,
-      payments: of.reduce((sum, row) => sum + row.payments, 0),
-      totalsByCurrency: totalsOf(of),
+      payments: of.reduce((sum, group) => sum + group.payments, 0),
+      totalsByCurrency: totalsByCurrency(sums),
     }));
 }
 
@@ -88,8 +77,9 @@ function grouped(groups: readonly SpentGroup[], keyOf: (group: SpentGroup) => st
   return Array.from(Map.groupBy(groups, keyOf)).sort(([one], [other]) => compareText(one, other));
 }
 
-function totalsOf(groups: readonly Pick<SpentGroup, 'currency' | 'amountHundredths'>[]): Totals {
+/** The sum of each currency, in hundredths. */
+function sumsOf(groups: readonly SpentGroup[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { currency, amountHundredths } of groups) sums.set(currency, (sums.get(currency) ?? 0) + amountHundredths);
-  return totalsByCurrency(sums);
+  return sums;
 }

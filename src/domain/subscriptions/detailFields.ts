@@ -135,6 +135,7 @@ export const detailFields = {
     kind: 'day',
     isServerManaged: true,
     isNullable: true,
+    changesByClock: true,
     description: 'The last day on which notice is in time: cancelBefore until it is past, then by the term.',
     example: '2027-05-15',
   },

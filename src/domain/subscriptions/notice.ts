@@ -2,6 +2,7 @@ import {
   dateInMonth,
   dateOf,
   dateOfNumber,
+  dayAfter,
   dayMonthsAfter,
   dayNumberOf,
   dayOfNumber,
@@ -9,6 +10,7 @@ import {
   monthNumberOf,
   numberOfDay,
 } from '../billing/days.ts';
+import { countedDay, dueDay, everyMonthsFrom, occurrencesThrough } from '../billing/occurrences.ts';
 import type { Details, DetailsPatch } from './detailFields.ts';
 
 /** The details from which the last day for notice follows. */
@@ -26,6 +28,12 @@ export interface Notice {
 }
 
 type NoticePeriod = NonNullable<Details['noticePeriod']>;
+
+/** The details without which no notice follows from a term. */
+interface Contract {
+  readonly termEndsOn: string;
+  readonly noticePeriod: NoticePeriod;
+}
 
 const daysAWeek = 7;
 
@@ -50,34 +58,67 @@ export function noticeOf(details: NoticeDetails, today: string): Notice | undefi
   return { noticeBy: dayOfNumber(dayBefore(end, noticePeriod)), termEndsOn: dayOfNumber(end) };
 }
 
+type ChangeToKeep = Pick<DetailsPatch, 'keepThrough' | 'cancelBefore'>;
+
 /**
- * The change that keeps a contract for the term that its next notice would end: a `cancelBefore` that is not past moves on by
- * one term, or is cleared when there are no terms.
+ * The change that keeps a contract for the term that its next notice would end. A `cancelBefore` that is not past gives way to
+ * the notices of the term; without these, it moves on by the months of a term, or is cleared.
  *
  * @returns undefined when no notice can be given
  */
-export function changeToKeep(
-  details: NoticeDetails,
-  today: string,
-): Pick<DetailsPatch, 'keepThrough' | 'cancelBefore'> | undefined {
+export function changeToKeep(details: NoticeDetails, today: string): ChangeToKeep | undefined {
   const notice = noticeOf(details, today);
   if (notice === undefined) return undefined;
   if (notice.termEndsOn !== null) return { keepThrough: notice.termEndsOn };
-  const { termMonths } = details;
-  const moved = termMonths === null ? undefined : dayMonthsAfter(notice.noticeBy, termMonths);
-  return { cancelBefore: moved === undefined || moved.length > notice.noticeBy.length ? null : moved };
+  const { noticeBy: cancelBefore } = notice;
+  const { termEndsOn, noticePeriod } = details;
+  return termEndsOn === null || noticePeriod === null
+    ? movedOn(details, cancelBefore)
+    : { cancelBefore: null, ...keptTerm({ ...details, termEndsOn, noticePeriod }, cancelBefore) };
+}
+
+/** The `keepThrough` that skips the terms which a notice until `cancelBefore` would end; none if it is for an earlier term. */
+function keptTerm(
+  { termEndsOn, noticePeriod, termMonths, keepThrough }: NoticeDetails & Contract,
+  cancelBefore: string,
+): ChangeToKeep {
+  const first = numberOfDay(termEndsOn);
+  const isForEarlier = termMonths !== null && dayMonthsAfter(termEndsOn, -termMonths) >= cancelBefore;
+  const running = isForEarlier ? undefined : termEndAfter(numberOfDay(cancelBefore) - 1, termEndsOn, termMonths);
+  // Later terms, too, when their last day for notice is not after that day, either.
+  const missed = Math.max(lastEndMissed(dayAfter(cancelBefore, 1), noticePeriod), running ?? Number.NEGATIVE_INFINITY);
+  if (missed < first) return {};
+  const ends = termMonths === null ? undefined : everyMonthsFrom(termEndsOn, termMonths);
+  const end = ends === undefined ? first : dueDay(ends, occurrencesThrough(ends, countedDay(missed)));
+  const kept = dayOfNumber(Math.min(end, lastDayNumber));
+  return keepThrough !== null && keepThrough >= kept ? {} : { keepThrough: kept };
+}
+
+/**
+ * A `cancelBefore` moved on by the months of a term. Each day is counted from the first one, which `keepThrough` keeps when a
+ * shorter month would lose it: 31 → 28 → 31.
+ */
+function movedOn({ termMonths, keepThrough }: NoticeDetails, cancelBefore: string): ChangeToKeep {
+  if (termMonths === null) return { cancelBefore: null };
+  const dayNumber = numberOfDay(cancelBefore);
+  const countOf = (first: string) => occurrencesThrough(everyMonthsFrom(first, termMonths), countedDay(dayNumber));
+  const dayAt = (first: string, count: number) => dueDay(everyMonthsFrom(first, termMonths), count);
+  const isCounted = keepThrough !== null && dayAt(keepThrough, countOf(keepThrough)) === dayNumber;
+  const first = isCounted ? keepThrough : cancelBefore;
+  const moved = dayAt(first, countOf(first) + 1);
+  if (moved > lastDayNumber) return { cancelBefore: null };
+  const isLost = dateOfNumber(moved).day !== dateOf(first).day;
+  const isFree = keepThrough === null || keepThrough < cancelBefore;
+  return { cancelBefore: dayOfNumber(moved), ...(isLost && isFree && !isCounted && { keepThrough: first }) };
 }
 
 /** The day number of the first end of a term after a day number. */
 function termEndAfter(dayNumber: number, termEndsOn: string, termMonths: number | null): number | undefined {
-  const first = dateOf(termEndsOn);
-  const firstMonth = monthNumberOf(first);
-  const endIn = (monthNumber: number) => dayNumberOf(dateInMonth(monthNumber, first.day));
-  if (dayNumberOf(first) > dayNumber) return dayNumberOf(first);
+  const first = numberOfDay(termEndsOn);
+  if (first > dayNumber) return first;
   if (termMonths === null) return undefined;
-  const terms = Math.floor((monthNumberOf(dateOfNumber(dayNumber)) - firstMonth) / termMonths);
-  const end = endIn(firstMonth + terms * termMonths);
-  return end > dayNumber ? end : endIn(firstMonth + (terms + 1) * termMonths);
+  const ends = everyMonthsFrom(termEndsOn, termMonths);
+  return dueDay(ends, occurrencesThrough(ends, countedDay(dayNumber)) + 1);
 }
 
 /** The day number of the last end of a term for which a notice on `today` would be too late. */

@@ -1,4 +1,4 @@
-import { entityTagOf, type EntityTags } from '../../commands/entityTags.ts';
+import { contentTagOf, type EntityTags } from '../../commands/entityTags.ts';
 
 // RFC 9110, section 8.8.3: visible characters and bytes beyond ASCII in double quotes, W/ before a weak one.
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
@@ -26,7 +26,7 @@ function withoutWeakness(tag: string): string {
 /** The entity tag of a JSON answer without a text in it. */
 export function entityTagWithout(json: string, left: string): string {
   const start = json.indexOf(left);
-  if (start < 0) return entityTagOf(json);
+  if (start < 0) return contentTagOf(json);
   // The second hash starts from the first one: a copy of a large answer without the text would be in memory once more.
   const hash = Bun.hash(json.slice(start + left.length), Bun.hash(json.slice(0, start)));
   return `"${hash.toString(16)}"`;

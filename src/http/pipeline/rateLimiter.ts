@@ -21,8 +21,9 @@ export interface RateLimitState {
   readonly resetUnixSeconds: number;
   /** The same instant as {@link resetUnixSeconds}, in whole seconds from now; this wait is always long enough. */
   readonly retryAfterSeconds: number;
-  /** The window, needed to refund a request in it. */
+  /** The window, and how many requests were counted in it, needed to refund them. */
   readonly window: Window;
+  readonly counted: number;
 }
 
 interface Window {
@@ -82,14 +83,15 @@ export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, 
         resetUnixSeconds,
         retryAfterSeconds: Math.min(resetUnixSeconds - Math.floor(wallNow / 1000), windowSeconds),
         window,
+        counted: allowed ? requests : 0,
       };
     },
 
-    /** Refunds one request in the window that counted it. A later window of the same key does not change. */
+    /** Refunds what was counted, in the window that counted it. A later window of the same key does not change. */
     giveBack,
 
     /**
-     * Refunds one request, and forgets the key when its window is empty then: attempts that were withdrawn must not push
+     * Refunds what was counted, and forgets the key when its window is empty then: attempts that were withdrawn must not push
      * out the windows of other keys.
      */
     withdraw(key: string | number, state: RateLimitState): void {
@@ -110,8 +112,8 @@ function wallShift(window: Window, clock: Clock, now: number): number {
   return Math.abs(shift) > driftMillisecondsMax ? shift : 0;
 }
 
-function giveBack({ window }: RateLimitState): void {
-  window.count = Math.max(0, window.count - 1);
+function giveBack({ window, counted }: RateLimitState): void {
+  window.count = Math.max(0, window.count - counted);
 }
 
 /** Gives a function that finds the oldest entry that is left; undefined when there is none. */
@@ -147,16 +149,24 @@ interface QuotaContext {
   readonly set: { headers: Headers };
 }
 
+/** How many requests one request counts as, and what each of them is. */
+export interface Charge {
+  readonly counted: number;
+  readonly unit: 'operation' | 'payment';
+}
+
+const oneRequest: Charge = { counted: 1, unit: 'operation' };
+
 /** Charges requests to the quota of their owner, and refunds them. */
 export type Quota = ReturnType<typeof createQuota>;
 
 /** The quota of an owner, shared by all keys of the owner. Calls `onUsedUp` for each request over the quota. */
 export function createQuota(requests: RateLimiter, onUsedUp: () => void) {
-  function count(ownerId: number, headers: Headers, counted = 1): RateLimitState {
+  function count(ownerId: number, headers: Headers, { counted, unit }: Charge = oneRequest): RateLimitState {
     const state = requests.count(ownerId, counted);
     if (!state.allowed) {
       onUsedUp();
-      throw quotaUsedUp(state);
+      throw quotaUsedUp(state, unit);
     }
     Object.assign(headers, rateLimitHeaders(state));
     return state;
@@ -168,16 +178,16 @@ export function createQuota(requests: RateLimiter, onUsedUp: () => void) {
   }
 
   /** Charges a request that counts as many: all of them or, when too few are left, none. */
-  function chargeMany({ caller, set }: QuotaContext, counted: number): void {
-    count(caller.ownerId, set.headers, counted);
+  function chargeMany({ caller, set }: QuotaContext, charged: Charge): void {
+    count(caller.ownerId, set.headers, charged);
   }
 
   /**
-   * Charges a request that may still prove faulty. Gives a function that refunds the charge in the window that was
-   * charged, and removes the three headers.
+   * Charges a request, or one that counts as many, that may still prove faulty. Gives a function that refunds the charge in
+   * the window that was charged, and removes the three headers.
    */
-  function chargeRefundably({ caller, set }: QuotaContext): () => void {
-    const state = count(caller.ownerId, set.headers);
+  function chargeRefundably({ caller, set }: QuotaContext, charged?: Charge): () => void {
+    const state = count(caller.ownerId, set.headers, charged);
     return function refund() {
       requests.giveBack(state);
       delete set.headers['x-ratelimit-limit'];
@@ -197,15 +207,15 @@ export function shownWait(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-function quotaUsedUp(state: RateLimitState): ApiError {
+function quotaUsedUp(state: RateLimitState, unit: Charge['unit']): ApiError {
   const { remaining } = state;
   const wait = shownWait(state.retryAfterSeconds);
   const details =
     remaining === 0
       ? { message: 'The quota is exhausted.', suggestedFix: `Wait ${wait}.` }
       : {
-          message: `Each operation counts as one request, and only ${remaining} are left.`,
-          suggestedFix: `Send at most ${remaining} operations, or wait ${wait}.`,
+          message: `Each ${unit} counts as one request, and only ${remaining} are left.`,
+          suggestedFix: `Send at most ${remaining} ${unit}s, or wait ${wait}.`,
         };
   return new ApiError('rate_limit_exceeded', details, {
     ...rateLimitHeaders(state),

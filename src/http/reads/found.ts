@@ -1,4 +1,4 @@
-import { entityTagOf } from '../../commands/entityTags.ts';
+import { contentTagOf } from '../../commands/entityTags.ts';
 import { entityTagWithout } from '../pipeline/entityTags.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 
@@ -30,7 +30,7 @@ export function foundPage(
 }
 
 function tagged(membersJson: string): Found {
-  return { membersJson, entityTag: entityTagOf(membersJson) };
+  return { membersJson, entityTag: contentTagOf(membersJson) };
 }
 
 /** An object as JSON, without its closing brace. */

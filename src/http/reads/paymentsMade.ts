@@ -19,12 +19,12 @@ export interface SpentRead extends SpentFilters {
 /** The list of payments made. That of all follows the index of its order until its page is full. */
 export const paymentsMade: ReadKind<PaymentsMadeRead> = {
   find: ({ payments }, ownerId, { filters, page }) => foundPage(payments.list(ownerId, filters, page), page),
-  walk: ({ filters, page }, { payments }) => (filters.subscriptionId === undefined ? rowsUntilEndOf(page) : payments()),
+  walk: ({ filters, page }, { payments, removedPayments }) =>
+    filters.subscriptionId === undefined ? rowsUntilEndOf(page) + removedPayments() : payments(),
 };
 
 /** The sums of the payments made, by category, month and subscription. */
 export const spent: ReadKind<SpentRead> = {
   find: ({ payments }, ownerId, read) => found({ spent: sumSpent(read, payments.spent(ownerId, read)) }),
-  // By category and month, and again by subscription.
-  walk: (_, { payments }) => 2 * payments(),
+  walk: (_, { payments }) => payments(),
 };

@@ -52,7 +52,11 @@ export const audit: ReadKind<AuditRead> = {
 /** The activity: the audit trail of all entities. Each of its reads follows an index until its page is full. */
 export const activity: ReadKind<ActivityRead> = {
   find: (sources, ownerId, { filters, page }) => foundPage(sources.activity.list(ownerId, filters, page), page),
-  walk: ({ page }, { removedEntries }) => rowsUntilEndOf(page) + removedEntries(),
+  walk({ filters: { entityType }, page }, { removedEntries, removedPaymentEntries }) {
+    const isWanted = (type: typeof entityType) => entityType === undefined || entityType === type;
+    const ofSubscriptions = isWanted('subscription') ? removedEntries() : 0;
+    return rowsUntilEndOf(page) + ofSubscriptions + (isWanted('payment') ? removedPaymentEntries() : 0);
+  },
 };
 
 /** The price history of a subscription, from its audit trail. */

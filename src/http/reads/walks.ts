@@ -19,6 +19,9 @@ export interface OwnerRows {
   readonly auditEntriesOf: (subscriptionId: string) => number;
   /** Entries of deleted subscriptions that are not purged yet: a page of the trail walks past them. */
   readonly removedEntries: () => number;
+  /** At least the entries, and the payments themselves, of payments of such subscriptions: lists walk past them, too. */
+  readonly removedPaymentEntries: () => number;
+  readonly removedPayments: () => number;
   readonly payments: () => number;
 }
 
@@ -62,6 +65,8 @@ export function countRowsOf(counts: Store['rowCounts'], clock: Pick<Clock, 'mono
       auditEntries: () => auditEntries(ownerId, () => counts.auditEntries(ownerId, countMax)),
       auditEntriesOf: (subscriptionId) => counts.auditEntriesOf(ownerId, subscriptionId, countMax),
       removedEntries: () => counts.removedEntries(ownerId, countMax),
+      removedPaymentEntries: () => counts.removedPaymentEntries(ownerId, countMax),
+      removedPayments: () => counts.removedPayments(ownerId, countMax),
       payments: () => payments(ownerId, () => counts.payments(ownerId, countMax)),
     };
   };

@@ -29,7 +29,10 @@ export const paymentVerbs: Verbs<keyof PaymentCommands> = {
   'payment.delete': { ...ofPayments, perform: remove },
 };
 
-/** How corrections and removals of payments are reverted. The revert of a renewal does not undo them. */
+/**
+ * How corrections and removals of payments are reverted. The revert of a renewal does not undo them. What a revert shows is a
+ * payment that lists show, unless it removes it.
+ */
 export const paymentReverts: Revertible = {
   needs: 'write',
   fields: revertiblePaymentFields,
@@ -41,7 +44,10 @@ export const paymentReverts: Revertible = {
   restore(tools, write, { entityId, restored, reverted: { entryId } }) {
     const stored = findStored(tools.records, write.actor.ownerId, entityId);
     if (stored === undefined) return { outcome: 'missing' };
-    return store(tools, write, stored, restoredState(stored, restored), { reverts: entryId });
+    if (stored.isReverted) return { outcome: 'conflict', reason: 'renewalReverted' };
+    const state = restoredState(stored, restored);
+    if (stored.isRemoved && state.isRemoved) return { outcome: 'refused', fault: { field: 'removed' } };
+    return store(tools, write, stored, state, { reverts: entryId });
   },
 };
 
@@ -65,8 +71,8 @@ function correct(tools: Tools, command: Update): OutcomeOf<'payment.update'> {
   const { patch, today } = command;
   const stored = findMade(tools.records, command);
   if (stored === undefined) return { outcome: 'missing' };
-  const { payment, paidAfter } = stored;
-  const decision = correctPayment(payment, patch, { today, paidAfter });
+  const { payment, paidAfter, recordedOn } = stored;
+  const decision = correctPayment(payment, patch, { today, paidAfter, recordedOn });
   if ('refusal' in decision) return { outcome: 'notCorrected', reason: decision.refusal, paidAfter, today };
   return store(tools, command, stored, { payment: decision.corrected, isRemoved: false }, { patch });
 }

@@ -4,7 +4,7 @@ import { insertInto } from '../schema/columns.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentState } from '../../domain/payments/revert.ts';
-import type { SpentGroup, SpentSums, SubscriptionSpent } from '../../domain/payments/spent.ts';
+import type { SpentGroup } from '../../domain/payments/spent.ts';
 import { paymentsAtOnceMax } from '../../domain/subscriptions/autoRenewal.ts';
 
 /** The payments to list; an absent filter does not restrict. Days are `YYYY-MM-DD`. */
@@ -55,12 +55,13 @@ export function readPayments(database: Database) {
     /** One payment as JSON; undefined when the owner has none with this id, or it is removed. */
     findView: (ownerId: number, id: string): string | undefined => statements.view.first({ ownerId, id })?.paymentJson,
 
-    /** The sums of the payments made from one day to another, of all subscriptions or of one. */
-    spent(ownerId: number, { from, to, subscriptionId }: SpentFilters): SpentSums {
-      const { spent, spentBySubscription } = statements;
-      const bindings = { ownerId, from, to, ...(subscriptionId !== undefined && { subscriptionId }) };
-      const which = subscriptionId === undefined ? 'whole' : 'ofSubscription';
-      return { groups: spent[which].all(bindings), subscriptions: spentBySubscription[which].all(bindings) };
+    /** The sums of the payments made from one day to another, of all subscriptions or of one. It reads each payment once. */
+    spent(ownerId: number, { from, to, subscriptionId }: SpentFilters): SpentGroup[] {
+      const { spent, spentOfSubscription } = statements;
+      const bindings = { ownerId, from, to };
+      return subscriptionId === undefined
+        ? spent.all(bindings)
+        : spentOfSubscription.all({ ...bindings, subscriptionId });
     },
   };
 }
@@ -85,28 +86,19 @@ function prepareReads(database: Database) {
       `SELECT ${paymentJson} AS paymentJson FROM payments INDEXED BY payments_by_id ${joinRecord}
        WHERE payments.id = $id AND payments.owner_id = $ownerId AND ${isMade}`,
     ),
-    spent: prepareSums<SpentGroup>(database, {
-      columns: 'category, substr(paid_on, 1, 7) AS month, payments.currency',
-      by: 'category, month, payments.currency',
-    }),
-    spentBySubscription: prepareSums<SubscriptionSpent>(database, {
-      columns: 'subscription_id AS subscriptionId, name, payments.currency, count(*) AS payments',
-      by: 'subscription_id, payments.currency',
-    }),
+    spent: prepareSums(database, `payments ${joinRecord} WHERE ${isMadeInTime}`),
+    spentOfSubscription: prepareSums(database, ofSubscriptionInTime),
   };
 }
 
-/** Compiles the sums of payments by some columns: of all subscriptions, and of one. */
-function prepareSums<Row>(database: Database, { columns, by }: { readonly columns: string; readonly by: string }) {
-  const sums = (from: string) =>
-    prepareQuery<Row>(
-      database,
-      `SELECT ${columns}, sum(payments.amount_hundredths) AS amountHundredths FROM ${from} GROUP BY ${by} ORDER BY ${by}`,
-    );
-  return {
-    whole: sums(`payments ${joinRecord} WHERE ${isMadeInTime}`),
-    ofSubscription: sums(ofSubscriptionInTime),
-  };
+/** Compiles the sums of some payments, by subscription, month and currency. */
+function prepareSums(database: Database, from: string) {
+  return prepareQuery<SpentGroup>(
+    database,
+    `SELECT subscription_id AS subscriptionId, name, category, substr(paid_on, 1, 7) AS month, payments.currency,
+       count(*) AS payments, sum(payments.amount_hundredths) AS amountHundredths
+     FROM ${from} GROUP BY subscription_id, month, payments.currency`,
+  );
 }
 
 /** A payment that is stored, also one that is removed or whose renewal is reverted. */
@@ -114,33 +106,45 @@ export interface StoredPayment extends PaymentState {
   readonly isReverted: boolean;
   /** The name of the subscription. */
   readonly name: string;
-  /** The last payment date before its renewal, `YYYY-MM-DD`. */
+  /** The last payment date before its renewal, `YYYY-MM-DD`; of several that one request recorded, before the first one. */
   readonly paidAfter: string;
+  /** Its day as it was recorded, `YYYY-MM-DD`. */
+  readonly recordedOn: string;
 }
 
-type StoredRow = Payment & {
-  readonly isRemoved: number;
-  readonly isReverted: number;
-  readonly name: string;
-  readonly paidAfter: string;
-};
+type StoredRow = Payment &
+  Pick<StoredPayment, 'name' | 'paidAfter' | 'recordedOn'> & {
+    readonly isRemoved: number;
+    readonly isReverted: number;
+  };
+
+// As many as a batch has operations: the entries of one request follow each other.
+const entriesOfRequestMax = 100;
 
 /** Creates a function that finds one payment of an owner that is stored. */
 function prepareStored(database: Database) {
+  const lastPaymentDate = "'$.before.lastPaymentDate'";
+  const ofFirst = `SELECT first.metadata ->> ${lastPaymentDate} FROM audit_entries AS first
+    WHERE first.entity_id = subscription_id AND first.entity_type = 'subscription' AND first.owner_id = payments.owner_id
+      AND first.sequence > renewals.sequence - ${entriesOfRequestMax} AND first.sequence <= renewals.sequence
+      AND first.request_id = renewals.request_id AND first.metadata ->> '$.renewal' IS NOT NULL
+    ORDER BY first.sequence LIMIT 1`;
   const byId = prepareQuery<StoredRow>(
     database,
     `SELECT payments.id, subscription_id AS subscriptionId, due_on AS dueOn, paid_on AS paidOn,
        payments.amount_hundredths AS amountHundredths, payments.currency, source, name,
-       removed_at IS NOT NULL AS isRemoved, reverted_at IS NOT NULL AS isReverted, coalesce((
-         SELECT metadata ->> '$.before.lastPaymentDate' FROM audit_entries WHERE id = payments.audit_entry_id
-       ), '') AS paidAfter
-     FROM payments INDEXED BY payments_by_id ${joinRecord} WHERE payments.id = $id AND payments.owner_id = $ownerId`,
+       removed_at IS NOT NULL AS isRemoved, reverted_at IS NOT NULL AS isReverted,
+       coalesce(renewals.metadata ->> '$.renewal.paidOn', paid_on) AS recordedOn,
+       coalesce(iif(source = 'manual', (${ofFirst}), renewals.metadata ->> ${lastPaymentDate}), '') AS paidAfter
+     FROM payments INDEXED BY payments_by_id ${joinRecord}
+     LEFT JOIN audit_entries AS renewals ON renewals.id = payments.audit_entry_id
+     WHERE payments.id = $id AND payments.owner_id = $ownerId`,
   );
   return function findStored(ownerId: number, id: string): StoredPayment | undefined {
     const row = byId.first({ ownerId, id });
     if (row === undefined) return undefined;
-    const { isRemoved, isReverted, name, paidAfter, ...payment } = row;
-    return { payment, isRemoved: isRemoved === 1, isReverted: isReverted === 1, name, paidAfter };
+    const { isRemoved, isReverted, name, paidAfter, recordedOn, ...payment } = row;
+    return { payment, isRemoved: isRemoved === 1, isReverted: isReverted === 1, name, paidAfter, recordedOn };
   };
 }
 

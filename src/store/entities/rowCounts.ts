@@ -30,6 +30,17 @@ export function countRows(database: Database) {
     removedEntries: (ownerId: number, rowsMax: number): number =>
       areRecordsRemoved() ? countedBy(statements.removedEntries, { ownerId, rowsMax }) : 0,
 
+    /**
+     * How many audit entries of payments an owner has, or `rowsMax` when there are more; 0 unless payments of deleted subscriptions
+     * are not purged yet. To tell which entries are theirs would take as long as the read.
+     */
+    removedPaymentEntries: (ownerId: number, rowsMax: number): number =>
+      areRecordsRemoved() ? countedBy(statements.paymentEntries, { ownerId, rowsMax }) : 0,
+
+    /** How many payments an owner has, or `rowsMax`; 0 unless those of deleted subscriptions are not purged yet. */
+    removedPayments: (ownerId: number, rowsMax: number): number =>
+      areRecordsRemoved() ? countedBy(statements.payments, { ownerId, rowsMax }) : 0,
+
     /** How many payments an owner has, or `rowsMax` when there are more. */
     payments: (ownerId: number, rowsMax: number): number => countedBy(statements.payments, { ownerId, rowsMax }),
   };
@@ -46,6 +57,7 @@ function prepareCounts(database: Database) {
     renewals: counted('subscriptions', 'AND next_payment_date BETWEEN $from AND $to'),
     payments: counted('payments', ''),
     auditEntries: counted('audit_entries', "AND entity_type = 'subscription'"),
+    paymentEntries: counted('audit_entries', "AND entity_type = 'payment'"),
     auditEntriesOf: counted('audit_entries', "AND entity_type = 'subscription' AND entity_id = $subscriptionId"),
     removedEntries: counted(
       'audit_entries',

@@ -25,6 +25,6 @@ export const actorJson = `CASE WHEN ${isSignIn} THEN ${sessionJson} ELSE CASE au
 export const isShown = `audit_entries.entity_id NOT IN (SELECT id FROM subscriptions WHERE owner_id = ${removedRecordsOwnerId})`;
 
 /** The same for the entry of a payment. */
-export const isShownPayment = `audit_entries.entity_id IN (SELECT payments.id FROM payments
+export const isShownPayment = `EXISTS (SELECT 1 FROM payments
   JOIN subscriptions ON subscriptions.id = payments.subscription_id AND subscriptions.owner_id = payments.owner_id
   WHERE payments.id = audit_entries.entity_id)`;

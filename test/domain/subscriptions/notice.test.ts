@@ -148,17 +148,58 @@ describe('§11.8: to keep a contract for another term', () => {
   test.each<[string, NoticeDetails, object | undefined]>([
     ['sets keepThrough to the end of the term', contract, { keepThrough: '2027-05-31' }],
     ['does so again for the next term', { ...contract, keepThrough: '2027-05-31' }, { keepThrough: '2028-05-31' }],
-    ['moves cancelBefore on by a term', { ...contract, cancelBefore: '2027-03-31' }, { cancelBefore: '2028-03-31' }],
     [
-      'moves cancelBefore to the last day of a shorter month',
-      { ...contract, cancelBefore: '2027-01-31', termMonths: 1 },
-      { cancelBefore: '2027-02-28' },
+      'gives up a cancelBefore, with the term that it would end',
+      { ...contract, cancelBefore: '2027-03-31' },
+      { cancelBefore: null, keepThrough: '2027-05-31' },
+    ],
+    [
+      'also one before the last day for notice of that term',
+      { ...contract, cancelBefore: '2027-02-15' },
+      { cancelBefore: null, keepThrough: '2027-05-31' },
+    ],
+    [
+      'also when the term does not renew',
+      { ...contract, termMonths: null, cancelBefore: '2027-02-15' },
+      { cancelBefore: null, keepThrough: '2027-05-31' },
+    ],
+    [
+      'also with the further terms for which it is not too early',
+      { ...contract, termMonths: 1, termEndsOn: '2027-01-31', cancelBefore: '2027-01-31' },
+      { cancelBefore: null, keepThrough: '2027-04-30' },
+    ],
+    [
+      'but keeps no term that begins after the one it would end',
+      { ...contract, cancelBefore: '2026-12-01', termEndsOn: '2028-05-31' },
+      { cancelBefore: null },
+    ],
+    [
+      'moves cancelBefore on by the months of an unknown term',
+      { ...none, termMonths: 12, cancelBefore: '2027-03-31' },
+      { cancelBefore: '2028-03-31' },
     ],
     ['clears a cancelBefore without a term', { ...none, cancelBefore: '2027-03-31' }, { cancelBefore: null }],
-    ['clears a cancelBefore in the last year', { ...contract, cancelBefore: '9999-03-31' }, { cancelBefore: null }],
+    [
+      'clears a cancelBefore in the last year',
+      { ...none, termMonths: 12, cancelBefore: '9999-03-31' },
+      { cancelBefore: null },
+    ],
     ['changes nothing without a notice', none, undefined],
   ])('%s', (_, details, expected) => {
     expect(changeToKeep(details, today)).toEqual(expected as never);
+  });
+
+  test.each([
+    ['2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
+    ['2027-01-30', ['2027-02-28', '2027-03-30', '2027-04-30', '2027-05-30']],
+    ['2027-02-28', ['2027-03-28', '2027-04-28', '2027-05-28', '2027-06-28']],
+  ])('again and again, each month, does not lose the day: %s', (cancelBefore, expected) => {
+    let details: NoticeDetails = { ...none, termMonths: 1, cancelBefore };
+    const moved = expected.map(() => {
+      details = { ...details, ...changeToKeep(details, details.cancelBefore ?? '') };
+      return details.cancelBefore;
+    });
+    expect(moved).toEqual(expected);
   });
 
   test('leads to a later notice, or to none', () => {
@@ -166,7 +207,7 @@ describe('§11.8: to keep a contract for another term', () => {
       fc.property(anyNotice, anyToday, (details, day) => {
         const [by, kept] = [noticeOf(details, day), changeToKeep(details, day)];
         expect(kept === undefined).toBe(by === undefined);
-        if (by === undefined || by.termEndsOn === null) return;
+        if (by === undefined) return;
         const next = noticeOf({ ...details, ...kept }, day);
         expect(next === undefined || next.noticeBy > by.noticeBy).toBe(true);
       }),

@@ -4,7 +4,7 @@ import { countRowsOf } from '../../../src/http/reads/walks.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { manyRecords } from '../../support/manyRecords.ts';
-import { insertRecords } from '../../support/records.ts';
+import { insertPayments, insertRecords } from '../../support/records.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 
 const now = '2026-06-16T12:00:00.000Z';
@@ -52,6 +52,47 @@ test('a page of the trail walks past the entries of a subscription that was dele
     [true, true],
     [false, false],
   ]);
+});
+
+test('a page walks past the payments of such a subscription, and past the entries of their corrections', async () => {
+  const parts = openTestStore();
+  const { first: owner, second: other } = parts;
+  const subscriptionId = await storedId(parts.create());
+  insertPayments(parts.database, 'first', 4000);
+  parts.database.run(`INSERT INTO audit_entries
+      (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
+    SELECT printf('0197a1d2-0000-7000-8000-%012d', sequence), owner_id, 'payment', id, 'key', '', '', 'payment.update', '{}', ''
+    FROM payments`);
+  const count = countRowsOf(parts.store.rowCounts, createTestClock(now));
+  const firstPage = { limit: 50, offset: 0 };
+  const reads: readonly Read[] = [
+    { kind: 'activity', filters: {}, page: firstPage },
+    { kind: 'activity', filters: { entityType: 'payment' }, page: firstPage },
+    { kind: 'paymentsMade', filters: {}, page: firstPage },
+    { kind: 'activity', filters: { entityType: 'subscription' }, page: firstPage },
+    { kind: 'audit', filters: {}, withActors: false, page: firstPage },
+  ];
+  const areLongFor = (ownerId: number) => reads.map((read) => isLong(read, count(ownerId)));
+  expect(areLongFor(owner.ownerId)).toEqual([false, false, false, false, false]);
+  await parts.remove(subscriptionId);
+  expect(parts.store.activity.list(owner.ownerId, { entityType: 'payment' }, firstPage).items).toEqual([]);
+  expect([areLongFor(owner.ownerId), areLongFor(other.ownerId)]).toEqual([
+    [true, true, true, false, false],
+    [false, false, false, false, false],
+  ]);
+});
+
+test('the sums of what was spent read each payment once: more than 4,000 make them long', () => {
+  const parts = openTestStore();
+  insertRecords(parts.database, 'first', [{}]);
+  insertPayments(parts.database, 'first', 4001);
+  const isLongNow = () => {
+    const rows = countRowsOf(parts.store.rowCounts, createTestClock(now))(parts.first.ownerId);
+    return isLong({ kind: 'spent', from: since.slice(0, 10), to: today }, rows);
+  };
+  const areMore = isLongNow();
+  parts.database.run('DELETE FROM payments WHERE sequence = 1');
+  expect([areMore, isLongNow()]).toEqual([true, false]);
 });
 
 describe('a read that looks at each row', () => {

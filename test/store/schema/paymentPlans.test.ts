@@ -11,30 +11,29 @@ compileAtOnce(database);
 const plansOf = plansOn(database);
 const ofRecord = 'SEARCH subscriptions USING INDEX subscriptions_id (id=?)';
 
-const sums = [
-  'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_on>? AND paid_on<?)',
-  ofRecord,
-  'USE TEMP B-TREE FOR GROUP BY',
-  ofRecord,
-  'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)',
-  'USE TEMP B-TREE FOR GROUP BY',
-];
+const grouped = 'USE TEMP B-TREE FOR GROUP BY';
+const ofAll = 'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_on>? AND paid_on<?)';
+const ofOne = 'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)';
 
 test('payments made are listed along an index, and those of one subscription are sorted', () => {
   expect(plansOf(() => readPayments(database))).toEqual([
     // A list of all.
-    'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_on>? AND paid_on<?)',
+    ofAll,
     ofRecord,
     // Those of one subscription.
     ofRecord,
-    'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)',
+    ofOne,
     'USE TEMP B-TREE FOR ORDER BY',
     // One payment.
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     ofRecord,
-    // The sums by category and month, and by subscription: of all, and of one subscription.
-    ...sums,
-    ...sums,
+    // The sums: of all, and of one subscription.
+    ofAll,
+    ofRecord,
+    grouped,
+    ofRecord,
+    ofOne,
+    grouped,
   ]);
 });
 
@@ -67,7 +66,9 @@ test('the payments of a renewal are found among those of its subscription', () =
     // One payment, with the entry of its renewal; and its update.
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     ofRecord,
-    'SEARCH audit_entries USING INDEX audit_entries_by_id (id=?)',
+    'SEARCH renewals USING INDEX audit_entries_by_id (id=?) LEFT-JOIN',
+    // Those of the same request.
+    'SEARCH first USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid>? AND rowid<?)',
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     `${ofSubscription})`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { entityTagOf } from '../../../commands/entityTags.ts';
+import { contentTagOf } from '../../../commands/entityTags.ts';
 import { storedInstantFromDay } from '../../../domain/billing/instants.ts';
 import type { AuditFilters } from '../../../store/trail/auditTrail.ts';
 import { instantOf } from '../../../runtime/system.ts';
@@ -77,7 +77,7 @@ export function revisionRoutes({ quota, store }: RouteOptions): readonly Route[]
       stages: [quota.charge],
       handle: ({ caller, request, requestId, set }) => {
         const membersJson = `{"revision":${store.revisionOf(caller.ownerId)}`;
-        return new TaggedAnswer({ request, requestId, set }, membersJson, entityTagOf(membersJson));
+        return new TaggedAnswer({ request, requestId, set }, membersJson, contentTagOf(membersJson));
       },
     }),
   ];

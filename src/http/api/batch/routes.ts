@@ -63,7 +63,7 @@ interface BatchContext {
 /** A stage that charges one request for each operation. */
 function chargeEachOperation(quota: Quota) {
   return function chargeEachOperationStage({ caller, set, body }: BatchContext): void {
-    quota.chargeMany({ caller, set }, body.operations.length);
+    quota.chargeMany({ caller, set }, { counted: body.operations.length, unit: 'operation' });
   };
 }
 

@@ -12,11 +12,23 @@ const whenStale = staleMessages(subject);
 export const paymentRevertWords: RevertWords = {
   subject,
   whenStale,
+  conflict: renewalReverted,
   restore: () => ({
     suggestedFix: 'Read the payments, and PATCH the one to restore.',
     forTools: { suggestedFix: 'Call listPayments, and send the values to restore with updatePayment.' },
   }),
 };
+
+function renewalReverted(): ApiError {
+  const again = 'then revert this entry again.';
+  return new ApiError('revert_conflict', {
+    field: 'removed',
+    conflictingFields: ['removed'],
+    message: 'The renewal that recorded the payment is reverted, so there is no payment.',
+    suggestedFix: `First revert the audit entry of that revert: GET /api/v1/audit?subscriptionId=… has it. Only ${again}`,
+    forTools: { suggestedFix: `First revert the audit entry of that revert: listAuditLog has it. Only ${again}` },
+  });
+}
 
 /** The error for a payment that the owner does not have. */
 export function paymentNotFound(): ApiError {

@@ -32,9 +32,10 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Ro
       body: optionalBody(RenewalBody),
       stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock))), refuseSeveralRescheduled],
       handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
-        const refund = quota.chargeRefundably({ caller, set });
+        const { payments = 1 } = body;
+        const refund = quota.chargeRefundably({ caller, set }, { counted: payments, unit: 'payment' });
         const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
-        const renewals = renewalIds(body.payments, randomness);
+        const renewals = renewalIds(payments, randomness);
         const made = { payment: paymentOf(body), today: dayOf(about.at) };
         const result = await writes.submit({ ...about, ...made, renewals, kind: 'subscription.renew' });
         // A fault against the stored record does not count, like that of a PATCH.
@@ -68,8 +69,8 @@ function refuseSeveralRescheduled({ body: { payments = 1, reschedule } }: { read
 }
 
 /** Makes the ids of some payments and of their audit entries. */
-export function renewalIds(count: number | undefined, randomness: Pick<Randomness, 'uuid'>): readonly RenewalIds[] {
-  return Array.from({ length: count ?? 1 }, () => ({ auditEntryId: randomness.uuid(), paymentId: randomness.uuid() }));
+export function renewalIds(count: number, randomness: Pick<Randomness, 'uuid'>): readonly RenewalIds[] {
+  return Array.from({ length: count }, () => ({ auditEntryId: randomness.uuid(), paymentId: randomness.uuid() }));
 }
 
 /** The payment that a body describes. */

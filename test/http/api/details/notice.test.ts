@@ -124,14 +124,39 @@ describe('the entity tag of details', () => {
       moving.clock.setWall('2027-03-01T00:00:00.000Z');
       const next = await ask(query, { 'if-none-match': first });
       expect([next.status, next.text.includes('"noticeBy":"2028-02-29"')]).toEqual([200, true]);
-      const stale = await moving.call('PATCH', path, { json: { notes: 'x' }, headers: { 'if-match': first } });
-      expect(stale.status).toBe(412);
     }
-    const present = tagOf(await ask(''));
-    const headers = { 'if-match': present };
-    expect((await moving.call('PATCH', path, { json: { notes: 'x' }, headers })).status).toBe(200);
-    const after = tagOf(await ask(''));
-    expect(after).not.toBe(present);
-    expect((await moving.call('DELETE', path, { headers: { 'if-match': after } })).status).toBe(200);
+  });
+
+  test.each<[string, string, object]>([
+    ['of the details', '/details', { notes: 'x' }],
+    ['of the record with its details', '?include=details', { amount: 3 }],
+  ])('§11.4: an If-Match %s fails by a write, and not by the clock alone', async (_, query, json) => {
+    const moving = await startService({ now: '2027-02-28T12:00:00.000Z' });
+    const record = await moving.create();
+    await moving.call('PATCH', detailsPath(record), { json: contract });
+    const path = pathOf(record) + query;
+    const first = tagOf(await moving.call('GET', path));
+    moving.clock.setWall('2027-03-01T00:00:00.000Z');
+    const write = () => moving.call('PATCH', path, { json, headers: { 'if-match': first } });
+    const written = await write();
+    expect([written.status, tagOf(written)]).toEqual([200, tagOf(await moving.call('GET', path))]);
+    const stale = await write();
+    expect([stale.status, tagOf(stale)]).toEqual([412, tagOf(written)]);
+    const remove = (tag: string) => moving.call('DELETE', detailsPath(record), { headers: { 'if-match': tag } });
+    expect((await remove(first)).status).toBe(412);
+    const present = tagOf(await moving.call('GET', detailsPath(record)));
+    moving.clock.setWall('2029-01-01T00:00:00.000Z');
+    expect((await remove(present)).status).toBe(200);
+  });
+
+  test('§11.6: an ifMatch in a batch does not fail by the clock alone, either', async () => {
+    const moving = await startService({ now: '2027-02-28T12:00:00.000Z' });
+    const record = await moving.create();
+    await moving.call('PATCH', detailsPath(record), { json: contract });
+    const ifMatch = tagOf(await moving.call('GET', `${pathOf(record)}?include=details`));
+    moving.clock.setWall('2027-03-01T00:00:00.000Z');
+    const operation = { action: 'update', id: record.id, details: { notes: 'x' }, ifMatch };
+    const send = () => moving.call('POST', `${subscriptionsPath}/batch`, { json: { operations: [operation] } });
+    expect([(await send()).status, (await send()).status]).toEqual([200, 412]);
   });
 });

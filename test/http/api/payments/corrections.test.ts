@@ -97,12 +97,44 @@ describe('§10.11: a correction of a payment', () => {
     expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
   });
 
-  test('of one that was made in advance with others may be before the due date before it', async () => {
+  test.each<[string, object, string, readonly [string, number][]]>([
+    [
+      'in advance',
+      { dueOn: '2026-07-10', payments: 3 },
+      '2026-06-10',
+      [
+        ['2026-06-10', 400],
+        ['2026-06-15', 200],
+        ['2026-06-11', 200],
+        ['2026-06-18', 400],
+      ],
+    ],
+    [
+      'late, on one day',
+      { paidOn: '2026-06-15', payments: 3 },
+      '2026-03-10',
+      [
+        ['2026-03-10', 400],
+        ['2026-03-11', 200],
+        ['2026-06-17', 200],
+      ],
+    ],
+  ])('of the last of several that were recorded %s has the range of the first', async (_, json, last, days) => {
+    const record = await service.create({ lastPaymentDate: last });
+    await service.call('POST', `${pathOf(record)}/renew`, { json });
+    const [payment] = await paymentsFor(record);
+    const answers: unknown[] = [];
+    for (const [paidOn] of days) answers.push([paidOn, (await correct(payment?.id ?? '', { paidOn })).status]);
+    expect(answers).toEqual(days as unknown[]);
+  });
+
+  test('of one that was recorded in advance alone may be before the due date before it', async () => {
     const record = await service.create({ lastPaymentDate: '2026-06-10' });
-    await service.call('POST', `${pathOf(record)}/renew`, { json: { dueOn: '2026-07-10', payments: 3 } });
-    const [last] = await paymentsFor(record);
-    expect(last).toMatchObject({ dueOn: '2026-09-10', paidOn: '2026-06-16' });
-    expect((await correct(last?.id ?? '', { paidOn: '2026-06-15' })).status).toBe(200);
+    for (const dueOn of ['2026-07-10', '2026-08-10'])
+      await service.call('POST', `${pathOf(record)}/renew`, { json: { dueOn } });
+    const [second, first] = await paymentsFor(record);
+    expect((await correct(second?.id ?? '', { paidOn: '2026-06-09' })).status).toBe(200);
+    expect((await correct(first?.id ?? '', { paidOn: '2026-06-09' })).status).toBe(400);
   });
 
   test('of a payment of another owner is refused as if there were none', async () => {
@@ -184,13 +216,13 @@ describe('§10.11: the revert of a renewal', () => {
     const removal = await newestOf(id);
     expect((await revert(renewal)).status).toBe(200);
     expect((await read(record)).nextPaymentDate).toBe('2026-06-10');
-    // Undoing the removal while the renewal is reverted does not make it a payment.
-    expect((await revert(removal)).status).toBe(200);
-    expect(await shown(record)).toEqual([]);
-    expect((await revert(await newestOf(id))).status).toBe(200);
+    // There is no payment to bring back.
+    const refused = await withoutWriting(service, () => revert(removal));
+    expectRefusal(refused, 409, { code: 'revert_conflict', conflictingFields: ['removed'] });
     expect((await revert(await renewalAgain(record))).status).toBe(200);
     expect([await shown(record), (await read(record)).nextPaymentDate]).toEqual([[], '2026-07-10']);
-    expect((await revert(await newestOf(id))).status).toBe(200);
+    const restored = await revert(removal);
+    expect([restored.status, restored.json.data as object]).toEqual([200, (await paymentsFor(record))[0] as object]);
     expect(await shown(record)).toEqual([['2026-06-10', '2026-06-10', 10]]);
   });
 });
@@ -209,6 +241,20 @@ describe('§10.11: corrections in any order', () => {
     await revert(await newestOf(id));
     expect((await revert(first)).status).toBe(200);
     expect(await shown(record)).toEqual([['2026-06-10', '2026-06-11', 10]]);
+  });
+
+  test('none of a removed payment can be reverted before its removal is', async () => {
+    const { record, id } = await paidRecord();
+    await correct(id, { amount: 11 });
+    const correction = await newestOf(id);
+    await remove(id);
+    expectRefusal(await withoutWriting(service, () => revert(correction)), 409, {
+      code: 'revert_conflict',
+      conflictingFields: ['removed'],
+    });
+    await revert(await newestOf(id));
+    expect((await revert(correction)).status).toBe(200);
+    expect(await shown(record)).toEqual([['2026-06-10', '2026-06-10', 10]]);
   });
 
   test('of ten clients with the same entity tag, one succeeds', async () => {

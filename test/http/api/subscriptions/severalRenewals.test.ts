@@ -68,6 +68,40 @@ describe('§10.1: several payments at once', () => {
   });
 });
 
+describe('§10.1: the quota', () => {
+  const small = (limit: number) => startService({ quota: { limit, windowSeconds: 3600 } });
+  const left = ({ headers }: { readonly headers: Headers }) => headers.get('x-ratelimit-remaining');
+
+  test('is charged for each payment, also of a dry run and of a retry', async () => {
+    const household = await small(12);
+    const record = await household.create({ lastPaymentDate: '2026-03-10' });
+    const call = { json: { payments: 3 }, headers: { 'idempotency-key': 'three' } };
+    expect(left(await renew(household, record, call, '?dryRun=true'))).toBe('8');
+    expect(left(await renew(household, record, call))).toBe('5');
+    expect(left(await renew(household, record, call))).toBe('2');
+  });
+
+  test('with room for only some of them refuses all, and says how many fit', async () => {
+    const household = await small(3);
+    const record = await household.create({ lastPaymentDate: '2026-03-10' });
+    const refused = await renew(household, record, { json: { payments: 3 } });
+    expectRefusal(refused, 429, {
+      code: 'rate_limit_exceeded',
+      message: 'Each payment counts as one request, and only 2 are left.',
+      suggestedFix: expect.stringContaining('Send at most 2 payments') as string,
+    });
+    expect(left(await renew(household, record, { json: { payments: 2 } }))).toBe('0');
+  });
+
+  test('gets all of them back for a fault against the stored record', async () => {
+    const household = await small(12);
+    const record = await household.create({ lastPaymentDate: '2026-03-10' });
+    const faulty = await renew(household, record, { json: { payments: 3, paidOn: '2026-03-10' } });
+    expect([faulty.status, left(faulty)]).toEqual([400, null]);
+    expect(left(await renew(household, record))).toBe('10');
+  });
+});
+
 describe('§10.2: several payments of which one cannot be recorded', () => {
   test.each([
     [
@@ -86,7 +120,7 @@ describe('§10.2: several payments of which one cannot be recorded', () => {
     const record = await service.create({ lastPaymentDate: '2026-03-10' });
     const { answer, cost } = await refusalOf(service, () => renew(service, record, { json }));
     expectRefusal(answer, 409, { code, message, suggestedFix: expect.stringContaining(fix) as string });
-    expect(cost).toBe(1);
+    expect(cost).toBe(json.payments);
   });
 
   test('beyond the end of the subscription is refused whole, and says how many there are', async () => {
