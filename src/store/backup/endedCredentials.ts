@@ -3,6 +3,7 @@ import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { endSessionsForGood, endUser, recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
+import { deleteEndedFeeds } from '../credentials/feedWrites.ts';
 import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
 import type { removedNames } from '../schema/tables/users.ts';
 import { removedNamesInTrail } from '../schema/userNames.ts';
@@ -17,7 +18,7 @@ const setBy = 'set by ';
 
 /** What a restore has kept ended. */
 export interface KeptEnds {
-  /** The number of keys and users that have ended and that the backup has as valid; null if nobody can know. */
+  /** The number of keys, calendar feeds and users that have ended and that the backup has as valid; null if nobody can know. */
   readonly ended: number | null;
   /** The names of the users who were added after the backup, and are gone. */
   readonly goneUsers: readonly string[];
@@ -63,7 +64,7 @@ export function carryEndsOver(
     if (hasPeople) endReplacedPasswords(restored, known.ends, present);
     for (const end of known.ends) recordEnd(restored, end);
     addRemovedNames(restored, known.removedNames);
-    const endedKeys = endKeys(restored);
+    const endedKeys = endKeys(restored) + deleteEndedFeeds(restored);
     if (!hasPeople) return { ended: endedKeys, goneUsers: namesOf(known.users), withoutPassword: [], lowered: [] };
     const ended = endedKeys + endUsers(restored, at);
     const withoutPassword = replacePasswords(restored, present);

@@ -7,6 +7,7 @@ import type {
   OutcomeOf,
 } from '../../commands/commands.ts';
 import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
+import { feedVerbs } from '../credentials/feedWrites.ts';
 import { keyVerbs } from '../credentials/keyWrites.ts';
 import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { recordUses } from '../credentials/uses.ts';
@@ -29,6 +30,7 @@ export const verbs: Verbs = {
   ...subscriptionVerbs,
   ...renewalVerbs,
   ...paymentVerbs,
+  ...feedVerbs,
   ...keyVerbs,
   ...sessionVerbs,
   ...userVerbs,

@@ -619,6 +619,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calendar feeds
+         * @description Lists the calendar feeds, oldest first, without their links.
+         */
+        get: operations["listFeeds"];
+        put?: never;
+        /**
+         * Create a calendar feed
+         * @description Creates a secret link under which calendar programs read the payments.
+         *
+         *     The answer shows the link this once: only the hash of its token is stored. A dry run and a replayed answer are without it.
+         */
+        post: operations["createFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a calendar feed
+         * @description Deletes a feed. Its link ends for good, and no backup brings it back.
+         */
+        delete: operations["deleteFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys": {
         parameters: {
             query?: never;
@@ -868,7 +914,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "scope";
         OperationFault: {
@@ -2093,9 +2139,9 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        EntityType: "subscription" | "payment" | "key" | "owner" | "session" | "user";
+        EntityType: "subscription" | "payment" | "key" | "feed" | "owner" | "session" | "user";
         /** @enum {string} */
-        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode";
+        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "feed.create" | "feed.delete" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode";
         ActivityEntry: {
             /** Format: uuid */
             id: string;
@@ -2122,6 +2168,102 @@ export interface components {
         ActivityPage: {
             data: components["schemas"]["ActivityEntry"][];
             pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        Feed: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["Status"];
+            category: string | null;
+            tag: string | null;
+            daysAhead: number;
+            daysBack: number;
+            alarmDaysBefore: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        FeedPage: {
+            data: components["schemas"]["Feed"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "name": "Bills",
+         *       "alarmDaysBefore": 1
+         *     }
+         */
+        FeedDraft: {
+            /**
+             * @description The name of the calendar.
+             * @example Bills
+             */
+            name: string;
+            status?: components["schemas"]["Status"];
+            /**
+             * @description Only subscriptions of this category; null for all.
+             * @example Streaming
+             */
+            category?: string | null;
+            /**
+             * @description Only subscriptions with this tag; null for all.
+             * @example family
+             */
+            tag?: string | null;
+            /**
+             * @description How many days after today it has.
+             * @example 400
+             */
+            daysAhead?: number;
+            /**
+             * @description How many days before today it has.
+             * @example 60
+             */
+            daysBack?: number;
+            /**
+             * @description An alarm at 9:00, so many days before a payment is due; null for none.
+             * @example 1
+             */
+            alarmDaysBefore?: number | null;
+        };
+        FeedPreview: {
+            data: components["schemas"]["Feed"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun: boolean;
+            requestId: string;
+        };
+        CreatedFeed: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["Status"];
+            category: string | null;
+            tag: string | null;
+            daysAhead: number;
+            daysBack: number;
+            alarmDaysBefore: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description The secret link: shown this once, and not in a dry run or a replayed answer. */
+            url?: string;
+        };
+        FeedAnswer: {
+            data: components["schemas"]["CreatedFeed"];
+            requestId: string;
+        };
+        FeedDeletion: {
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
+            data?: components["schemas"]["Feed"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
             requestId: string;
         };
         /**
@@ -2865,6 +3007,48 @@ export interface components {
             };
         };
         /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        CreateFeedError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeleteFeedError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `feed_not_found`: The owner of the key has no calendar feed with this id, or no calendar is at this link. */
+        FeedNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         CreateKeyError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3024,12 +3208,55 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The most records to return. */
+        LimitTo100: number;
+        /** @description The number of records to skip. */
+        Offset: number;
         /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
         IfNoneMatch: string;
+        /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+        DryRun: boolean;
         /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
         IdempotencyKey: string;
+        /**
+         * @description The id of the subscription.
+         * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+         */
+        IdInSubscriptions: string;
         /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
         IfMatch: string;
+        /** @description The most records to return. */
+        LimitTo1000: number;
+        /**
+         * @description The id of the audit entry.
+         * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a
+         */
+        IdInAudit: string;
+        /**
+         * @description The id of the payment.
+         * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
+         */
+        IdInPayments: string;
+        /**
+         * @description The id of the session.
+         * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
+         */
+        IdInSessions: string;
+        /**
+         * @description The id of the feed.
+         * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
+         */
+        IdInFeeds: string;
+        /**
+         * @description The id of the key or session.
+         * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
+         */
+        IdInKeys: string;
+        /**
+         * @description The id of the user.
+         * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
+         */
+        IdInUsers: string;
     };
     requestBodies: never;
     headers: {
@@ -3117,9 +3344,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: number;
+                limit?: components["parameters"]["LimitTo100"];
                 /** @description The number of records to skip. */
-                offset?: number;
+                offset?: components["parameters"]["Offset"];
                 /** @description Only those with this status. */
                 status?: components["schemas"]["Status"];
                 /** @description Only those with exactly this category. */
@@ -3205,7 +3432,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -3353,7 +3580,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: string;
+                id: components["parameters"]["IdInSubscriptions"];
             };
             cookie?: never;
         };
@@ -3408,7 +3635,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3421,7 +3648,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: string;
+                id: components["parameters"]["IdInSubscriptions"];
             };
             cookie?: never;
         };
@@ -3490,7 +3717,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
                 /** @description With details, each record has the member details, and the ETag is that of both. */
                 include?: components["schemas"]["Include"];
             };
@@ -3505,7 +3732,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: string;
+                id: components["parameters"]["IdInSubscriptions"];
             };
             cookie?: never;
         };
@@ -3557,7 +3784,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: string;
+                id: components["parameters"]["IdInSubscriptions"];
             };
             cookie?: never;
         };
@@ -3621,7 +3848,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3634,7 +3861,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: string;
+                id: components["parameters"]["IdInSubscriptions"];
             };
             cookie?: never;
         };
@@ -3672,7 +3899,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3685,7 +3912,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: string;
+                id: components["parameters"]["IdInSubscriptions"];
             };
             cookie?: never;
         };
@@ -3729,7 +3956,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3742,7 +3969,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: string;
+                id: components["parameters"]["IdInSubscriptions"];
             };
             cookie?: never;
         };
@@ -3787,7 +4014,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -4053,9 +4280,9 @@ export interface operations {
                 /** @description The last day, at most 1100 days after from; 30 days after it by default. */
                 to?: string;
                 /** @description The most records to return. */
-                limit?: number;
+                limit?: components["parameters"]["LimitTo1000"];
                 /** @description The number of records to skip. */
-                offset?: number;
+                offset?: components["parameters"]["Offset"];
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -4265,7 +4492,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: string;
+                id: components["parameters"]["IdInSubscriptions"];
             };
             cookie?: never;
         };
@@ -4321,9 +4548,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: number;
+                limit?: components["parameters"]["LimitTo100"];
                 /** @description The number of records to skip. */
-                offset?: number;
+                offset?: components["parameters"]["Offset"];
                 /** @description Only changes from this day or date-time on. Default: 365 days before now. */
                 since?: string;
             };
@@ -4387,9 +4614,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: number;
+                limit?: components["parameters"]["LimitTo100"];
                 /** @description The number of records to skip. */
-                offset?: number;
+                offset?: components["parameters"]["Offset"];
                 /** @description Only the entries of this subscription. */
                 subscriptionId?: string;
                 /** @description Only the entries of this action. */
@@ -4477,7 +4704,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -4490,7 +4717,7 @@ export interface operations {
                  * @description The id of the audit entry.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a
                  */
-                id: string;
+                id: components["parameters"]["IdInAudit"];
             };
             cookie?: never;
         };
@@ -4573,9 +4800,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: number;
+                limit?: components["parameters"]["LimitTo100"];
                 /** @description The number of records to skip. */
-                offset?: number;
+                offset?: components["parameters"]["Offset"];
                 /** @description The first day of payment. */
                 from?: string;
                 /** @description The last day of payment. */
@@ -4732,7 +4959,7 @@ export interface operations {
                  * @description The id of the payment.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
                  */
-                id: string;
+                id: components["parameters"]["IdInPayments"];
             };
             cookie?: never;
         };
@@ -4782,7 +5009,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -4795,7 +5022,7 @@ export interface operations {
                  * @description The id of the payment.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
                  */
-                id: string;
+                id: components["parameters"]["IdInPayments"];
             };
             cookie?: never;
         };
@@ -4833,7 +5060,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -4846,7 +5073,7 @@ export interface operations {
                  * @description The id of the payment.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
                  */
-                id: string;
+                id: components["parameters"]["IdInPayments"];
             };
             cookie?: never;
         };
@@ -4936,7 +5163,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -5276,7 +5503,7 @@ export interface operations {
                  * @description The id of the session.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
                  */
-                id: string;
+                id: components["parameters"]["IdInSessions"];
             };
             cookie?: never;
         };
@@ -5317,9 +5544,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: number;
+                limit?: components["parameters"]["LimitTo100"];
                 /** @description The number of records to skip. */
-                offset?: number;
+                offset?: components["parameters"]["Offset"];
                 /** @description Only the changes of this type of entity. */
                 entityType?: components["schemas"]["EntityType"];
                 /** @description Only the changes of this entity. */
@@ -5394,13 +5621,227 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    listFeeds: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: components["parameters"]["LimitTo100"];
+                /** @description The number of records to skip. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of feeds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00",
+                     *           "name": "Bills",
+                     *           "status": "active",
+                     *           "category": null,
+                     *           "tag": null,
+                     *           "daysAhead": 400,
+                     *           "daysBack": 60,
+                     *           "alarmDaysBefore": 1,
+                     *           "createdAt": "2026-06-16T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    createFeed: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedDraft"];
+            };
+        };
+        responses: {
+            /** @description A dry run: the feed as it would be. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00",
+                     *         "name": "Bills",
+                     *         "status": "active",
+                     *         "category": null,
+                     *         "tag": null,
+                     *         "daysAhead": 400,
+                     *         "daysBack": 60,
+                     *         "alarmDaysBefore": 1,
+                     *         "createdAt": "2026-06-16T08:00:00.000Z"
+                     *       },
+                     *       "dryRun": true,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPreview"];
+                };
+            };
+            /** @description The feed. The ETag is that of the feed without its link. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00",
+                     *         "name": "Bills",
+                     *         "status": "active",
+                     *         "category": null,
+                     *         "tag": null,
+                     *         "daysAhead": 400,
+                     *         "daysBack": 60,
+                     *         "alarmDaysBefore": 1,
+                     *         "createdAt": "2026-06-16T08:00:00.000Z",
+                     *         "url": "https://duebook.example/feeds/dbk_f_….ics"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedAnswer"];
+                };
+            };
+            400: components["responses"]["CreateFeedError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    deleteFeed: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the feed.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
+                 */
+                id: components["parameters"]["IdInFeeds"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed is deleted. A dry run: the feed that would be deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedDeletion"];
+                };
+            };
+            400: components["responses"]["DeleteFeedError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["FeedNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: number;
+                limit?: components["parameters"]["LimitTo100"];
                 /** @description The number of records to skip. */
-                offset?: number;
+                offset?: components["parameters"]["Offset"];
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -5465,7 +5906,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -5565,7 +6006,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -5578,7 +6019,7 @@ export interface operations {
                  * @description The id of the key or session.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
                  */
-                id: string;
+                id: components["parameters"]["IdInKeys"];
             };
             cookie?: never;
         };
@@ -5616,9 +6057,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: number;
+                limit?: components["parameters"]["LimitTo100"];
                 /** @description The number of records to skip. */
-                offset?: number;
+                offset?: components["parameters"]["Offset"];
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -5679,7 +6120,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -5771,7 +6212,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -5784,7 +6225,7 @@ export interface operations {
                  * @description The id of the user.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
                  */
-                id: string;
+                id: components["parameters"]["IdInUsers"];
             };
             cookie?: never;
         };
@@ -5823,7 +6264,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -5836,7 +6277,7 @@ export interface operations {
                  * @description The id of the user.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
                  */
-                id: string;
+                id: components["parameters"]["IdInUsers"];
             };
             cookie?: never;
         };
@@ -5886,7 +6327,7 @@ export interface operations {
                  * @description The id of the user.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
                  */
-                id: string;
+                id: components["parameters"]["IdInUsers"];
             };
             cookie?: never;
         };

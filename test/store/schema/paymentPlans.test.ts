@@ -64,10 +64,12 @@ test('whether anything is due is found without reading all subscriptions', () =>
 test('the payments of a renewal are found among those of its subscription', () => {
   const ofSubscription = 'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?';
   expect(plansOf(() => preparePaymentStatements(database)).filter((step) => step.startsWith('SE'))).toEqual([
-    // One payment, with the entry of its renewal; and its update.
+    // One payment, with the entry of its renewal; its update, and that of the revision of its subscription.
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     ofRecord,
     'SEARCH audit_entries USING INDEX audit_entries_by_id (id=?)',
+    'SEARCH payments USING INDEX payments_by_id (id=?)',
+    ofRecord,
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     `${ofSubscription})`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,
