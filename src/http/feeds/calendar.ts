@@ -46,21 +46,16 @@ export function renderCalendar({ feed, days, records, paymentsOf, publicUrl }: C
   const linkTo = linksTo(publicUrl);
   const parts = [headLines(feed)];
   for (const record of records) {
-    const { id, updatedAt, revision, category } = record;
+    const { id, updatedAt } = record;
     const stamp = contentLine(`DTSTAMP:${updatedAt.slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
-    const fixed = `SEQUENCE:${revision}${lineEnd}TRANSP:TRANSPARENT${lineEnd}${textLine('CATEGORIES', category)}${linkTo(id)}`;
-    const linesOf = summariesOf(record, feed);
+    const restOf = restsOf(record, feed, linkTo(id));
     for (const event of eventsOf(record, paymentsOf(id))) {
-      const { dueDay, number, day, isPaid } = event;
-      const { summary, alarm } = linesOf(event);
+      const { dueDay, number, day } = event;
+      const uid = `${id}-${dateOf(dueDay)}${number === 1 ? '' : `-${number}`}@duebook`;
+      const [starts, ends] = [`DTSTART;VALUE=DATE:${dateOf(day)}`, `DTEND;VALUE=DATE:${dateOf(day + 1)}`];
+      const hasAlarm = !event.isPaid && day >= days.today;
       parts.push(
-        `BEGIN:VEVENT${lineEnd}UID:${id}-${dateOf(dueDay)}${number === 1 ? '' : `-${number}`}@duebook${lineEnd}`,
-        stamp,
-        `DTSTART;VALUE=DATE:${dateOf(day)}${lineEnd}DTEND;VALUE=DATE:${dateOf(day + 1)}${lineEnd}`,
-        summary,
-        fixed,
-        isPaid || day < days.today ? '' : alarm,
-        `END:VEVENT${lineEnd}`,
+        `BEGIN:VEVENT${lineEnd}UID:${uid}${lineEnd}${stamp}${starts}${lineEnd}${ends}${lineEnd}${restOf(event, hasAlarm)}`,
       );
     }
   }
@@ -99,23 +94,19 @@ function linksTo(publicUrl: string | null): (id: string) => string {
   return (id) => contentLine(`URL:${address}/subscriptions?id=${id}`);
 }
 
-/** The lines of an event that follow from its amount and its payment. */
-interface SummaryLines {
-  readonly summary: string;
-  readonly alarm: string;
-}
-
-/** Gives a function that makes the summary and the alarm of the events of a subscription: most have the same. */
-function summariesOf({ name }: ShownRecord, { alarmDaysBefore }: FeedRecord): (event: CalendarEvent) => SummaryLines {
-  const known = new Map<string, SummaryLines>();
-  return function linesOf({ isPaid, amountHundredths, currency }) {
-    const key = `${isPaid ? 'paid' : 'due'} ${amountHundredths} ${currency}`;
-    let lines = known.get(key);
-    if (lines === undefined) {
-      const text = `${isPaid ? '✓ ' : ''}${name}: ${amountText(amountHundredths, currency)}`;
-      known.set(key, (lines = { summary: textLine('SUMMARY', text), alarm: alarmLines(text, alarmDaysBefore) }));
+/** Gives a function that makes the lines of an event after its days: most events of a subscription have the same. */
+function restsOf({ name, category, revision }: ShownRecord, { alarmDaysBefore }: FeedRecord, link: string) {
+  const fixed = `SEQUENCE:${revision}${lineEnd}TRANSP:TRANSPARENT${lineEnd}${textLine('CATEGORIES', category)}${link}`;
+  const known = new Map<string, string>();
+  return function restOf({ isPaid, amountHundredths, currency }: CalendarEvent, hasAlarm: boolean): string {
+    const key = `${isPaid} ${hasAlarm} ${amountHundredths} ${currency}`;
+    let rest = known.get(key);
+    if (rest === undefined) {
+      const summary = `${isPaid ? '✓ ' : ''}${name}: ${amountText(amountHundredths, currency)}`;
+      const alarm = hasAlarm ? alarmLines(summary, alarmDaysBefore) : '';
+      known.set(key, (rest = `${textLine('SUMMARY', summary)}${fixed}${alarm}END:VEVENT${lineEnd}`));
     }
-    return lines;
+    return rest;
   };
 }
 
