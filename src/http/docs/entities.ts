@@ -37,6 +37,13 @@ import type { AllRevertWords } from '../responses/revertErrors.ts';
 
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
 
+const revertWords: AllRevertWords = {
+  user: userRevertWords,
+  payment: paymentRevertWords,
+  subscription: subscriptionRevertWords,
+  owner: preferenceRevertWords,
+};
+
 /** What the routes of all entities are made from. */
 type AllRouteOptions = RouteOptions & Parameters<typeof sessionRoutes>[0] & Parameters<typeof userRoutes>[0];
 
@@ -72,16 +79,9 @@ export const entityWords: readonly EntityWords[] = [
   preferenceWords,
   analyticsWords,
   priceWords,
-  auditWords,
+  auditWords(revertWords),
   activityWords,
   feedWords,
   keyWords,
   userWords,
 ];
-
-const revertWords: AllRevertWords = {
-  subscription: subscriptionRevertWords,
-  payment: paymentRevertWords,
-  owner: preferenceRevertWords,
-  user: userRevertWords,
-};

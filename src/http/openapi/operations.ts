@@ -80,8 +80,8 @@ function describeOperation(
     description: operation.description,
     security: securityOf(route),
     parameters: [
-      ...parameters(route, 'path', route.params),
-      ...parameters(route, 'query', route.query),
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
       ...headerParameters(isCacheable ? ['If-None-Match'] : (operation.requestHeaders ?? [])),
     ],
     ...requestBodyOf(route),
@@ -136,14 +136,10 @@ const preflightId = {
   example: exampleRequestId,
 };
 
-function parameters(
-  { path }: Pick<Route, 'path'>,
-  place: 'path' | 'query',
-  { properties = {} }: Partial<TObject> = {},
-) {
+function parameters(place: 'path' | 'query', { properties = {} }: Partial<TObject> = {}) {
   return Object.entries(properties).map(([name, schema]) => {
     const { description, examples, ...type } = schema;
-    const parameter = {
+    return {
       name,
       in: place,
       required: place === 'path',
@@ -152,22 +148,7 @@ function parameters(
       schema: isNamed(schema) ? schema : type,
       ...(place === 'path' ? { example: examples[0] } : notFilledIn(schema)),
     };
-    const shared = place === 'path' ? sharedId(path) : sharedParameters[name]?.(schema);
-    return shared === undefined ? parameter : named(shared, parameter, 'parameters');
   });
-}
-
-// Many operations have these parameters, and the document has each once.
-const sharedParameters: Readonly<Record<string, (schema: TSchema) => string>> = {
-  dryRun: () => 'DryRun',
-  limit: ({ maximum }) => `LimitTo${String(maximum)}`,
-  offset: () => 'Offset',
-};
-
-/** The name of the id in a path: one for all operations on records of a collection, such as `IdInSubscriptions`. */
-function sharedId(path: string): string | undefined {
-  const collection = /\/([a-z])([a-z]+)\/:id/.exec(path);
-  return collection === null ? undefined : `IdIn${collection[1]?.toUpperCase()}${collection[2]}`;
 }
 
 /**

@@ -1811,7 +1811,7 @@ export interface components {
          */
         PaymentSource: "manual" | "automatic";
         RevertAnswer: {
-            /** @description What the entry is about, as its own updates answer it: the subscription, the payment, the preferences or the user. */
+            /** @description What the entry is about, as its own updates answer it. */
             data: {
                 /** Format: uuid */
                 id?: string;
@@ -3208,55 +3208,12 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The most records to return. */
-        LimitTo100: number;
-        /** @description The number of records to skip. */
-        Offset: number;
         /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
         IfNoneMatch: string;
-        /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-        DryRun: boolean;
         /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
         IdempotencyKey: string;
-        /**
-         * @description The id of the subscription.
-         * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
-         */
-        IdInSubscriptions: string;
         /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
         IfMatch: string;
-        /** @description The most records to return. */
-        LimitTo1000: number;
-        /**
-         * @description The id of the audit entry.
-         * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a
-         */
-        IdInAudit: string;
-        /**
-         * @description The id of the payment.
-         * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
-         */
-        IdInPayments: string;
-        /**
-         * @description The id of the session.
-         * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
-         */
-        IdInSessions: string;
-        /**
-         * @description The id of the feed.
-         * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
-         */
-        IdInFeeds: string;
-        /**
-         * @description The id of the key or session.
-         * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
-         */
-        IdInKeys: string;
-        /**
-         * @description The id of the user.
-         * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
-         */
-        IdInUsers: string;
     };
     requestBodies: never;
     headers: {
@@ -3344,9 +3301,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo100"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
                 /** @description Only those with this status. */
                 status?: components["schemas"]["Status"];
                 /** @description Only those with exactly this category. */
@@ -3432,7 +3389,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -3580,7 +3537,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: components["parameters"]["IdInSubscriptions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -3635,7 +3592,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3648,7 +3605,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: components["parameters"]["IdInSubscriptions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -3717,7 +3674,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
                 /** @description With details, each record has the member details, and the ETag is that of both. */
                 include?: components["schemas"]["Include"];
             };
@@ -3732,7 +3689,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: components["parameters"]["IdInSubscriptions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -3784,7 +3741,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: components["parameters"]["IdInSubscriptions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -3848,7 +3805,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3861,7 +3818,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: components["parameters"]["IdInSubscriptions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -3899,7 +3856,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3912,7 +3869,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: components["parameters"]["IdInSubscriptions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -3956,7 +3913,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3969,7 +3926,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: components["parameters"]["IdInSubscriptions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -4014,7 +3971,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -4280,9 +4237,9 @@ export interface operations {
                 /** @description The last day, at most 1100 days after from; 30 days after it by default. */
                 to?: string;
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo1000"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -4492,7 +4449,7 @@ export interface operations {
                  * @description The id of the subscription.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                  */
-                id: components["parameters"]["IdInSubscriptions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -4548,9 +4505,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo100"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
                 /** @description Only changes from this day or date-time on. Default: 365 days before now. */
                 since?: string;
             };
@@ -4614,9 +4571,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo100"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
                 /** @description Only the entries of this subscription. */
                 subscriptionId?: string;
                 /** @description Only the entries of this action. */
@@ -4704,7 +4661,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -4717,13 +4674,13 @@ export interface operations {
                  * @description The id of the audit entry.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a
                  */
-                id: components["parameters"]["IdInAudit"];
+                id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The updated subscription, payment, preferences or user. A dry run: what it would be after the revert. */
+            /** @description What the entry is about, restored. A dry run: what it would be after the revert. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4800,9 +4757,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo100"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
                 /** @description The first day of payment. */
                 from?: string;
                 /** @description The last day of payment. */
@@ -4959,7 +4916,7 @@ export interface operations {
                  * @description The id of the payment.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
                  */
-                id: components["parameters"]["IdInPayments"];
+                id: string;
             };
             cookie?: never;
         };
@@ -5009,7 +4966,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -5022,7 +4979,7 @@ export interface operations {
                  * @description The id of the payment.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
                  */
-                id: components["parameters"]["IdInPayments"];
+                id: string;
             };
             cookie?: never;
         };
@@ -5060,7 +5017,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -5073,7 +5030,7 @@ export interface operations {
                  * @description The id of the payment.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b
                  */
-                id: components["parameters"]["IdInPayments"];
+                id: string;
             };
             cookie?: never;
         };
@@ -5163,7 +5120,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -5503,7 +5460,7 @@ export interface operations {
                  * @description The id of the session.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
                  */
-                id: components["parameters"]["IdInSessions"];
+                id: string;
             };
             cookie?: never;
         };
@@ -5544,9 +5501,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo100"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
                 /** @description Only the changes of this type of entity. */
                 entityType?: components["schemas"]["EntityType"];
                 /** @description Only the changes of this entity. */
@@ -5625,9 +5582,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo100"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -5690,7 +5647,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -5788,7 +5745,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -5801,7 +5758,7 @@ export interface operations {
                  * @description The id of the feed.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
                  */
-                id: components["parameters"]["IdInFeeds"];
+                id: string;
             };
             cookie?: never;
         };
@@ -5839,9 +5796,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo100"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -5906,7 +5863,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -6006,7 +5963,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -6019,7 +5976,7 @@ export interface operations {
                  * @description The id of the key or session.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
                  */
-                id: components["parameters"]["IdInKeys"];
+                id: string;
             };
             cookie?: never;
         };
@@ -6057,9 +6014,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The most records to return. */
-                limit?: components["parameters"]["LimitTo100"];
+                limit?: number;
                 /** @description The number of records to skip. */
-                offset?: components["parameters"]["Offset"];
+                offset?: number;
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -6120,7 +6077,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -6212,7 +6169,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -6225,7 +6182,7 @@ export interface operations {
                  * @description The id of the user.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
                  */
-                id: components["parameters"]["IdInUsers"];
+                id: string;
             };
             cookie?: never;
         };
@@ -6264,7 +6221,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -6277,7 +6234,7 @@ export interface operations {
                  * @description The id of the user.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
                  */
-                id: components["parameters"]["IdInUsers"];
+                id: string;
             };
             cookie?: never;
         };
@@ -6327,7 +6284,7 @@ export interface operations {
                  * @description The id of the user.
                  * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
                  */
-                id: components["parameters"]["IdInUsers"];
+                id: string;
             };
             cookie?: never;
         };
