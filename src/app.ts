@@ -1,6 +1,7 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/origin.ts';
 import { explainRefusal } from './http/api/analytics/limits.ts';
+import { calendarRoute } from './http/api/feeds/calendarRoute.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { dashboard } from './http/dashboard/dashboard.ts';
 import type { PageFile } from './http/dashboard/pageFiles.ts';
@@ -28,7 +29,7 @@ import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
-import { answerReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
+import { answerReads, carryOutReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
 import { countFailures } from './http/api/session/failures.ts';
@@ -118,6 +119,8 @@ function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & 
   return {
     quota: createQuota(requests, observation.onQuotaUsedUp),
     invalidKeys: createRateLimiter({ ...invalidKeys, keysMax: addressesRemembered }, clock),
+    // Calendar programs ask for a revoked feed again and again: the keys of their address must not suffer from that.
+    unknownTokens: createRateLimiter({ ...invalidKeys, keysMax: addressesRemembered }, clock),
   };
 }
 
@@ -142,7 +145,7 @@ const explainers = [explainValidation, explainRefusal];
 export function createApp(dependencies: AppDependencies) {
   const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
   const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
-  const { quota, invalidKeys } = limitsOf({ ...dependencies, observation });
+  const { quota, invalidKeys, unknownTokens } = limitsOf({ ...dependencies, observation });
   // Undefined after the connection is closed or the answer is sent.
   const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
   const addresses = clientAddresses({ ...dependencies, peerOf });
@@ -158,7 +161,8 @@ export function createApp(dependencies: AppDependencies) {
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
-  const answerRead = answerReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
+  const carryOut = carryOutReads({ ...dependencies, peerOf, holdOpen: holdConnections(() => app.server) });
+  const answerRead = answerReads(carryOut, answerError);
   const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath, ...reported, ...signIn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
@@ -191,7 +195,9 @@ export function createApp(dependencies: AppDependencies) {
     .use(serveRoutes(routes, { authenticate: authenticate(authentication), bodies, outcomesKept }))
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
     .use(mcpRoutes({ ...mcp, ...shared, bodies, ...inner, readDocument, filterValues: store.filterValues }))
-    .use(llmsText({ basePath, readDocument }));
+    .use(llmsText({ basePath, readDocument }))
+    // 7. Calendars, under the secret links of feeds.
+    .use(calendarRoute({ ...shared, carryOut, unknownTokens }));
 
   app.use(below);
   if (dependencies.metrics !== undefined)

@@ -49,6 +49,7 @@ const httpRooms: readonly string[] = [
   'dashboard',
   'validation',
   'openapi',
+  'feeds',
   'reads',
   'api',
   'docs',

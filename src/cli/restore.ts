@@ -31,11 +31,13 @@ function restore(file: string, options: DataOptions): void {
 function endsShown({ ended, goneUsers, withoutPassword, lowered, withoutAdmin }: Restored): string[] {
   if (ended === null) {
     return [
-      'the replaced database could not be read: keys that were revoked, and users that were removed, since the backup are valid again; "duebook keys list" and "duebook users list" show them',
+      'the replaced database could not be read: keys and calendar feeds that were revoked, and users that were removed, since the backup are valid again; "duebook keys list" and "duebook users list" show them',
     ];
   }
   return [
-    ...(ended === 0 ? [] : [`keys and users of the backup that have ended since stay invalid: ${ended}`]),
+    ...(ended === 0
+      ? []
+      : [`keys, calendar feeds and users of the backup that have ended since stay invalid: ${ended}`]),
     ...about(withoutPassword, 'users without a password, because that of the backup was replaced', 'password'),
     ...about(lowered, 'users who keep the smaller scope that they got since the backup', 'list'),
     ...about(goneUsers, 'users who were added after the backup are gone', 'add'),

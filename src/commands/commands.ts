@@ -1,4 +1,5 @@
 import type { AuditCommands } from './audit.ts';
+import type { FeedCommands } from './feed.ts';
 import type { KeyCommands } from './key.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
@@ -14,6 +15,7 @@ interface Commands
     SubscriptionCommands,
     PaymentCommands,
     AuditCommands,
+    FeedCommands,
     KeyCommands,
     SessionCommands,
     UserCommands,

@@ -181,4 +181,8 @@ describe.if(Bun.env['TOOLS_REQUIRED'] === '1')('with every tool installed', () =
   test('python3 has jinja2, the template language of Home Assistant', () => {
     expect(Bun.spawnSync(['python3', '-c', 'import jinja2']).exitCode).toBe(0);
   });
+
+  test('python3 has icalendar, which reads calendars', () => {
+    expect(Bun.spawnSync(['python3', '-c', 'import icalendar']).exitCode).toBe(0);
+  });
 });

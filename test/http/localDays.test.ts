@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathOf } from '../support/expectations.ts';
+import { calendarOf, dayIn } from '../support/calendars.ts';
 import { paymentsOf, renew } from '../support/payments.ts';
 import { sessionPath, signedIn, signIn, withSession } from '../support/people.ts';
 import { insertRecords, removeRecords } from '../support/records.ts';
@@ -124,6 +125,15 @@ const uses: readonly Use[] = [
     operation: 'the first `noticeBy` in subscriptions with their details',
     dayOf: async (service, { today }) =>
       noticeIn(service, await createWithNotice(service, today), 'GET', '?include=details'),
+  },
+  {
+    file: 'src/http/api/feeds/calendarRoute.ts',
+    operation: 'the first day of a calendar',
+    async dayOf(service, { today }) {
+      await service.create({ ...daily, lastPaymentDate: fromDay(today, -9) });
+      const calendar = await calendarOf(service, { daysBack: 0 });
+      return dayIn(/DTSTART;VALUE=DATE:(\d{8})/.exec(calendar.text)?.[1] ?? '');
+    },
   },
   {
     file: 'src/http/api/payments/routes.ts',

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../../src/commands/commands.ts';
-import { composeApiKey, composeSessionToken, hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
+import { feedSettingsOf } from '../../src/domain/feeds/feedFields.ts';
+import { composeApiKey, composeFeedToken, composeSessionToken, hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
 import { composeCode, hashCode } from '../../src/domain/keys/signInCode.ts';
 import type { OpenedStore } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
@@ -31,6 +32,8 @@ export const household = {
   passwordHash:
     '$argon2id$v=19$m=19456,t=2,p=1$vuNTsCOExSX/aBNGmMBSDTdJJerL0b7T80AEDdEsEd8$NT42Kh1JCXewkW9dj8Jq0IgA939ouejhmTjfFz054nI',
   subscriptionId: id(51),
+  /** The link of the calendar feed, from schema version 12 on. */
+  feedToken: composeFeedToken(bytes(6)),
   details: { notes: 'Shared with the neighbours.', tags: ['family'], paymentMethod: 'Visa 1234' },
 } as const;
 
@@ -70,6 +73,9 @@ export function addHousehold(store: OpenedStore, database: Database, ownerId: nu
     renewedAs(write(), id(61)),
     renewedAs(write(), id(62)),
   ];
+  const settings = feedSettingsOf({ name: 'Bills', tag: 'family', alarmDaysBefore: 1 });
+  const { subscriptionId: _subscriptionId, ...byAdmin } = write();
+  commands.push({ ...byAdmin, kind: 'feed.create', feedId: id(71), hash: hashApiKey(household.feedToken), settings });
   const outcomes = commitGroups(database)(commands);
   if (!outcomes.every((outcome) => 'result' in outcome && outcome.result.outcome === 'stored')) {
     throw new Error(`not all was stored: ${JSON.stringify(outcomes)}`);

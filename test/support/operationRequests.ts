@@ -15,6 +15,7 @@ const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown
   setPassword: () => ({ new: 'correct horse' }),
   updatePayment: () => ({ amount: 1 }),
   updatePreferences: () => ({ autoRenew: true }),
+  createFeed: () => ({ name: 'Bills' }),
   createKey: () => ({ name: 'phone', scope: 'read' }),
   updateUser: () => ({ name: systemRandomness.uuid() }),
   createUser: () => ({ name: systemRandomness.uuid(), scope: 'read' }),
@@ -43,6 +44,11 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
   async sessions(service, _owner, caller) {
     const { json } = await service.call('GET', '/api/v1/sessions', caller);
     return (json.data as unknown as readonly { readonly id: string }[] | undefined)?.[0]?.id ?? systemRandomness.uuid();
+  },
+  async feeds(service, owner) {
+    const key = service.makeKey(owner, 'admin');
+    const { json } = await service.call('POST', '/api/v1/feeds', { key, json: { name: 'Bills' } });
+    return json.data.id;
   },
   keys: (service, owner) => Promise.resolve(service.makeKeyRecord(owner, 'read').id),
   users: (service, owner) => addUser(service, systemRandomness.uuid(), { scope: 'read', owner }),

@@ -3,6 +3,7 @@ const actionsOf = {
   subscription: ['subscription.create', 'subscription.update'],
   payment: ['payment.update', 'payment.delete'],
   key: ['key.create', 'key.rotate', 'key.undoRotation', 'key.revoke'],
+  feed: ['feed.create', 'feed.delete'],
   owner: ['owner.rename', 'preferences.update'],
   session: ['session.create', 'session.end', 'session.createCode'],
   user: ['user.create', 'user.update', 'user.delete', 'user.setPassword', 'user.createCode'],

@@ -20,7 +20,7 @@ interface CommonFacts {
   /** Creating needs it. */
   readonly isRequired?: true;
   /** Its value when creating leaves it out. */
-  readonly default?: string | boolean;
+  readonly default?: string | boolean | number;
   /** It may have no value, and null clears it: answers have null then, or a list without labels. */
   readonly isNullable?: true;
   /** Answers leave a nullable field out while it has no value. */
@@ -158,7 +158,7 @@ export function writableOf<Table extends FieldTable>(table: Table): readonly Wri
 }
 
 /** The stored value of a field that is absent from a draft; undefined for a required field. */
-export function defaultOf(facts: FieldFacts): string | boolean | readonly string[] | null | undefined {
+export function defaultOf(facts: FieldFacts): string | boolean | number | readonly string[] | null | undefined {
   return facts.isNullable === true ? emptyValueOf(facts) : facts.default;
 }
 

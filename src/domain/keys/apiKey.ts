@@ -11,6 +11,7 @@ const checksumLength = 6;
 const startLength = 11;
 const keyForm = /^dbk_[rwa]_[0-9A-Za-z]{36}$/;
 const sessionForm = /^dbk_s_[0-9A-Za-z]{36}$/;
+const feedForm = /^dbk_f_[0-9A-Za-z]{36}$/;
 // The largest multiple of 62 that a byte can hold: bytes from here on would favour the first digits.
 const unbiasedByteLimit = 248;
 
@@ -30,6 +31,14 @@ export function composeSessionToken(randomBytes: RandomBytes): string {
   return composeToken('dbk_s_', randomBytes);
 }
 
+/**
+ * A new token of a calendar feed: as an API key, but with the prefix `dbk_f_`. It is valid in the address of its feed only,
+ * since it does not have the form of an API key.
+ */
+export function composeFeedToken(randomBytes: RandomBytes): string {
+  return composeToken('dbk_f_', randomBytes);
+}
+
 /** Whether a text has the form of a key and the right checksum. */
 export function isApiKey(text: string): boolean {
   return keyForm.test(text) && hasChecksum(text);
@@ -38,6 +47,11 @@ export function isApiKey(text: string): boolean {
 /** Whether a text has the form of a session token and the right checksum. */
 export function isSessionToken(text: string): boolean {
   return sessionForm.test(text) && hasChecksum(text);
+}
+
+/** Whether a text has the form of the token of a feed and the right checksum. */
+export function isFeedToken(text: string): boolean {
+  return feedForm.test(text) && hasChecksum(text);
 }
 
 function composeToken(prefix: string, randomBytes: RandomBytes): string {

@@ -8,6 +8,8 @@ import { batchWords } from '../api/batch/operations.ts';
 import { batchRoutes } from '../api/batch/routes.ts';
 import { detailWords } from '../api/details/operations.ts';
 import { detailRoutes } from '../api/details/routes.ts';
+import { feedWords } from '../api/feeds/operations.ts';
+import { feedRoutes } from '../api/feeds/routes.ts';
 import { keyWords } from '../api/keys/operations.ts';
 import { keyRoutes } from '../api/keys/routes.ts';
 import { paymentWords } from '../api/payments/operations.ts';
@@ -61,6 +63,7 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...preferenceRoutes(options),
     ...sessionRoutes(options),
     ...activityRoutes(options),
+    ...feedRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
   ];
@@ -78,6 +81,7 @@ export const entityWords: readonly EntityWords[] = [
   priceWords,
   auditWords(revertWords),
   activityWords,
+  feedWords,
   keyWords,
   userWords,
 ];

@@ -135,6 +135,11 @@ export const errorCatalogue = {
     message: 'There is no such payment.',
     when: 'The owner of the key has no payment with this id. It may be removed, or its renewal reverted.',
   },
+  feed_not_found: {
+    status: 404,
+    message: 'There is no calendar feed with this id.',
+    when: 'The owner of the key has no calendar feed with this id, or no calendar is at this link.',
+  },
   key_not_found: {
     status: 404,
     message: 'There is no such key or session.',

@@ -5,6 +5,7 @@ import type { Clock } from '../../runtime/system.ts';
 import { answerEnding, TaggedAnswer, type ReadContext } from '../responses/answers.ts';
 import type { answerErrors } from '../responses/errorAnswers.ts';
 import type { ReadSources } from '../../store/reports/sources.ts';
+import type { Found } from './found.ts';
 import { findIn, isLong, type Read } from './reads.ts';
 import { countRowsOf } from './walks.ts';
 
@@ -13,13 +14,11 @@ export interface LongReads {
   read(read: LongRead): Promise<LongAnswer>;
 }
 
-interface ReadsOptions {
+interface CarryOutOptions {
   readonly store: ReadSources & Pick<Store, 'rowCounts'>;
   /** Without it, all reads are carried out on the event loop. */
   readonly longReads?: LongReads;
   readonly clock: Pick<Clock, 'monotonicMilliseconds'>;
-  /** Makes the answer to a failed read. */
-  readonly answerError: ReturnType<typeof answerErrors>;
   /** The address of a client while its connection is open; undefined afterwards. */
   readonly peerOf: (request: Request) => string | undefined;
   /** Keeps the connection of a request open although nothing is sent; returns a function that ends this. */
@@ -29,32 +28,54 @@ interface ReadsOptions {
 /** Answers a read of an owner: a short one synchronously, a long one later. The promise never rejects. */
 export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => TaggedAnswer | Promise<object>;
 
-/** Gives a function that answers short reads on the event loop and long ones in the read worker. */
-export function answerReads({ store, longReads, clock, answerError, ...connections }: ReadsOptions): AnswerRead {
+/** The result of a long read: the whole body, and its ETag. */
+type FoundElsewhere = Pick<LongAnswer, 'body' | 'entityTag'>;
+
+/** Carries out a read of an owner for a request: a short one synchronously, a long one later. `ending` is what follows in its body. */
+export type CarryOutRead = (
+  request: Request,
+  ownerId: number,
+  read: Read,
+  ending: string,
+) => Found | Promise<FoundElsewhere>;
+
+/** Gives a function that carries out short reads on the event loop and long ones in the read worker. */
+export function carryOutReads({ store, longReads, clock, ...connections }: CarryOutOptions): CarryOutRead {
   const find = findIn(store);
   const rowsOf = countRowsOf(store.rowCounts, clock);
 
-  async function answerElsewhere(context: ReadContext, ownerId: number, read: Read, elsewhere: LongReads) {
-    const { request, requestId } = context;
+  async function findElsewhere(elsewhere: LongReads, request: Request, read: Omit<LongRead, 'signal' | 'isOpen'>) {
     const client = { signal: request.signal, isOpen: () => connections.peerOf(request) !== undefined };
     const letGo = connections.holdOpen(request);
     try {
-      const { body, entityTag } = await elsewhere.read({ ownerId, read, ending: answerEnding(requestId), ...client });
-      return new TaggedAnswer(context, body, entityTag);
+      return await elsewhere.read({ ...read, ...client });
     } finally {
       letGo();
     }
   }
 
+  return function carryOut(request, ownerId, read, ending) {
+    if (longReads === undefined || !isLong(read, rowsOf(ownerId))) return find(ownerId, read);
+    return findElsewhere(longReads, request, { ownerId, read, ending });
+  };
+}
+
+/** Gives a function that answers reads with JSON. */
+export function answerReads(
+  carryOut: CarryOutRead,
+  /** Makes the answer to a failed read. */
+  answerError: ReturnType<typeof answerErrors>,
+): AnswerRead {
   /** Does what Elysia does for synchronous answers. */
   const orError = (context: ReadContext, answer: Promise<TaggedAnswer>): Promise<object> =>
     answer.catch((error: unknown) => answerError({ ...context, error, code: 'UNKNOWN', path: '' }));
 
   function answerUnchecked(context: ReadContext, ownerId: number, read: Read): TaggedAnswer | Promise<TaggedAnswer> {
-    if (longReads !== undefined && isLong(read, rowsOf(ownerId)))
-      return answerElsewhere(context, ownerId, read, longReads);
-    const { membersJson, entityTag } = find(ownerId, read);
-    return new TaggedAnswer(context, membersJson, entityTag);
+    const { request, requestId } = context;
+    const result = carryOut(request, ownerId, read, answerEnding(requestId));
+    if (result instanceof Promise)
+      return result.then(({ body, entityTag }) => new TaggedAnswer(context, body, entityTag));
+    return new TaggedAnswer(context, result.membersJson, result.entityTag);
   }
 
   return function answerRead(context, ownerId, read) {

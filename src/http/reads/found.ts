@@ -2,7 +2,7 @@ import { contentTagOf } from '../../commands/entityTags.ts';
 import { entityTagWithout } from '../pipeline/entityTags.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 
-/** The result of a read: the body up to its request id, `{"data":…`, and its ETag. */
+/** The result of a read: the body up to its request id, `{"data":…`, or a body that is no JSON, whole; and its ETag. */
 export interface Found {
   readonly membersJson: string;
   readonly entityTag: string;

@@ -3,6 +3,7 @@ import * as analytics from './analytics.ts';
 import * as credentials from './credentials.ts';
 import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
+import * as feeds from './feeds.ts';
 import type { Found } from './found.ts';
 import * as paymentsMade from './paymentsMade.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -15,6 +16,7 @@ const registry = {
   ...credentials,
   ...deadlines,
   ...duePayments,
+  ...feeds,
   ...paymentsMade,
   ...subscriptions,
   ...trail,

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { instantAt } from '../../runtime/system.ts';
 import { endSessionsForGood, endUser, recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
+import { deleteEndedFeeds } from '../credentials/feedWrites.ts';
 import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
 import type { removedNames } from '../schema/tables/users.ts';
 import { removedNamesInTrail } from '../schema/userNames.ts';
@@ -16,7 +17,7 @@ const setBy = 'set by ';
 
 /** What a restore has kept ended. */
 export interface KeptEnds {
-  /** The number of keys and users that have ended and that the backup has as valid; null if nobody can know. */
+  /** The number of keys, calendar feeds and users that have ended and that the backup has as valid; null if nobody can know. */
   readonly ended: number | null;
   /** The names of the users who were added after the backup, and are gone. */
   readonly goneUsers: readonly string[];
@@ -64,7 +65,7 @@ export function carryEndsOver(
     if (hasPeople) endReplacedPasswords(restored, known.ends, present);
     for (const end of known.ends) recordEnd(restored, end);
     addRemovedNames(restored, known.removedNames);
-    const endedKeys = endKeys(restored);
+    const endedKeys = endKeys(restored) + deleteEndedFeeds(restored);
     if (!hasPeople) {
       const withoutAdmin = ownersWithoutAdmin(restored, known.users, hasPeople);
       return { ended: endedKeys, ...nothingKept, goneUsers: namesOf(known.users), withoutAdmin };

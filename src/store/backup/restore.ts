@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
+import { raiseRevisionsAbove } from './revisions.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -166,6 +167,7 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
   const restored = new Database(draft, { readwrite: true, strict: true });
   try {
     restored.run('PRAGMA foreign_keys = ON');
+    raiseRevisionsAbove(restored, earlier);
     return carryEndsOver(restored, earlier, wallMilliseconds);
   } finally {
     restored.close();

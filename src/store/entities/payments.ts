@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { insertInto } from '../schema/columns.ts';
-import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { PaymentState } from '../../domain/payments/revert.ts';
 import type { SpentGroup } from '../../domain/payments/spent.ts';
@@ -162,6 +162,26 @@ const paymentColumns = [
   'removedAt',
 ] as const;
 
+/** Creates a function that stores what a client corrects: the day, the amount, and whether the payment is removed. */
+function preparePaymentUpdate(database: Database): PreparedChange {
+  const store = prepareChange(
+    database,
+    `UPDATE payments INDEXED BY payments_by_id
+     SET paid_on = $paidOn, amount_hundredths = $amountHundredths, removed_at = $removedAt
+     WHERE id = $id AND owner_id = $ownerId`,
+  );
+  const raiseRevision = prepareChange(
+    database,
+    `UPDATE subscriptions SET revision = revision + 1 WHERE owner_id = $ownerId AND id = (
+       SELECT subscription_id FROM payments INDEXED BY payments_by_id WHERE id = $id AND owner_id = $ownerId)`,
+  );
+  return function update(bindings) {
+    const { id = null, ownerId = null } = bindings;
+    raiseRevision({ id, ownerId });
+    return store(bindings);
+  };
+}
+
 /** Compiles the statements of the writes of payments once. */
 export function preparePaymentStatements(database: Database) {
   const ofSubscription = 'subscription_id = $subscriptionId AND owner_id = $ownerId';
@@ -180,13 +200,7 @@ export function preparePaymentStatements(database: Database) {
     insert: prepareChange(database, insertInto('payments', paymentColumns)),
     find: prepareStored(database),
 
-    /** Stores what a client corrects: the day, the amount, and whether the payment is removed. */
-    update: prepareChange(
-      database,
-      `UPDATE payments INDEXED BY payments_by_id
-       SET paid_on = $paidOn, amount_hundredths = $amountHundredths, removed_at = $removedAt
-       WHERE id = $id AND owner_id = $ownerId`,
-    ),
+    update: preparePaymentUpdate(database),
 
     /**
      * Removes the payments of the renewal that an audit entry records, or brings them back when they are removed: a revert that

@@ -51,7 +51,10 @@ function prepareUpdate(database: Database) {
   function prepare(unchanged: readonly string[]): PreparedChange {
     const fixed = new Set(['id', 'createdAt', ...unchanged]);
     const changeable = recordColumns.filter((column) => !fixed.has(column));
-    return prepareChange(database, `UPDATE subscriptions SET ${assignments('subscriptions', changeable)} ${ofRecord}`);
+    return prepareChange(
+      database,
+      `UPDATE subscriptions SET ${assignments('subscriptions', changeable)}, revision = revision + 1 ${ofRecord}`,
+    );
   }
 
   return function update(ownerId: number, before: RecordRow, row: RecordRow): number {

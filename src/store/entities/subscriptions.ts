@@ -156,14 +156,14 @@ function orderOf(sort: Sort): string {
   return `${sortColumns[name as keyof typeof sortColumns]} ${direction}, sequence ${direction}`;
 }
 
-/** The columns that decide about a record: without sequence number, owner, derived columns and most details. */
+/** The columns that decide about a record: without sequence number, revision, owner, derived columns and most details. */
 export type SubscriptionRow = Omit<
   WholeRow,
-  'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson' | OwnDetailColumn
+  'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson' | 'revision' | OwnDetailColumn
 >;
 
 /** The values of the row that a write of a record stores. */
-export type RecordRow = Omit<WholeRow, 'sequence' | 'ownerId' | OwnDetailColumn>;
+export type RecordRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'revision' | OwnDetailColumn>;
 
 /** The subscription that a row holds. */
 export function subscriptionOf(row: SubscriptionRow): Subscription {

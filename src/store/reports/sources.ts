@@ -1,10 +1,12 @@
 import type { Database } from 'bun:sqlite';
 import { readCredentialLists } from '../credentials/credentialLists.ts';
+import { readFeeds } from '../credentials/feeds.ts';
 import { readPayments } from '../entities/payments.ts';
 import { readSubscriptions } from '../entities/subscriptions.ts';
 import { readAuditTrail } from '../trail/auditTrail.ts';
 import { readActivity } from '../trail/activity.ts';
 import { readAnalytics } from './analytics.ts';
+import { readCalendars } from './calendars.ts';
 import { readDeadlines } from './deadlines.ts';
 import { readDuePayments } from './duePayments.ts';
 import { readPrices } from './prices.ts';
@@ -24,5 +26,7 @@ export function openReadSources(database: Database) {
     credentialLists: readCredentialLists(database),
     prices: readPrices(database),
     payments: readPayments(database),
+    feeds: readFeeds(database),
+    calendars: readCalendars(database),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { feedVerbs } from '../credentials/feedWrites.ts';
 import { keyVerbs } from '../credentials/keyWrites.ts';
 import { readKeys } from '../credentials/keys.ts';
 import { readSessions } from '../credentials/sessions.ts';
@@ -20,6 +21,7 @@ export const entityVerbs = {
   ...subscriptionVerbs,
   ...renewalVerbs,
   ...paymentVerbs,
+  ...feedVerbs,
   ...keyVerbs,
   ...sessionVerbs,
   ...userVerbs,

@@ -619,6 +619,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calendar feeds
+         * @description Lists the calendar feeds, oldest first, without their links.
+         */
+        get: operations["listFeeds"];
+        put?: never;
+        /**
+         * Create a calendar feed
+         * @description Creates a secret link under which calendar programs read the payments.
+         *
+         *     The answer shows the link this once: only the hash of its token is stored. A dry run and a replayed answer are without it.
+         */
+        post: operations["createFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a calendar feed
+         * @description Deletes a feed. Its link ends for good, and no backup brings it back.
+         */
+        delete: operations["deleteFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys": {
         parameters: {
             query?: never;
@@ -868,7 +914,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "scope";
         OperationFault: {
@@ -2093,9 +2139,9 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        EntityType: "subscription" | "payment" | "key" | "owner" | "session" | "user";
+        EntityType: "subscription" | "payment" | "key" | "feed" | "owner" | "session" | "user";
         /** @enum {string} */
-        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode";
+        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "feed.create" | "feed.delete" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode";
         ActivityEntry: {
             /** Format: uuid */
             id: string;
@@ -2122,6 +2168,102 @@ export interface components {
         ActivityPage: {
             data: components["schemas"]["ActivityEntry"][];
             pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        Feed: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["Status"];
+            category: string | null;
+            tag: string | null;
+            daysAhead: number;
+            daysBack: number;
+            alarmDaysBefore: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        FeedPage: {
+            data: components["schemas"]["Feed"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "name": "Bills",
+         *       "alarmDaysBefore": 1
+         *     }
+         */
+        FeedDraft: {
+            /**
+             * @description The name of the calendar.
+             * @example Bills
+             */
+            name: string;
+            status?: components["schemas"]["Status"];
+            /**
+             * @description Only subscriptions of this category; null for all.
+             * @example Streaming
+             */
+            category?: string | null;
+            /**
+             * @description Only subscriptions with this tag; null for all.
+             * @example family
+             */
+            tag?: string | null;
+            /**
+             * @description How many days after today it has.
+             * @example 400
+             */
+            daysAhead?: number;
+            /**
+             * @description How many days before today it has.
+             * @example 60
+             */
+            daysBack?: number;
+            /**
+             * @description An alarm at 9:00, so many days before a payment is due; null for none.
+             * @example 1
+             */
+            alarmDaysBefore?: number | null;
+        };
+        FeedPreview: {
+            data: components["schemas"]["Feed"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun: boolean;
+            requestId: string;
+        };
+        CreatedFeed: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["Status"];
+            category: string | null;
+            tag: string | null;
+            daysAhead: number;
+            daysBack: number;
+            alarmDaysBefore: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description The secret link: shown this once, and not in a dry run or a replayed answer. */
+            url?: string;
+        };
+        FeedAnswer: {
+            data: components["schemas"]["CreatedFeed"];
+            requestId: string;
+        };
+        FeedDeletion: {
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
+            data?: components["schemas"]["Feed"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
             requestId: string;
         };
         /**
@@ -2850,6 +2992,48 @@ export interface components {
         };
         /** @description `session_not_found`: The user of the session, or the key that it was signed in with, has no session with this id. */
         SessionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        CreateFeedError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeleteFeedError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `feed_not_found`: The owner of the key has no calendar feed with this id, or no calendar is at this link. */
+        FeedNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -5389,6 +5573,220 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listFeeds: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of feeds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00",
+                     *           "name": "Bills",
+                     *           "status": "active",
+                     *           "category": null,
+                     *           "tag": null,
+                     *           "daysAhead": 400,
+                     *           "daysBack": 60,
+                     *           "alarmDaysBefore": 1,
+                     *           "createdAt": "2026-06-16T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    createFeed: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedDraft"];
+            };
+        };
+        responses: {
+            /** @description A dry run: the feed as it would be. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00",
+                     *         "name": "Bills",
+                     *         "status": "active",
+                     *         "category": null,
+                     *         "tag": null,
+                     *         "daysAhead": 400,
+                     *         "daysBack": 60,
+                     *         "alarmDaysBefore": 1,
+                     *         "createdAt": "2026-06-16T08:00:00.000Z"
+                     *       },
+                     *       "dryRun": true,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPreview"];
+                };
+            };
+            /** @description The feed. The ETag is that of the feed without its link. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00",
+                     *         "name": "Bills",
+                     *         "status": "active",
+                     *         "category": null,
+                     *         "tag": null,
+                     *         "daysAhead": 400,
+                     *         "daysBack": 60,
+                     *         "alarmDaysBefore": 1,
+                     *         "createdAt": "2026-06-16T08:00:00.000Z",
+                     *         "url": "https://duebook.example/feeds/dbk_f_….ics"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedAnswer"];
+                };
+            };
+            400: components["responses"]["CreateFeedError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    deleteFeed: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the feed.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed is deleted. A dry run: the feed that would be deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedDeletion"];
+                };
+            };
+            400: components["responses"]["DeleteFeedError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["FeedNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];

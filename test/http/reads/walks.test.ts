@@ -29,6 +29,7 @@ describe('a page that an index gives', () => {
     ['the activity of a type', { kind: 'activity', filters: { entityType: 'subscription' }, page }],
     ['the payments made', { kind: 'paymentsMade', filters: {}, page }],
     ['the keys', { kind: 'keys', page }],
+    ['the feeds', { kind: 'feeds', page }],
     ['the users', { kind: 'users', page }],
   ])('is read on the event loop up to row 4,000, and in the read worker behind it: %s', (_, read) => {
     expect([isLongFor(read), isLongFor({ ...read, page: behind } as Read)]).toEqual([false, true]);

@@ -7,7 +7,7 @@ import { hashCode } from '../../../src/domain/keys/signInCode.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
-const { owner, adminId, key, sessionId, sessionToken, code, passwordHash, subscriptionId, details } = household;
+const { owner, adminId, key, sessionId, sessionToken, code, passwordHash, feedToken, subscriptionId, details } = household;
 
 describe.each(schemaVersions.filter((version) => version >= 7))('a database of schema version %d', (version) => {
   const directory = temporaryDirectory();
@@ -31,6 +31,11 @@ describe.each(schemaVersions.filter((version) => version >= 7))('a database of s
     expect(signIn(store, { method: 'password', userId: adminId, passwordHash })).toBeDefined();
     const byCode = { method: 'code', hash: hashCode(code) ?? '' } as const;
     expect([signIn(store, byCode), signIn(store, byCode)]).toEqual([expect.anything(), undefined]);
+  });
+
+  test.skipIf(version < 12)('keeps its calendar feed', () => {
+    const found = store.feeds.findByToken(feedToken);
+    expect(found).toMatchObject({ ownerId, feed: { name: 'Bills', tag: 'family', alarmDaysBefore: 1 } });
   });
 
   test('keeps the details and the payments of a subscription', () => {

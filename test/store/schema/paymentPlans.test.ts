@@ -63,12 +63,14 @@ test('whether anything is due is found without reading all subscriptions', () =>
 test('the payments of a renewal are found among those of its subscription', () => {
   const ofSubscription = 'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?';
   expect(plansOf(() => preparePaymentStatements(database)).filter((step) => step.startsWith('SE'))).toEqual([
-    // One payment, with the entry of its renewal; and its update.
+    // One payment, with the entry of its renewal; its update, and that of the revision of its subscription.
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     ofRecord,
     'SEARCH renewals USING INDEX audit_entries_by_id (id=?) LEFT-JOIN',
     // Those of the same request.
     'SEARCH first USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid>? AND rowid<?)',
+    'SEARCH payments USING INDEX payments_by_id (id=?)',
+    ofRecord,
     'SEARCH payments USING INDEX payments_by_id (id=?)',
     `${ofSubscription})`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,

@@ -49,7 +49,7 @@ function update(subscriptionId: string, patch: SubscriptionPatch): void {
 /** The stored row of a record, without what differs between any two records. */
 function rowOf(id: string): Record<string, unknown> {
   const row = database.query<Record<string, unknown>, [string]>('SELECT * FROM subscriptions WHERE id = ?').get(id);
-  const { sequence: _sequence, id: _id, view_json: view, ...columns } = row ?? {};
+  const { sequence: _sequence, id: _id, revision: _revision, view_json: view, ...columns } = row ?? {};
   return { ...columns, view: String(view).replace(id, '') };
 }
 

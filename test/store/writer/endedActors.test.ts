@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { ClientCommand, WriteCommand } from '../../../src/commands/commands.ts';
+import { feedSettingsOf } from '../../../src/domain/feeds/feedFields.ts';
 import type { Principal } from '../../../src/domain/keys/principal.ts';
 import { sessionsMax } from '../../../src/domain/keys/session.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
@@ -21,7 +22,10 @@ async function createParts() {
   const subscriptionId = await storedId(parts.create());
   const entry = parts.database.query<{ id: string }, []>('SELECT id FROM audit_entries ORDER BY sequence DESC').get();
   const principal = { kind: 'session', id: session?.id ?? '', ownerId: parts.first.ownerId, scope: 'admin' } as const;
-  return { ...parts, userId, principal, subscriptionId, entryId: entry?.id ?? '' };
+  const feedId = newId();
+  const feed = { kind: 'feed.create', feedId, hash: newId(), settings: feedSettingsOf({ name: 'Bills' }) } as const;
+  parts.store.inProcess.commit({ ...originOf(parts.first.principal), ...feed });
+  return { ...parts, userId, principal, subscriptionId, feedId, entryId: entry?.id ?? '' };
 }
 
 type Parts = Awaited<ReturnType<typeof createParts>>;
@@ -31,7 +35,7 @@ function originOf(principal: Principal) {
 }
 
 /** One command of each kind. A new kind must be added here. */
-function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Principal) {
+function commandsOf({ subscriptionId, userId, feedId, entryId }: Parts, principal: Principal) {
   const origin = () => originOf(principal);
   const credential = () => ({ id: newId(), start: 'dbk_w_', hash: newId() });
   const user = { userId: newId(), name: `user ${newId()}`, passwordHash: null, scope: 'read' } as const;
@@ -59,6 +63,14 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
     'payment.delete': { ...origin(), kind: 'payment.delete', paymentId: newId() },
     'audit.revert': { ...origin(), kind: 'audit.revert', revertedEntryId: entryId },
     'preferences.update': { ...origin(), kind: 'preferences.update', patch: { autoRenew: true } },
+    'feed.create': {
+      ...origin(),
+      kind: 'feed.create',
+      feedId: newId(),
+      hash: newId(),
+      settings: feedSettingsOf({ name: 'Bills' }),
+    },
+    'feed.delete': { ...origin(), kind: 'feed.delete', feedId },
     'key.create': {
       ...origin(),
       ...credential(),

@@ -9,7 +9,7 @@ export const credentialEnds = sqliteTable(
   'credential_ends',
   {
     kind: text('kind').$type<'key' | 'expiry' | 'user' | 'password'>().notNull(),
-    // Of the key or the user.
+    // Of the key or the user. The token of a calendar feed is a key, with the id of the feed.
     id: text('id').notNull(),
     // The password hash that was replaced, empty for a user who had none, or the audit entry by which a restore knows that
     // the hashes before it were replaced; and empty for other kinds.

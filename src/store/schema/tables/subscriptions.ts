@@ -49,6 +49,8 @@ export const subscriptions = sqliteTable(
     // A JSON object with count and unit.
     noticePeriod: text('notice_period'),
     keepThrough: text('keep_through'),
+    // The number of updates of the record and of its payments: calendars tell versions of an event apart by it.
+    revision: integer('revision').notNull().default(0),
   },
   (table) => [
     uniqueIndex('subscriptions_id').on(table.id),

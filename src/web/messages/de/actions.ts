@@ -8,6 +8,12 @@ export const key: Translation<typeof en.key> = {
   revoke: 'Schlüssel {name} widerrufen',
 };
 
+/** What is done to calendar feeds, in German. */
+export const feed: Translation<typeof en.feed> = {
+  create: 'Kalenderlink {name} erstellt',
+  delete: 'Kalenderlink {name} widerrufen',
+};
+
 /** What is done to sessions, in German. */
 export const session: Translation<typeof en.session> = {
   createCode: 'Anmeldelink für ein weiteres Gerät erstellt',

@@ -9,6 +9,12 @@ export const key = {
   revoke: 'Key {name} revoked',
 } as const;
 
+/** What is done to calendar feeds. */
+export const feed = {
+  create: 'Calendar link {name} created',
+  delete: 'Calendar link {name} revoked',
+} as const;
+
 /** What is done to sessions. */
 export const session = {
   createCode: 'Sign-in link for another device created',

@@ -105,6 +105,26 @@ export const calendar = {
   'entry.paid': 'paid',
   'entry.automatic': 'recorded automatically',
   'entry.dueOn': 'due on {day}',
+  subscribe: 'Subscribe',
+  'feeds.title': 'Payments in your calendar',
+  'feeds.text':
+    'A secret link shows the payments in the calendar of a phone or a computer, and keeps them up to date. Whoever has the link can see them.',
+  'feeds.others': 'Only those who may manage the household make and revoke calendar links.',
+  'feeds.list': 'Calendar links',
+  'feeds.name.help': 'Calendar programs show it.',
+  'feeds.span': 'How far ahead',
+  'feeds.months': { one: '{count} month', other: '{count} months' },
+  'feeds.alarm': 'Alarm',
+  'feeds.alarm.help': 'At 9:00. Some calendar programs show no alarms of subscribed calendars.',
+  'feeds.alarm.none': 'No alarm',
+  'feeds.alarm.day': 'on the day',
+  'feeds.alarm.days': { one: '{count} day before', other: '{count} days before' },
+  'feeds.made': 'The calendar link “{name}”',
+  'feeds.link': 'Calendar link',
+  'feeds.qr': 'QR code of the calendar link',
+  'feeds.open': 'Open in the calendar program of this device',
+  'feeds.reach': 'Google Calendar and Outlook on the web can only read links that are reachable from the internet.',
+  'feeds.revoke.text': 'Calendars with this link get no more payments. This cannot be undone.',
 } as const;
 
 /** The texts of the page insights. */

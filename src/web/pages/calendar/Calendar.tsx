@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { ChevronLeft, ChevronRight } from 'lucide';
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide';
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef } from 'preact/hooks';
 import { reloadAll, useResource } from '../../api/resource.ts';
@@ -7,6 +7,7 @@ import { today } from '../../api/session.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { ErrorNotice, Loading } from '../../components/feedback.tsx';
+import { loadedLate } from '../../components/late.tsx';
 import { formatDate, formatDue, money, moneyList } from '../../format/format.ts';
 import { sumsOf } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
@@ -35,9 +36,12 @@ const labels: Readonly<Record<EntryState, PlainMessageKey>> = {
   due: 'calendar.totals.due',
 };
 
+const FeedsDialog = loadedLate(async () => (await import('./feeds/FeedsDialog.tsx')).FeedsDialog);
+
 /** The page Calendar: the payments of a month, made, overdue and to come. */
 export function Calendar() {
   const [selected, select] = useSelectedDay();
+  const isSubscribing = useSignal(false);
   const month = monthOf(selected);
   const loaded = useResource((signal) => loadMonth(month, today.value, signal), [month]);
   const data = loaded.data.value?.month === month ? loaded.data.value : undefined;
@@ -47,7 +51,12 @@ export function Calendar() {
   const label = formatDate(`${month}-01`, 'month');
   return (
     <>
-      <PageHeader title={t('shell.calendar')} />
+      <PageHeader title={t('shell.calendar')}>
+        <Button icon={CalendarPlus} onClick={() => (isSubscribing.value = true)}>
+          {t('calendar.subscribe')}
+        </Button>
+      </PageHeader>
+      {isSubscribing.value && <FeedsDialog onClose={() => (isSubscribing.value = false)} />}
       <MonthBar selected={selected} label={label} onSelect={select} />
       <ErrorNotice error={loaded.error.value} onRetry={reloadAll} />
       {data !== undefined && <MonthTotals entries={entries} data={data} />}

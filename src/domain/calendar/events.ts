@@ -1,0 +1,106 @@
+import { numberOfDay } from '../billing/days.ts';
+import { countedDay, dueDays, scheduleOf, type CountedDay, type EndingAnchor } from '../billing/occurrences.ts';
+import type { FeedRecord } from '../feeds/feedFields.ts';
+import type { Payment } from '../payments/payment.ts';
+import type { Currency, Status } from '../subscriptions/fields.ts';
+
+/** The days of a calendar, as day numbers. */
+export interface CalendarDays {
+  readonly today: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A subscription, as its events need it. */
+export interface CalendarRecord extends EndingAnchor {
+  readonly status: Status;
+  readonly currency: Currency;
+  readonly amountHundredths: number;
+}
+
+/** A payment made, as its event needs it. */
+export type CalendarPayment = Pick<Payment, 'dueOn' | 'paidOn' | 'amountHundredths' | 'currency'>;
+
+/**
+ * A payment in a calendar: one that is due, or one that was made. The due date and the number identify it for good among those of
+ * its subscription: it is the same event after its payment is made, and after its subscription changes.
+ */
+export interface CalendarEvent {
+  /** The number of the day on which it is, or was, due. */
+  readonly dueDay: number;
+  /** 1; or more if events with the same due date are before it, because a payment has moved the schedule. */
+  readonly number: number;
+  /** The number of the day that it is shown on: the due date, or the day of the payment. */
+  readonly day: number;
+  readonly isPaid: boolean;
+  readonly amountHundredths: number;
+  readonly currency: Currency;
+}
+
+/** The days of a feed on a day, `YYYY-MM-DD`. */
+export function calendarDays({ daysBack, daysAhead }: FeedRecord, today: string): CalendarDays {
+  const day = numberOfDay(today);
+  return { today: day, first: day - daysBack, last: day + daysAhead };
+}
+
+/**
+ * The same days, up to the last one with which the records have at most `eventsMax` due payments in all. It takes a time that
+ * is bounded by the number of records and by `eventsMax`.
+ */
+export function daysWithin(records: Iterable<CalendarRecord>, days: CalendarDays, eventsMax: number): CalendarDays {
+  const { first } = days;
+  let { last } = days;
+  const eventsOn = new Uint32Array(Math.max(0, last - first + 1));
+  const firstDay = countedDay(first);
+  let lastDay = countedDay(last);
+  let events = 0;
+  for (const record of records) {
+    for (const day of dueDaysOf(record, firstDay, lastDay)) {
+      eventsOn[day - first] = (eventsOn[day - first] ?? 0) + 1;
+      events += 1;
+    }
+    if (events <= eventsMax) continue;
+    for (; events > eventsMax; last -= 1) events -= eventsOn[last - first] ?? 0;
+    if (last < first) break;
+    lastDay = countedDay(last);
+  }
+  return { ...days, last };
+}
+
+/**
+ * Gives a function that makes the events of a subscription in some days: first the payments made, on the day of the payment,
+ * then the due dates without one. Only active subscriptions have due dates.
+ */
+export function eventsIn({ first, last }: CalendarDays) {
+  const [firstDay, lastDay] = [countedDay(first), countedDay(last)];
+
+  /** @param payments those that were made in these days, in the order in which they were recorded */
+  return function eventsOf(record: CalendarRecord, payments: readonly CalendarPayment[]): CalendarEvent[] {
+    const { amountHundredths, currency } = record;
+    const numberOf = numbersOf();
+    const paid = payments.map(({ dueOn, paidOn, amountHundredths: paidHundredths, currency: paidIn }) => {
+      const dueDay = numberOfDay(dueOn);
+      const shown = { day: numberOfDay(paidOn), isPaid: true, amountHundredths: paidHundredths, currency: paidIn };
+      return { dueDay, number: numberOf(dueDay), ...shown };
+    });
+    const due = dueDaysOf(record, firstDay, lastDay).map((day) => {
+      const number = paid.length === 0 ? 1 : numberOf(day);
+      return { dueDay: day, number, day, isPaid: false, amountHundredths, currency };
+    });
+    return [...paid, ...due];
+  };
+}
+
+function dueDaysOf(record: CalendarRecord, first: CountedDay, last: CountedDay): readonly number[] {
+  return record.status === 'active' ? dueDays(scheduleOf(record), first, last) : [];
+}
+
+/** Gives a function that counts the events with a due date. */
+function numbersOf(): (dueDay: number) => number {
+  const counts = new Map<number, number>();
+  return function numberOf(dueDay) {
+    const count = (counts.get(dueDay) ?? 0) + 1;
+    counts.set(dueDay, count);
+    return count;
+  };
+}

@@ -1,0 +1,82 @@
+import { feedFields } from '../../../domain/feeds/feedFields.ts';
+import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { confirmed, type EntityWords, pageOf, reading } from '../../openapi/words.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { createdFeed, feedEntry } from './schema.ts';
+
+const exampleFeed = {
+  id: feedFields.id.example,
+  name: 'Bills',
+  status: 'active',
+  category: null,
+  tag: null,
+  daysAhead: 400,
+  daysBack: 60,
+  alarmDaysBefore: 1,
+  createdAt: '2026-06-16T08:00:00.000Z',
+};
+
+const operations: EntityWords['operations'] = {
+  listFeeds: {
+    summary: 'List the calendar feeds',
+    description: 'Lists the calendar feeds, oldest first, without their links.',
+    agent: reading('The user asks which calendar feeds there are.', 'You look for a link: it is never shown again.'),
+    success: pageOf('FeedPage', feedEntry, 'One page of feeds.', [exampleFeed]),
+    errors: ['invalid_pagination'],
+  },
+  createFeed: {
+    summary: 'Create a calendar feed',
+    description:
+      'Creates a secret link under which calendar programs read the payments.\n\nThe answer shows the link this once: only the hash of its token is stored. A dry run and a replayed answer are without it.',
+    agent: confirmed(
+      'high',
+      'The user has confirmed that whoever has the link sees the payments.',
+      'The user wants to see the payments: listUpcomingPayments.',
+    ),
+    requestHeaders: ['Idempotency-Key'],
+    success: {
+      status: 201,
+      isTagged: true,
+      description: 'The feed. The ETag is that of the feed without its link.',
+      schema: named('FeedAnswer', exactly({ data: createdFeed, requestId })),
+      example: { data: { ...exampleFeed, url: feedFields.url.example } },
+    },
+    dryRun: {
+      description: 'A dry run: the feed as it would be.',
+      schema: named('FeedPreview', exactly({ data: feedEntry, dryRun: isDryRun, requestId })),
+      example: { data: exampleFeed, dryRun: true },
+    },
+    errors: ['invalid_json', 'invalid_field', 'unknown_field', 'unexpected_if_match', 'payload_too_large'],
+  },
+  deleteFeed: {
+    summary: 'Revoke a calendar feed',
+    description: 'Deletes a feed. Its link ends for good, and no backup brings it back.',
+    agent: confirmed(
+      'high',
+      'The user has confirmed that calendars lose these events.',
+      'The user wants other settings: make the new feed first.',
+    ),
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      description: 'The feed is deleted.',
+      schema: deletionOf('FeedDeletion', feedEntry),
+      example: { deleted: true },
+    },
+    dryRun: {
+      description: 'A dry run: the feed that would be deleted.',
+      example: { data: exampleFeed, dryRun: true },
+    },
+    errors: ['invalid_id', 'feed_not_found', 'unexpected_body'],
+  },
+};
+
+/** What calendar feeds say in the OpenAPI document. */
+export const feedWords: EntityWords = {
+  tag: { name: 'Calendar feeds', description: 'Links under which calendar programs read the payments.' },
+  toolset: 'reminders',
+  operations,
+  errorExamples: {
+    feed_not_found: { suggestedFix: 'List the feeds (GET /api/v1/feeds) and take an id from there.' },
+  },
+};

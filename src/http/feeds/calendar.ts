@@ -1,0 +1,145 @@
+import {
+  eventsIn,
+  type CalendarDays,
+  type CalendarEvent,
+  type CalendarPayment,
+  type CalendarRecord,
+} from '../../domain/calendar/events.ts';
+import { dayOfNumber } from '../../domain/billing/days.ts';
+import { amountOf } from '../../domain/billing/money.ts';
+import type { FeedRecord } from '../../domain/feeds/feedFields.ts';
+import type { Currency } from '../../domain/subscriptions/fields.ts';
+import { contentLine, lineEnd, textLine } from './contentLines.ts';
+
+/** A subscription, as its events show it. */
+export interface ShownRecord extends CalendarRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  /** ISO 8601 UTC. */
+  readonly updatedAt: string;
+  /** The number of updates of the record and of its payments. */
+  readonly revision: number;
+}
+
+/** What a calendar is made from. */
+export interface CalendarContent {
+  readonly feed: FeedRecord;
+  readonly days: CalendarDays;
+  readonly records: Iterable<ShownRecord>;
+  /** The payments of a subscription in these days, in the order in which they were recorded. */
+  readonly paymentsOf: (subscriptionId: string) => readonly CalendarPayment[];
+  /** The address of the dashboard, as its users see it; null if the server does not know it. */
+  readonly publicUrl: string | null;
+}
+
+const hourOfAlarm = 9;
+const hoursADay = 24;
+
+/**
+ * A calendar in the form of RFC 5545: an event that takes all day for each payment that is due or was made. Nothing repeats by a
+ * rule, so that a payment on the 31st is on the last day of each shorter month. The same content always gives the same text.
+ */
+export function renderCalendar({ feed, days, records, paymentsOf, publicUrl }: CalendarContent): string {
+  const eventsOf = eventsIn(days);
+  const dateOf = datesOf();
+  const linkTo = linksTo(publicUrl);
+  const parts = [headLines(feed)];
+  for (const record of records) {
+    const { id, updatedAt } = record;
+    const stamp = contentLine(`DTSTAMP:${updatedAt.slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
+    const restOf = restsOf(record, feed, linkTo(id));
+    for (const event of eventsOf(record, paymentsOf(id))) {
+      const { dueDay, number, day } = event;
+      const uid = `${id}-${dateOf(dueDay)}${number === 1 ? '' : `-${number}`}@duebook`;
+      const [starts, ends] = [`DTSTART;VALUE=DATE:${dateOf(day)}`, `DTEND;VALUE=DATE:${dateOf(day + 1)}`];
+      const hasAlarm = !event.isPaid && day >= days.today;
+      parts.push(
+        `BEGIN:VEVENT${lineEnd}UID:${uid}${lineEnd}${stamp}${starts}${lineEnd}${ends}${lineEnd}${restOf(event, hasAlarm)}`,
+      );
+    }
+  }
+  parts.push(`END:VCALENDAR${lineEnd}`);
+  return parts.join('');
+}
+
+function headLines({ name }: FeedRecord): string {
+  return [
+    contentLine('BEGIN:VCALENDAR'),
+    contentLine('VERSION:2.0'),
+    contentLine('PRODID:-//Duebook//Calendar feed//EN'),
+    contentLine('CALSCALE:GREGORIAN'),
+    // The first is that of RFC 7986, the second the one that most programs read.
+    textLine('NAME', name),
+    textLine('X-WR-CALNAME', name),
+    contentLine('REFRESH-INTERVAL;VALUE=DURATION:PT6H'),
+    contentLine('X-PUBLISHED-TTL:PT6H'),
+  ].join('');
+}
+
+/** Gives a function that writes the number of a day as `YYYYMMDD`. */
+function datesOf(): (day: number) => string {
+  const known = new Map<number, string>();
+  return function dateOf(day) {
+    let date = known.get(day);
+    if (date === undefined) known.set(day, (date = dayOfNumber(day).replaceAll('-', '')));
+    return date;
+  };
+}
+
+/** Gives a function that makes the line with the link to a record, if the server knows its address. */
+function linksTo(publicUrl: string | null): (id: string) => string {
+  if (publicUrl === null) return () => '';
+  const address = publicUrl.replace(/\/$/, '');
+  return (id) => contentLine(`URL:${address}/subscriptions?id=${id}`);
+}
+
+/** Gives a function that makes the lines of an event after its days: most events of a subscription have the same. */
+function restsOf({ name, category, revision }: ShownRecord, { alarmDaysBefore }: FeedRecord, link: string) {
+  const fixed = `SEQUENCE:${revision}${lineEnd}TRANSP:TRANSPARENT${lineEnd}${textLine('CATEGORIES', category)}${link}`;
+  const known = new Map<string, string>();
+  return function restOf({ isPaid, amountHundredths, currency }: CalendarEvent, hasAlarm: boolean): string {
+    const key = `${isPaid} ${hasAlarm} ${amountHundredths} ${currency}`;
+    let rest = known.get(key);
+    if (rest === undefined) {
+      const summary = `${isPaid ? '✓ ' : ''}${name}: ${amountText(amountHundredths, currency)}`;
+      const alarm = hasAlarm ? alarmLines(summary, alarmDaysBefore) : '';
+      known.set(key, (rest = `${textLine('SUMMARY', summary)}${fixed}${alarm}END:VEVENT${lineEnd}`));
+    }
+    return rest;
+  };
+}
+
+const usualDigits = new Map<Currency, number>();
+
+/** An amount with two decimals, or with none in a currency that has none, and the code of the currency. */
+function amountText(hundredths: number, currency: Currency): string {
+  let digits = usualDigits.get(currency);
+  if (digits === undefined) {
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions();
+    usualDigits.set(currency, (digits = maximumFractionDigits));
+  }
+  const isWhole = digits === 0 && hundredths % 100 === 0;
+  return `${isWhole ? String(amountOf(hundredths)) : amountOf(hundredths).toFixed(2)} ${currency}`;
+}
+
+/** The lines of the alarm of an event; none for a feed without alarms. */
+function alarmLines(summary: string, daysBefore: number | null): string {
+  if (daysBefore === null) return '';
+  return [
+    contentLine('BEGIN:VALARM'),
+    contentLine('ACTION:DISPLAY'),
+    textLine('DESCRIPTION', summary),
+    contentLine(`TRIGGER:${durationTo(hourOfAlarm - daysBefore * hoursADay)}`),
+    contentLine('END:VALARM'),
+  ].join('');
+}
+
+/** A number of hours from the beginning of the day, as a duration. */
+function durationTo(hours: number): string {
+  const [days, rest] = [Math.floor(Math.abs(hours) / hoursADay), Math.abs(hours) % hoursADay];
+  return `${hours < 0 ? '-' : ''}P${days === 0 ? '' : `${days}D`}T${rest}H`;
+}

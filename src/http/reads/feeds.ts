@@ -1,0 +1,43 @@
+import { calendarDays } from '../../domain/calendar/events.ts';
+import type { FeedRecord } from '../../domain/feeds/feedFields.ts';
+import { renderCalendar } from '../feeds/calendar.ts';
+import { calendarTag } from '../feeds/calendarTag.ts';
+import type { Page } from '../../store/sqlite/page.ts';
+import { foundPage } from './found.ts';
+import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
+
+/** A page of the calendar feeds. */
+export interface FeedsRead {
+  readonly kind: 'feeds';
+  readonly page: Page;
+}
+
+/** The calendar of a feed. */
+export interface CalendarRead {
+  readonly kind: 'calendar';
+  readonly feed: FeedRecord;
+  /** The current day in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly publicUrl: string | null;
+}
+
+// The days in which a subscription has a few events.
+const daysOfFewEvents = 100;
+
+/** The list of feeds. It follows the index of its order until its page is full. */
+export const feeds: ReadKind<FeedsRead> = {
+  find: ({ feeds: reader }, ownerId, { page }) => foundPage(reader.list(ownerId, page), page),
+  walk: ({ page }) => rowsUntilEndOf(page),
+};
+
+/** The calendar of a feed, as the whole text and with its strong ETag. */
+export const calendar: ReadKind<CalendarRead> = {
+  find: ({ calendars }, ownerId, { feed, today, publicUrl }) =>
+    calendars.use(ownerId, feed, calendarDays(feed, today), ({ revision, ...content }) => ({
+      membersJson: renderCalendar({ ...content, feed, publicUrl }),
+      entityTag: calendarTag({ feedId: feed.id, revision, today, publicUrl }),
+    })),
+
+  walk: ({ feed: { daysBack, daysAhead } }, { subscriptions, payments }) =>
+    subscriptions() * rowsOfComputedRow * Math.ceil((daysBack + daysAhead) / daysOfFewEvents) + payments(),
+};

@@ -1,0 +1,48 @@
+import type { Database } from 'bun:sqlite';
+
+// Added when nobody knows how many writes are lost: more than there can be.
+const unknownWrites = 1_000_000;
+
+const counted = ['owners', 'subscriptions'] as const;
+
+/**
+ * Raises the revisions of a restored database above those of the replaced one, so that they only ever grow: who has seen a
+ * newer state sees that it has changed, and calendars take the restored events for newer ones.
+ *
+ * @param replaced null if there was none, undefined if it is damaged
+ */
+export function raiseRevisionsAbove(restored: Database, replaced: Database | null | undefined): void {
+  for (const table of counted) {
+    if (!hasRevisions(restored, table)) continue;
+    const known = replaced && readRevisions(replaced, table);
+    if (!known) {
+      restored.run(`UPDATE ${table} SET revision = revision + ${unknownWrites}`);
+      continue;
+    }
+    restored.run(`UPDATE ${table} SET revision = revision + 1`);
+    const raise = restored.query(`UPDATE ${table} SET revision = ?1 WHERE id = ?2 AND revision < ?1`);
+    for (const { id, revision } of known) raise.run(revision + 1, id);
+  }
+}
+
+interface Revision {
+  readonly id: string | number;
+  readonly revision: number;
+}
+
+/** The revisions of a table; undefined when they cannot be read. */
+function readRevisions(database: Database, table: (typeof counted)[number]): readonly Revision[] | undefined {
+  try {
+    return hasRevisions(database, table)
+      ? database.query<Revision, []>(`SELECT id, revision FROM ${table}`).all()
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a table counts revisions: that of an older schema version does not. */
+function hasRevisions(database: Database, table: (typeof counted)[number]): boolean {
+  const column = "SELECT 1 FROM pragma_table_info(?) WHERE name = 'revision'";
+  return database.query<unknown, [string]>(column).get(table) !== null;
+}

@@ -1,0 +1,78 @@
+import type { Database } from 'bun:sqlite';
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import type { FeedCommands } from '../../commands/feed.ts';
+import { isDryRun } from '../../commands/origin.ts';
+import { feedRecord } from '../../domain/feeds/feedFields.ts';
+import type { Tools, Verbs } from '../entities/verbs.ts';
+import { insertInto } from '../schema/columns.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import { recordEnd } from './credentialEnds.ts';
+import { findFeed } from './feeds.ts';
+
+const newColumns = [
+  'id',
+  'ownerId',
+  'hash',
+  'name',
+  'status',
+  'category',
+  'tag',
+  'daysAhead',
+  'daysBack',
+  'alarmDaysBefore',
+  'createdAt',
+] as const;
+
+/** The verbs of calendar feeds. A feed is never updated, so that nothing of it can be reverted. */
+export const feedVerbs: Verbs<keyof FeedCommands> = {
+  'feed.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'feed.delete': {
+    perform: remove,
+    current({ database }, { actor, feedId }) {
+      const feed = findFeed(database, actor.ownerId, feedId);
+      return feed && JSON.stringify(feed);
+    },
+    storesOutcome: true,
+    mayEndActors: false,
+  },
+};
+
+function create({ database, record }: Tools, command: CommandOf<'feed.create'>): OutcomeOf<'feed.create'> {
+  const { actor, at, feedId, hash, settings } = command;
+  const { ownerId } = actor;
+  const feed = feedRecord(feedId, settings, at);
+  change(database, insertInto('feeds', newColumns), { ...feed, ownerId, hash });
+  record(command, 'feed.create', { entityType: 'feed', entityId: feedId, ownerId }, { after: feed });
+  return {
+    outcome: 'stored',
+    viewJson: JSON.stringify(feed),
+    ...(isDryRun(command) && { dryRun: true as const }),
+  };
+}
+
+function remove({ database, record }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
+  const { actor, at, feedId } = command;
+  const { ownerId } = actor;
+  const feed = findFeed(database, ownerId, feedId);
+  if (feed === undefined) return { outcome: 'missing' };
+  // The token of a feed is a key, and its end is kept like that of a key: no restored backup brings it back.
+  recordEnd(database, { kind: 'key', id: feedId, endedAt: at });
+  change(database, 'DELETE FROM feeds WHERE id = $feedId', { feedId });
+  record(command, 'feed.delete', { entityType: 'feed', entityId: feedId, ownerId }, { before: feed });
+  return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: JSON.stringify(feed) }) };
+}
+
+/** Deletes the calendar feeds of an owner, and stores that their links have ended. */
+export function endFeedsOf(database: Database, ownerId: number, at: string): void {
+  const remove = 'DELETE FROM feeds WHERE owner_id = $ownerId RETURNING id';
+  for (const { id } of prepareQuery<{ id: string }>(database, remove).all({ ownerId }))
+    recordEnd(database, { kind: 'key', id, endedAt: at });
+}
+
+/** Deletes the calendar feeds of a database that was restored whose links have ended; returns how many. */
+export function deleteEndedFeeds(database: Database): number {
+  // An older schema version has none.
+  const hasFeeds = prepareQuery(database, "SELECT 1 FROM sqlite_schema WHERE name = 'feeds'").first({}) !== undefined;
+  const ended = "SELECT id FROM credential_ends WHERE kind = 'key'";
+  return hasFeeds ? change(database, `DELETE FROM feeds WHERE id IN (${ended})`) : 0;
+}

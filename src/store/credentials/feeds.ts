@@ -1,0 +1,49 @@
+import type { Database } from 'bun:sqlite';
+import { feedRecord, type FeedRecord, type FeedSettings } from '../../domain/feeds/feedFields.ts';
+import { hashApiKey, isFeedToken } from '../../domain/keys/apiKey.ts';
+import { columns } from '../schema/columns.ts';
+import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
+
+const settingColumns = ['name', 'status', 'category', 'tag', 'daysAhead', 'daysBack', 'alarmDaysBefore'] as const;
+type FeedRow = FeedSettings & Pick<FeedRecord, 'id' | 'createdAt'>;
+
+/** The columns of a feed that its owner sees. */
+const shownColumns = columns('feeds', ['id', ...settingColumns, 'createdAt']);
+
+/** Reads the calendar feeds. */
+export function readFeeds(database: Database) {
+  const ofOwner = prepareQuery<FeedRow>(
+    database,
+    `SELECT ${shownColumns} FROM feeds WHERE owner_id = $ownerId ORDER BY sequence LIMIT $limit OFFSET $offset`,
+  );
+  const byHash = prepareQuery<FeedRow & { ownerId: number }>(
+    database,
+    `SELECT owner_id AS ownerId, ${shownColumns} FROM feeds WHERE hash = $hash`,
+  );
+
+  return {
+    /** One page of the feeds of an owner, oldest first; each as JSON. */
+    list: (ownerId: number, page: Page): Paged<string> =>
+      pageOf(page, (limit) =>
+        ofOwner.all({ ownerId, limit, offset: page.offset }).map((row) => JSON.stringify(recordOf(row))),
+      ),
+
+    /** The feed of a token with its owner; undefined for an unknown or revoked one. */
+    findByToken(token: string): { readonly ownerId: number; readonly feed: FeedRecord } | undefined {
+      const row = isFeedToken(token) ? byHash.first({ hash: hashApiKey(token) }) : undefined;
+      return row && { ownerId: row.ownerId, feed: recordOf(row) };
+    },
+  };
+}
+
+/** A feed of an owner; undefined when there is none with this id. */
+export function findFeed(database: Database, ownerId: number, id: string): FeedRecord | undefined {
+  const ofId = `SELECT ${shownColumns} FROM feeds WHERE id = $id AND owner_id = $ownerId`;
+  const row = prepareQuery<FeedRow>(database, ofId).first({ id, ownerId });
+  return row && recordOf(row);
+}
+
+function recordOf({ id, createdAt, ...settings }: FeedRow): FeedRecord {
+  return feedRecord(id, settings, createdAt);
+}

@@ -1,0 +1,95 @@
+import type { Database } from 'bun:sqlite';
+import { daysWithin, type CalendarDays, type CalendarPayment } from '../../domain/calendar/events.ts';
+import { dayOfNumber } from '../../domain/billing/days.ts';
+import type { EndingAnchor } from '../../domain/billing/occurrences.ts';
+import type { FeedRecord } from '../../domain/feeds/feedFields.ts';
+import type { Currency, Status } from '../../domain/subscriptions/fields.ts';
+import { readRevisions } from '../entities/revisions.ts';
+import { columns } from '../schema/columns.ts';
+import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { scheduleColumns } from './conditions.ts';
+
+// Bounds the memory: an event takes about 300 bytes.
+const eventsMax = 50_000;
+const paymentsMax = 10_000;
+
+/** A subscription, as a calendar shows it. */
+export interface CalendarRow extends EndingAnchor {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly status: Status;
+  readonly updatedAt: string;
+  readonly revision: number;
+  readonly currency: Currency;
+  readonly amountHundredths: number;
+}
+
+/** What the calendar of a feed has. */
+interface CalendarSnapshot {
+  /** The revision of the owner. */
+  readonly revision: number;
+  /** The days of the feed, without the last ones if there would be too many events. */
+  readonly days: CalendarDays;
+  /** The subscriptions, read one by one. */
+  readonly records: Iterable<CalendarRow>;
+  /** The payments of a subscription in these days, in the order in which they were recorded. */
+  readonly paymentsOf: (subscriptionId: string) => readonly CalendarPayment[];
+}
+
+type Filters = Pick<FeedRecord, 'status' | 'category' | 'tag'>;
+
+// As the filters of the list; a tag is one of the labels, whole.
+const passesFilters = `subscriptions.owner_id = $ownerId AND status = $status
+  AND ($category IS NULL OR category = $category)
+  AND ($tag IS NULL OR EXISTS (SELECT 1 FROM json_each(subscriptions.tags) WHERE value = $tag))`;
+
+/** Reads what calendars of an owner have. */
+export function readCalendars(database: Database) {
+  const revisionOf = readRevisions(database);
+  const shown = columns('subscriptions', ['id', 'name', 'category', 'status', 'updatedAt', 'revision']);
+  const records = prepareQuery<CalendarRow>(
+    database,
+    `SELECT ${shown}, ${scheduleColumns} FROM subscriptions WHERE ${passesFilters} ORDER BY created_at, sequence`,
+  );
+  const payments = preparePayments(database);
+
+  /** The newest payments between two days, by subscription. */
+  function paymentsIn(ownerId: number, { status, category, tag }: Filters, { first, last }: CalendarDays) {
+    const found = payments.all({ ownerId, status, category, tag, from: dayOfNumber(first), to: dayOfNumber(last) });
+    return Map.groupBy(found.reverse(), ({ subscriptionId }) => subscriptionId);
+  }
+
+  return {
+    /** The revision of an owner: each write raises it. */
+    revisionOf,
+
+    /** Makes something of what the calendar of a feed has, all from one snapshot. */
+    use<Made>(ownerId: number, feed: Filters, days: CalendarDays, make: (snapshot: CalendarSnapshot) => Made): Made {
+      const { status, category, tag } = feed;
+      const each = () => records.each({ ownerId, status, category, tag });
+      return inTransaction(database, 'deferred', () => {
+        const paid = paymentsIn(ownerId, feed, days);
+        return make({
+          revision: revisionOf(ownerId),
+          days: daysWithin(each(), days, eventsMax),
+          records: each(),
+          paymentsOf: (id) => paid.get(id) ?? [],
+        });
+      });
+    },
+  };
+}
+
+function preparePayments(database: Database) {
+  // Neither removed nor of a reverted renewal. Those recorded later come first, and are put back in order.
+  return prepareQuery<CalendarPayment & { subscriptionId: string }>(
+    database,
+    `SELECT subscription_id AS subscriptionId, due_on AS dueOn, paid_on AS paidOn,
+       payments.amount_hundredths AS amountHundredths, payments.currency
+     FROM payments INDEXED BY payments_by_day JOIN subscriptions ON subscriptions.id = payments.subscription_id
+     WHERE payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to
+       AND reverted_at IS NULL AND removed_at IS NULL AND ${passesFilters}
+     ORDER BY paid_on DESC, payments.sequence DESC LIMIT ${paymentsMax}`,
+  );
+}

@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals';
+import { allPages } from '../../../api/answers.ts';
+import { api, bodyOf, type Schemas } from '../../../api/client.ts';
+import { useResource } from '../../../api/resource.ts';
+import { mayManage } from '../../../api/session.ts';
+import { Button } from '../../../components/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../../components/Dialog.tsx';
+import { ErrorNotice, Loaded, showToast } from '../../../components/feedback.tsx';
+import { t } from '../../../messages/messages.ts';
+import { FeedForm } from './FeedForm.tsx';
+import { MadeFeed } from './MadeFeed.tsx';
+import { settingsText } from './settings.ts';
+
+type Feed = Schemas['Feed'];
+
+interface FeedsDialogProps {
+  readonly onClose: () => void;
+}
+
+/** The links under which calendar programs read the payments: those that there are, and what makes another. */
+export function FeedsDialog({ onClose }: FeedsDialogProps) {
+  const made = useSignal<Schemas['CreatedFeed'] | undefined>(undefined);
+  const revoking = useSignal<Feed | undefined>(undefined);
+  const feeds = useResource((signal) =>
+    allPages((query) => bodyOf(api.GET('/api/v1/feeds', { params: { query }, signal }))),
+  );
+
+  if (revoking.value !== undefined)
+    return <RevokeDialog feed={revoking.value} onClose={() => (revoking.value = undefined)} />;
+  if (made.value?.url !== undefined) return <MadeFeed name={made.value.name} url={made.value.url} onClose={onClose} />;
+  const actions = <Button onClick={onClose}>{t('common.close')}</Button>;
+  return (
+    <Dialog title={t('calendar.feeds.title')} onClose={onClose} actions={actions}>
+      <p>{t('calendar.feeds.text')}</p>
+      {mayManage.value ? <FeedForm onMade={(feed) => (made.value = feed)} /> : <p>{t('calendar.feeds.others')}</p>}
+      <ErrorNotice error={feeds.error.value} />
+      <Loaded resource={feeds}>{(all) => <FeedList feeds={all} onRevoke={(feed) => (revoking.value = feed)} />}</Loaded>
+    </Dialog>
+  );
+}
+
+interface FeedListProps {
+  readonly feeds: readonly Feed[];
+  readonly onRevoke: (feed: Feed) => void;
+}
+
+function FeedList({ feeds, onRevoke }: FeedListProps) {
+  if (feeds.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('calendar.feeds.list')}</h3>
+      <ul class="feeds">
+        {feeds.map((feed) => (
+          <li key={feed.id}>
+            <div>
+              <p class="feed-name">
+                <bdi>{feed.name}</bdi>
+              </p>
+              <p class="muted">{settingsText(feed)}</p>
+            </div>
+            {mayManage.value && (
+              <Button
+                kind="danger"
+                onClick={() => onRevoke(feed)}
+                aria-label={t('settings.keys.revoke.name', { name: feed.name })}
+              >
+                {t('settings.keys.revoke')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RevokeDialog({ feed: { id, name }, onClose }: { readonly feed: Feed; readonly onClose: () => void }) {
+  async function revoke() {
+    await bodyOf(api.DELETE('/api/v1/feeds/{id}', { params: { path: { id } } }));
+    showToast(t('settings.keys.revoked.toast', { name }));
+  }
+  return (
+    <ConfirmDialog
+      title={t('settings.keys.revoke.title', { name })}
+      action={t('settings.keys.revoke')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <p>{t('calendar.feeds.revoke.text')}</p>
+    </ConfirmDialog>
+  );
+}

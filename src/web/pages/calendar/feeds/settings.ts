@@ -1,0 +1,48 @@
+import type { Schemas } from '../../../api/answers.ts';
+import { isolated } from '../../../format/text.ts';
+import { t } from '../../../messages/messages.ts';
+
+/** How far ahead a calendar can look, in days: about a quarter, a year and a month, and three years. */
+export const spans = [92, 400, 1100] as const;
+/** How many days before a payment the alarm can be. */
+export const alarms = [0, 1, 2, 3, 7, 14] as const;
+
+const daysOfMonth = 30.5;
+
+/** How far ahead a calendar looks, in words. */
+export function spanText(days: number): string {
+  return t('calendar.feeds.months', { count: Math.round(days / daysOfMonth) });
+}
+
+/** When the alarm of a payment is, in words. */
+export function alarmText(daysBefore: number): string {
+  return daysBefore === 0 ? t('calendar.feeds.alarm.day') : t('calendar.feeds.alarm.days', { count: daysBefore });
+}
+
+/** What a calendar link shows, in words. */
+export function settingsText({ category, tag, daysAhead, alarmDaysBefore }: Schemas['Feed']): string {
+  const parts = [
+    category === null ? undefined : isolated(category),
+    tag === null ? undefined : isolated(tag),
+    spanText(daysAhead),
+    alarmDaysBefore === null ? undefined : `${t('calendar.feeds.alarm')}: ${alarmText(alarmDaysBefore)}`,
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/**
+ * The link of a feed as this page sees the server. The server may not know its address, and then gives the one that the request
+ * came to, without what a reverse proxy has removed; the page was loaded from there.
+ *
+ * @param base the address of the dashboard
+ */
+export function linkSeenFrom(base: URL, url: string): string {
+  const given = new URL(url);
+  const file = given.pathname.slice(given.pathname.lastIndexOf('/feeds/') + 1);
+  return given.host === base.host ? new URL(file, base).href : url;
+}
+
+/** The same link with the scheme that opens a calendar program. */
+export function webcalLink(link: string): string {
+  return link.replace(/^https?:/, 'webcal:');
+}
