@@ -1,11 +1,4 @@
-import {
-  deadlinesName,
-  type EarlyAnswers,
-  firstRequestsOf,
-  sessionHeader,
-  storageKeyAt,
-  tokenName,
-} from './api/earlyAnswers.ts';
+import { type EarlyAnswers, firstRequestsOf, sessionHeader, storageKeyAt, tokenName } from './api/earlyAnswers.ts';
 
 // A script of its own, which runs while the browser still loads the code of the page: with a session, it asks for what the
 // page will need first. No module, as browsers run those late.
@@ -16,8 +9,7 @@ const token = base && stored(base, tokenName);
 if (base && token) globalThis.duebookEarlyAnswers = ask(base, token);
 
 function ask(service: URL, asker: string): EarlyAnswers {
-  const hasDeadlines = stored(service, deadlinesName) === 'yes';
-  const requests = firstRequestsOf(viewBelow(service), hasDeadlines).map((path) => {
+  const requests = firstRequestsOf(viewBelow(service)).map((path) => {
     const url = new URL(path, service).href;
     const response = answerTo(url, asker);
     // Whoever takes the answer learns that it failed.

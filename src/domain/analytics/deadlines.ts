@@ -6,6 +6,9 @@ import { type NoticeDetails, openNoticeOf } from '../subscriptions/notice.ts';
 import { compareText } from '../text/text.ts';
 import { yearlyEquivalent, type PricedPeriod } from './equivalents.ts';
 
+/** How many days ahead a client looks that does not say it. */
+export const usualDeadlineDays = 45;
+
 /** The kinds of deadlines, in the order of those of one day and subscription. */
 export const deadlineKinds = ['notice', 'trial_end', 'end'] as const;
 

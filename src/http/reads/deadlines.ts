@@ -1,5 +1,4 @@
-import { deadlinesOf } from '../../domain/analytics/deadlines.ts';
-import { dayAfter } from '../../domain/billing/days.ts';
+import { deadlinesIn } from './deadlinesIn.ts';
 import { found } from './found.ts';
 import { rowsOfComputedRow, type ReadKind } from './walks.ts';
 
@@ -13,10 +12,7 @@ export interface DeadlinesRead {
 
 /** The report of the last days for notice, of trials and of subscriptions. */
 export const deadlines: ReadKind<DeadlinesRead> = {
-  find({ deadlines: reader }, ownerId, { today, days }) {
-    const candidates = reader.candidates(ownerId, today, dayAfter(today, days));
-    return found({ deadlines: deadlinesOf(candidates, { today, days }) });
-  },
+  find: (sources, ownerId, range) => found({ deadlines: deadlinesIn(sources, ownerId, range) }),
 
   walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
 };

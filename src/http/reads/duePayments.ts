@@ -1,14 +1,18 @@
+import { usualDeadlineDays } from '../../domain/analytics/deadlines.ts';
 import { forecast as forecastOf } from '../../domain/analytics/forecast.ts';
 import { missedPayments, type PaymentRange } from '../../domain/analytics/paymentsToCome.ts';
 import { daysBetween } from '../../domain/billing/days.ts';
 import { amountOf } from '../../domain/billing/money.ts';
 import type { Store } from '../../store/store.ts';
+import { deadlinesIn } from './deadlinesIn.ts';
 import { found, foundAt } from './found.ts';
 import { rowsOfComputedRow, type ReadKind } from './walks.ts';
 
 /** The payments to come in a range of days. */
 export interface PaymentsToComeRead extends PaymentRange {
   readonly kind: 'paymentsToCome';
+  /** Whether to find the deadlines, too; by default not. */
+  readonly withDeadlines?: boolean;
 }
 
 /** The payments of this month and of those after it. */
@@ -23,8 +27,9 @@ export interface ForecastRead {
 
 /** The payments that are due in a range of days, and the overdue ones. */
 export const paymentsToCome: ReadKind<PaymentsToComeRead> = {
-  find({ duePayments }, ownerId, range) {
-    const { today, from, to, page } = range;
+  find(sources, ownerId, range) {
+    const { duePayments } = sources;
+    const { today, from, to, page, withDeadlines } = range;
     const { payments, overdue, overdueTotal, totalsByCurrency, hasMore } = duePayments.inRange(ownerId, range);
     return found({
       payments: payments.map(viewPayment),
@@ -38,6 +43,7 @@ export const paymentsToCome: ReadKind<PaymentsToComeRead> = {
       from,
       to,
       pagination: { ...page, hasMore },
+      ...(withDeadlines && { deadlines: deadlinesIn(sources, ownerId, { today, days: usualDeadlineDays }) }),
     });
   },
 

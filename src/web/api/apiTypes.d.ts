@@ -1506,6 +1506,8 @@ export interface components {
             optimizations: components["schemas"]["Optimizations"];
             requestId: string;
         };
+        /** @enum {string} */
+        PaymentsInclude: "deadlines";
         UpcomingPayment: {
             /** Format: date */
             date: string;
@@ -1533,6 +1535,35 @@ export interface components {
             /** @description The payments due before today. */
             missedPayments: number;
         };
+        /** @enum {string} */
+        DeadlineKind: "notice" | "trial_end" | "end";
+        Deadline: {
+            kind: components["schemas"]["DeadlineKind"];
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            date: string;
+            /** @description 0 is today. */
+            daysLeft: number;
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            yearlyCost: number;
+            /**
+             * Format: date
+             * @description The end of the term to give notice for, unless the day is a cancelBefore.
+             */
+            termEndsOn?: string;
+        };
         UpcomingPaymentsAnswer: {
             payments: components["schemas"]["UpcomingPayment"][];
             /** @description The oldest; not in the totals. */
@@ -1555,6 +1586,8 @@ export interface components {
                 /** @description Whether another page starts at offset + limit. */
                 hasMore: boolean;
             };
+            /** @description Only with include=deadlines. */
+            deadlines?: components["schemas"]["Deadline"][];
             requestId: string;
         };
         Forecast: {
@@ -1589,35 +1622,6 @@ export interface components {
         ForecastAnswer: {
             forecast: components["schemas"]["Forecast"];
             requestId: string;
-        };
-        /** @enum {string} */
-        DeadlineKind: "notice" | "trial_end" | "end";
-        Deadline: {
-            kind: components["schemas"]["DeadlineKind"];
-            /**
-             * Format: date
-             * @description The last day.
-             */
-            date: string;
-            /** @description 0 is today. */
-            daysLeft: number;
-            /** Format: uuid */
-            subscriptionId: string;
-            name: string;
-            /** Format: double */
-            amount: number;
-            currency: components["schemas"]["Currency"];
-            period: components["schemas"]["Period"];
-            /**
-             * Format: double
-             * @description In units of the currency, at most two decimals.
-             */
-            yearlyCost: number;
-            /**
-             * Format: date
-             * @description The end of the term to give notice for, unless the day is a cancelBefore.
-             */
-            termEndsOn?: string;
         };
         DeadlinesAnswer: {
             deadlines: components["schemas"]["Deadline"][];
@@ -4236,6 +4240,8 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most 1100 days after from; 30 days after it by default. */
                 to?: string;
+                /** @description With deadlines, the answer also has those of the next 45 days: see listDeadlines. */
+                include?: components["schemas"]["PaymentsInclude"];
                 /** @description The most records to return. */
                 limit?: number;
                 /** @description The number of records to skip. */

@@ -65,7 +65,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getSpendSummary: ['low', { ...read, horizonDays: whole(1, 365, 30) }],
   findDuplicateSubscriptions: ['low', read],
   getOptimizationSuggestions: ['low', read],
-  listUpcomingPayments: ['low', { ...read, ...range, ...pages(1000, 100) }],
+  listUpcomingPayments: ['low', { ...read, ...range, include: choice('deadlines'), ...pages(1000, 100) }],
   getForecast: ['low', { ...read, months: whole(1, 36, 12) }],
   listDeadlines: ['low', { ...read, days: whole(1, 400, 45) }],
   listPrices: ['low', { ...id, ...read }],

@@ -154,8 +154,8 @@ describe('the earlier price of a payment', () => {
     ['UTC', undefined],
     ['Europe/Berlin', 15.99],
   ])('counts a change by its day in the time zone of the service: %s', (timeZone, price) => {
-    const change = { subscriptionId: 'a', since: '2026-11-13T23:30:00.000Z', previousAmount: 15.99, amount: 16.99 };
-    const payment = { subscriptionId: 'a', date: '2026-11-21' };
-    expect(earlierPrice([change], payment, { period: 'custom', customDate: '7' }, timeZone)).toBe(price);
+    const rise = { subscriptionId: 'a', since: '2026-11-13T23:30:00.000Z', previousAmount: 15.99, amount: 16.99 };
+    const next = { subscriptionId: 'a', date: '2026-11-21' };
+    expect(earlierPrice([rise], next, { period: 'custom', customDate: '7' }, timeZone)).toBe(price);
   });
 });

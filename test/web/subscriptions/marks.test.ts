@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { deadlinesOf } from '../../../src/domain/analytics/deadlines.ts';
 import type { Details, Status } from '../../../src/web/subscriptions/fields.ts';
-import { isUrgent, marksOf } from '../../../src/web/subscriptions/marks.ts';
+import { isUrgent } from '../../../src/web/subscriptions/marks.ts';
+import { marksOf } from '../../../src/web/subscriptions/marksOf.ts';
 import { noDetails, recordOf } from './records.ts';
 
 const today = '2026-11-23';

@@ -19,6 +19,28 @@ const payment = {
   period,
 };
 
+/** A deadline. */
+export const deadline = named(
+  'Deadline',
+  exactly({
+    kind: named('DeadlineKind', Choice(deadlineKinds)),
+    date: Type.String({ format: 'date', description: 'The last day.' }),
+    daysLeft: Type.Integer({ minimum: 0, description: '0 is today.' }),
+    subscriptionId: uuid,
+    name,
+    amount,
+    currency,
+    period,
+    yearlyCost: money,
+    termEndsOn: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'The end of the term to give notice for, unless the day is a cancelBefore.',
+      }),
+    ),
+  }),
+);
+
 /** The members of the answer about payments to come. */
 export const upcomingPayments = {
   payments: Type.Array(named('UpcomingPayment', exactly(payment)), { maxItems: 1000 }),
@@ -38,6 +60,7 @@ export const upcomingPayments = {
   from: day,
   to: day,
   pagination: paginationUpTo(1000),
+  deadlines: Type.Optional(Type.Array(deadline, { description: 'Only with include=deadlines.' })),
 };
 
 /** The payments of the months ahead. */
@@ -54,28 +77,6 @@ export const forecast = named(
         byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals })),
       }),
       { minItems: 1, maxItems: 36 },
-    ),
-  }),
-);
-
-/** A deadline. */
-export const deadline = named(
-  'Deadline',
-  exactly({
-    kind: named('DeadlineKind', Choice(deadlineKinds)),
-    date: Type.String({ format: 'date', description: 'The last day.' }),
-    daysLeft: Type.Integer({ minimum: 0, description: '0 is today.' }),
-    subscriptionId: uuid,
-    name,
-    amount,
-    currency,
-    period,
-    yearlyCost: money,
-    termEndsOn: Type.Optional(
-      Type.String({
-        format: 'date',
-        description: 'The end of the term to give notice for, unless the day is a cancelBefore.',
-      }),
     ),
   }),
 );

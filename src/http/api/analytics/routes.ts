@@ -60,11 +60,12 @@ function upcomingPayments({ quota, answerRead, clock, timeZone }: RouteOptions):
     query: PaymentsQuery,
     stages: [],
     handle: ({ caller, query, request, requestId, set }) => {
-      const { limit, offset } = query;
+      const { limit, offset, include } = query;
       const today = dayOfInstant(instantOf(clock), timeZone);
       const range = paymentRangeOf(query, today);
       quota.charge({ caller, set });
-      const read = { kind: 'paymentsToCome', today, ...range, page: { limit, offset } } as const;
+      const withDeadlines = include === 'deadlines';
+      const read = { kind: 'paymentsToCome', today, ...range, page: { limit, offset }, withDeadlines } as const;
       return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
     },
   });

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { usualDeadlineDays } from '../../../domain/analytics/deadlines.ts';
 import { addSynonyms } from '../../suggestions/fields.ts';
-import { CalendarDay, PlainInteger } from '../../validation/fieldTypes.ts';
+import { CalendarDay, Choice, PlainInteger } from '../../validation/fieldTypes.ts';
 import { pageParametersUpTo } from '../../validation/queries.ts';
+import { asParameter, named } from '../../validation/schemaMarks.ts';
 
 addSynonyms({ horizonDays: ['days', 'horizon'], days: ['horizondays', 'horizon', 'daysahead', 'within'] });
 
@@ -25,6 +27,12 @@ export const PaymentsQuery = Type.Object(
     to: Type.Optional(
       CalendarDay({ description: 'The last day, at most 1100 days after from; 30 days after it by default.' }),
     ),
+    include: Type.Optional(
+      asParameter(
+        named('PaymentsInclude', Choice(['deadlines'])),
+        'With deadlines, the answer also has those of the next 45 days: see listDeadlines.',
+      ),
+    ),
     ...pageParametersUpTo(1000, 100),
   },
   { additionalProperties: false },
@@ -36,7 +44,7 @@ export const DeadlinesQuery = Type.Object(
     days: PlainInteger({
       minimum: 1,
       maximum: 400,
-      default: 45,
+      default: usualDeadlineDays,
       description: 'The days ahead.',
     }),
   },

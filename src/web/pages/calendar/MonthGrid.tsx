@@ -124,7 +124,7 @@ function DayCell({ date, entries, deadlines, isToday, isSelected, onSelect }: Da
       {shown.map((entry) => (
         <span key={entry.key} class={`chip ${entry.state}`}>
           <bdi class="chip-name">{nameOf(entry)}</bdi>
-          <span class="chip-amount">{money(entry.amount, entry.currency)}</span>
+          <Amount text={money(entry.amount, entry.currency)} />
           {entry.state !== 'due' && <span class="chip-state">{t(stateTexts[entry.state])}</span>}
         </span>
       ))}
@@ -133,4 +133,11 @@ function DayCell({ date, entries, deadlines, isToday, isSelected, onSelect }: Da
       )}
     </td>
   );
+}
+
+// A day of a usual screen has room for as many characters in the usual size.
+const longAmount = 12;
+
+function Amount({ text }: { readonly text: string }) {
+  return <span class={text.length > longAmount ? 'chip-amount long' : 'chip-amount'}>{text}</span>;
 }

@@ -1,15 +1,11 @@
 import { api, bodyOf } from '../../api/client.ts';
-import { deadlinesName } from '../../api/earlyAnswers.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
-import { storedSignal } from '../../api/storage.ts';
 import { PageHeader } from '../../components/content.tsx';
 import { Loaded, Loading } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { loadDeadlines } from '../../subscriptions/deadlines.ts';
-import { noticeDaysAhead } from '../../subscriptions/marks.ts';
 import { Charts } from './Charts.tsx';
 import type { Comparison } from './comparison.ts';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
@@ -38,31 +34,20 @@ export function Overview() {
   );
 }
 
-// Whether there were deadlines lately. If so, they are asked for at once, so that nothing moves when they come.
-const hasDeadlines = storedSignal(deadlinesName, (stored) => (stored === 'yes' ? 'yes' : 'no'));
-
-async function loadOwnDeadlines(signal: AbortSignal) {
-  const found = await loadDeadlines(noticeDaysAhead, signal);
-  hasDeadlines.value = found.length > 0 ? 'yes' : 'no';
-  return found;
-}
-
 async function loadFigures(signal: AbortSignal) {
-  const [{ summary }, due, deadlines] = await Promise.all([
+  const [{ summary }, due] = await Promise.all([
     bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
     loadDue(signal),
-    hasDeadlines.peek() === 'yes' ? loadOwnDeadlines(signal) : undefined,
   ]);
-  return { summary, due, deadlines };
+  return { summary, due };
 }
 
-function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigures>>) {
+function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
   const withCustom = hasCustom(due);
   const details = useLaterResource(
     (signal) => loadDueDetails({ to: due.to, withCustom }, signal),
     [due.to, withCustom],
   );
-  const later = useLaterResource(async (signal) => deadlines ?? loadOwnDeadlines(signal), [deadlines]);
   const isSmall = summary.counts.total <= mostCompared;
   const comparison = useLaterResource(
     async (signal) => (isSmall ? (await import('./comparison.ts')).compareAll(signal) : nothingCompared),
@@ -74,7 +59,7 @@ function Content({ summary, due, deadlines }: Awaited<ReturnType<typeof loadFigu
       <Totals summary={summary} />
       <div class="overview">
         <div class="overview-main">
-          <DeadlinesCard deadlines={deadlines ?? later.data.value ?? []} />
+          <DeadlinesCard deadlines={due.deadlines ?? []} />
           <DueCard due={due} details={details.data.value} />
         </div>
         <div class="overview-side">

@@ -11,9 +11,11 @@ export interface DueDetails {
   readonly changes: readonly Schemas['PriceChange'][];
 }
 
-/** What is overdue, and what is due from today on, as far as the service looks ahead by itself: 30 days. */
+/** What is overdue, what is due from today on, and the deadlines, as far as the service looks ahead by itself. */
 export function loadDue(signal: AbortSignal): Promise<Schemas['UpcomingPaymentsAnswer']> {
-  return bodyOf(api.GET('/api/v1/analytics/payments', { params: { query: { limit: mostRows } }, signal }));
+  return bodyOf(
+    api.GET('/api/v1/analytics/payments', { params: { query: { limit: mostRows, include: 'deadlines' } }, signal }),
+  );
 }
 
 /** Whether a payment belongs to a subscription with a custom period. */

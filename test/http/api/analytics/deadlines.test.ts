@@ -50,6 +50,15 @@ describe('§5.10: the deadlines', () => {
     ] as never);
   });
 
+  test('§5.8: come with the payments to come when they are wanted, and not otherwise', async () => {
+    await create([{ name: 'Phone' }, contract], [{ name: 'Far away' }, { cancelBefore: '2027-01-08' }]);
+    const payments = async (query: string) => (await service.call('GET', `/api/v1/analytics/payments${query}`)).json;
+    const found = await deadlinesOf(service);
+    expect(found).toHaveLength(1);
+    expect((await payments('?include=deadlines&to=2026-11-24&limit=1'))['deadlines']).toEqual(found);
+    expect(await payments('')).not.toHaveProperty('deadlines');
+  });
+
   test('are by date, then by name without regard to case, then notice before trial before end', async () => {
     await create(
       [{ name: 'b' }, { endsOn: '2026-12-01', cancelBefore: '2026-12-01', trialEndsOn: '2026-12-01' }],

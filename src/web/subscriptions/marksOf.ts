@@ -1,0 +1,28 @@
+import { usualDeadlineDays } from '../../domain/analytics/deadlines.ts';
+import { daysBetween } from '../../domain/billing/days.ts';
+import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
+import type { Subscription } from './fields.ts';
+import type { Mark } from './marks.ts';
+
+// The first view does without this code.
+
+/**
+ * The deadlines of a subscription that a list marks: its end and a trial always, the last day for notice when it is near.
+ *
+ * @param today a day `YYYY-MM-DD`
+ */
+export function marksOf({ status, details }: Pick<Subscription, 'status' | 'details'>, today: string): readonly Mark[] {
+  if (details === undefined || status === 'cancelled') return [];
+  const { trialEndsOn, endsOn } = details;
+  const isActive = status === 'active';
+  const found = [
+    { kind: 'notice', date: isActive ? openNoticeOf(details, today)?.noticeBy : null, daysAhead: usualDeadlineDays },
+    { kind: 'trial_end', date: trialEndsOn, daysAhead: Infinity },
+    { kind: 'end', date: isActive ? endsOn : null, daysAhead: Infinity },
+  ] as const;
+  return found.flatMap(({ kind, date, daysAhead }) => {
+    if (typeof date !== 'string') return [];
+    const daysLeft = daysBetween(today, date);
+    return daysLeft < 0 || daysLeft > daysAhead ? [] : [{ kind, date, daysLeft }];
+  });
+}
