@@ -1,15 +1,6 @@
 import type { AuditAction, EntityType } from '../domain/audit/auditEntry.ts';
 import type { Scope } from '../domain/keys/scope.ts';
-import type { Audited, Stale, WriteOptions, WriteOrigin } from './origin.ts';
-
-/** The record was stored by another update. */
-interface Stored {
-  readonly outcome: 'stored';
-  /** The record as JSON, as its own updates show it. */
-  readonly viewJson: string;
-  /** Whether it was a dry run, so that nothing was stored. */
-  readonly dryRun?: true;
-}
+import type { Audited, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 
 type Refused =
   | Stale
@@ -47,6 +38,7 @@ export interface AuditCommands {
   readonly 'audit.revert': {
     readonly input: WriteOrigin & WriteOptions & Audited & { readonly revertedEntryId: string };
     readonly result:
+      /** The record was stored by another update, as its own updates show it. */
       | Stored
       /** There is no such audit entry. */
       | { readonly outcome: 'entryMissing' }

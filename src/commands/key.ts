@@ -1,4 +1,4 @@
-import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Deleted, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/scope.ts';
 import type { ApiKeyRecord, KeyEnd, Rotation, RotationRefusal } from '../domain/keys/keyRecord.ts';
 
@@ -13,7 +13,7 @@ interface Target {
   readonly keyId: string;
 }
 
-interface Stored {
+interface StoredKey {
   readonly outcome: 'stored';
   readonly key: ApiKeyRecord;
 }
@@ -38,7 +38,7 @@ export interface KeyCommands {
       Audited &
       Credential & { readonly scope: Scope; readonly name: string | null; readonly expiresAt: string | null };
     readonly result:
-      | (Stored & {
+      | (StoredKey & {
           /** The key as JSON, without its secret. */
           readonly viewJson: string;
           /** The names of the other owners, if the owner is new. */
@@ -55,12 +55,12 @@ export interface KeyCommands {
     readonly input: OperatorOrigin & Audited & Target & Rotation & { readonly successor: Credential };
     readonly result:
       /** `before` is when the old key would have ended without the rotation. */
-      (Stored & { readonly before: KeyEnd }) | Missing | ({ readonly outcome: 'conflict' } & RotationRefusal);
+      (StoredKey & { readonly before: KeyEnd }) | Missing | ({ readonly outcome: 'conflict' } & RotationRefusal);
   };
   /** Undoes a rotation whose new key was never shown: deletes that key, and sets when the old key ends. */
   readonly 'key.undoRotation': {
     readonly input: OperatorOrigin & Audited & Target & { readonly successorId: string; readonly end: KeyEnd };
-    readonly result: Stored | Missing;
+    readonly result: StoredKey | Missing;
   };
   /**
    * Revokes a key: of any owner for the operator; for a client a key or a session of its own owner. A revoked one stays as
@@ -69,12 +69,7 @@ export interface KeyCommands {
   readonly 'key.revoke': {
     readonly input: ((WriteOrigin & WriteOptions) | OperatorOrigin) & Audited & Target;
     readonly result:
-      | {
-          readonly outcome: 'deleted';
-          /** In a dry run: the key or session as JSON, as it would be afterwards. */
-          readonly viewJson?: string;
-        }
-      | Missing
-      | Stale;
+      /** In a dry run, it shows the key or session as it would be afterwards. */
+      Deleted | Missing | Stale;
   };
 }

@@ -74,3 +74,19 @@ export interface Stale {
   readonly outcome: 'stale';
   readonly currentJson: string;
 }
+
+/** The record was stored. */
+export interface Stored {
+  readonly outcome: 'stored';
+  /** What the write shows of the record, as JSON. */
+  readonly viewJson: string;
+  /** Whether it was a dry run, so that nothing was stored. */
+  readonly dryRun?: true;
+}
+
+/** The record was deleted, or ended for good. */
+export interface Deleted {
+  readonly outcome: 'deleted';
+  /** In a dry run: what would be deleted, as JSON. */
+  readonly viewJson?: string;
+}

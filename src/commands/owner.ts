@@ -1,5 +1,5 @@
 import type { PreferencesPatch } from '../domain/owners/preferences.ts';
-import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Missing, OperatorOrigin, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 
 /** An owner, and how much is stored for it. */
 export interface OwnerRecord {
@@ -33,15 +33,6 @@ export interface OwnerCommands {
   /** Changes the preferences of the owner of the write. */
   readonly 'preferences.update': {
     readonly input: WriteOrigin & WriteOptions & Audited & { readonly patch: PreferencesPatch };
-    readonly result:
-      | {
-          readonly outcome: 'stored';
-          /** The preferences as JSON. */
-          readonly viewJson: string;
-          /** Whether it was a dry run, so that nothing was stored. */
-          readonly dryRun?: true;
-        }
-      | Missing
-      | Stale;
+    readonly result: Stored | Missing | Stale;
   };
 }

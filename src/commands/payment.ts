@@ -1,5 +1,5 @@
 import type { CorrectionRefusal, PaymentPatch } from '../domain/payments/payment.ts';
-import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 
 type Origin = WriteOrigin & WriteOptions & Audited & { readonly paymentId: string };
 
@@ -13,13 +13,7 @@ export interface PaymentCommands {
       readonly patch: PaymentPatch;
     };
     readonly result:
-      | {
-          readonly outcome: 'stored';
-          /** The payment as JSON. */
-          readonly viewJson: string;
-          /** Whether it was a dry run, so that nothing was stored. */
-          readonly dryRun?: true;
-        }
+      | Stored
       | Missing
       | Stale
       | {
@@ -33,13 +27,6 @@ export interface PaymentCommands {
   /** Removes a payment. A revert brings it back. */
   readonly 'payment.delete': {
     readonly input: Origin;
-    readonly result:
-      | {
-          readonly outcome: 'deleted';
-          /** In a dry run: the payment that would be removed. */
-          readonly viewJson?: string;
-        }
-      | Missing
-      | Stale;
+    readonly result: Deleted | Missing | Stale;
   };
 }

@@ -1,4 +1,4 @@
-import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 import type { DetailsPatch } from '../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/fields.ts';
 import type { PaymentMade, RefusedRenewals, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
@@ -19,20 +19,9 @@ export interface Shown {
   readonly shows?: { readonly parts: 'both' | 'details'; readonly today: string };
 }
 
-/** The record was stored; `viewJson` is what the write shows. */
-interface Stored {
-  readonly outcome: 'stored';
-  readonly viewJson: string;
-  /** Whether it was a dry run, so that nothing was stored. */
-  readonly dryRun?: true;
+interface StoredRecord extends Stored {
   /** In a dry run: other subscriptions with the same normalised name, as in the duplicates report. */
   readonly duplicateIds?: readonly string[];
-}
-
-interface Deleted {
-  readonly outcome: 'deleted';
-  /** In a dry run: the record, or the details, that would be deleted. */
-  readonly viewJson?: string;
 }
 
 interface Refused {
@@ -66,7 +55,7 @@ export interface SubscriptionCommands {
       Target &
       Audited &
       Shown & { readonly draft: SubscriptionDraft; readonly details?: DetailsPatch };
-    readonly result: Stored | Refused;
+    readonly result: StoredRecord | Refused;
   };
   readonly 'subscription.update': {
     /** An empty patch changes details only. */
@@ -74,7 +63,7 @@ export interface SubscriptionCommands {
       Target &
       Audited &
       Shown & { readonly patch: SubscriptionPatch; readonly details?: DetailsPatch };
-    readonly result: Stored | Missing | Stale | Refused;
+    readonly result: StoredRecord | Missing | Stale | Refused;
   };
   /** Clears all details of a subscription. */
   readonly 'subscription.deleteDetails': {
@@ -100,6 +89,6 @@ export interface SubscriptionCommands {
         readonly today: string;
         readonly payment: PaymentMade;
       };
-    readonly result: Stored | Missing | Stale | NotRenewed;
+    readonly result: StoredRecord | Missing | Stale | NotRenewed;
   };
 }

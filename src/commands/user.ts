@@ -1,4 +1,4 @@
-import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Deleted, Missing, OperatorOrigin, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/scope.ts';
 import type { UserPatch, UserRecord } from '../domain/users/userFields.ts';
 
@@ -14,13 +14,8 @@ interface Target {
   readonly userId: string;
 }
 
-interface Stored {
-  readonly outcome: 'stored';
+interface StoredUser extends Stored {
   readonly user: UserRecord;
-  /** The user as JSON. */
-  readonly viewJson: string;
-  /** Whether it was a dry run, so that nothing was stored. */
-  readonly dryRun?: true;
 }
 
 /** Another user has the name, or one that looks like it. */
@@ -39,7 +34,7 @@ export interface UserCommands {
   /** Stores a user of an owner, which must exist. */
   readonly 'user.create': {
     readonly input: (ClientOrigin | (OperatorOrigin & { readonly owner: string })) & Audited & NewUser;
-    readonly result: Stored | Missing | NameTaken;
+    readonly result: StoredUser | Missing | NameTaken;
   };
   /**
    * Changes the name or the scope of a user. With a smaller scope, sessions and codes that have more end.
@@ -47,7 +42,7 @@ export interface UserCommands {
   readonly 'user.update': {
     readonly input: ClientOrigin & Audited & Target & { readonly patch: UserPatch };
     readonly result:
-      | Stored
+      | StoredUser
       | NameTaken
       /** The owner would have no admin. */
       | { readonly outcome: 'conflict'; readonly reason: 'lastAdmin' }
@@ -61,14 +56,7 @@ export interface UserCommands {
   readonly 'user.delete': {
     readonly input: (ClientOrigin | OperatorOrigin) & Audited & Target;
     readonly result:
-      | {
-          readonly outcome: 'deleted';
-          /** In a dry run: the user as JSON. */
-          readonly viewJson?: string;
-        }
-      | { readonly outcome: 'conflict'; readonly reason: 'ownUser' | 'adminOfOthers' }
-      | Missing
-      | Stale;
+      Deleted | { readonly outcome: 'conflict'; readonly reason: 'ownUser' | 'adminOfOthers' } | Missing | Stale;
   };
   /** Sets the password of a user, for a session of its own user, and ends the user's other sessions. */
   readonly 'user.setPassword': {
@@ -80,7 +68,7 @@ export interface UserCommands {
         })
     ) &
       Audited & { readonly passwordHash: string };
-    readonly result: Stored | Missing | { readonly outcome: 'changedMeanwhile' };
+    readonly result: StoredUser | Missing | { readonly outcome: 'changedMeanwhile' };
   };
   /** Stores a one-time code, with which the user signs in. */
   readonly 'user.createCode': {
@@ -93,6 +81,6 @@ export interface UserCommands {
         /** Of the session: at most that of the user, and that of the user by default. */
         readonly scope?: Scope;
       };
-    readonly result: (Stored & { readonly scope: Scope }) | Missing;
+    readonly result: (StoredUser & { readonly scope: Scope }) | Missing;
   };
 }

@@ -64,14 +64,15 @@ export function dispatchReads(options: ReadDispatchOptions) {
   const waiting = createFairQueue<number, ReadJob>(waitingLimits);
   const undelivered = trackUndelivered();
   let running: ReadJob | undefined;
-  let isFailing = false;
+  let [isFailing, isClosing] = [false, false];
   let cancelNext = (): void => undefined;
   const listeners = { onIdle: sendNext, onAnswer: settle, onExit: onWorkerExit };
   const worker = superviseWorker<ReadTaskAnswer>({ ...options, name: 'read worker', ...listeners });
 
   function sendNext(): void {
     cancelNext();
-    if (running !== undefined) return;
+    // The answer to a task that was under way may come after the end.
+    if (running !== undefined || isClosing) return;
     if (waiting.size() > 0) return begin(waiting.peek(undelivered.update()));
     if (!isFailing) cancelNext = options.after(restAfterMilliseconds, () => worker.rest());
   }
@@ -116,6 +117,7 @@ export function dispatchReads(options: ReadDispatchOptions) {
 
     /** Refuses the waiting jobs, and ends the worker after its present task. */
     async close(): Promise<void> {
+      isClosing = true;
       cancelNext();
       refuseAll('the server stops');
       await worker.close();

@@ -99,6 +99,28 @@ describe('the queue of long reads', () => {
   });
 });
 
+test('closing answers the read that is under way, and leaves no timer', async () => {
+  const timers = new Set<object>();
+  const { queue, read } = openQueue({
+    after(milliseconds, action) {
+      const timer = {};
+      timers.add(timer);
+      const cancel = systemClock.after(milliseconds, () => {
+        timers.delete(timer);
+        action();
+      });
+      return function cancelTimer() {
+        timers.delete(timer);
+        cancel();
+      };
+    },
+  });
+  await read();
+  const underWay = read();
+  await queue.close();
+  expect([namesIn((await underWay).body), timers.size]).toEqual([['netflix'], 0]);
+});
+
 describe('when the worker dies', () => {
   test('its reads are refused, the death is reported and logged, and another worker serves the next reads', async () => {
     const { queue, read, log } = openQueue(systemClock, new URL('../../support/mortalReadThread.ts', import.meta.url));
