@@ -72,7 +72,7 @@ function calendarOf({ store }: Home, token = '') {
   return { text: membersJson, entityTag, events: eventsIn(membersJson) };
 }
 
-describe('§18.3: after a restore', () => {
+describe('§17.3: after a restore', () => {
   test('the link of a feed that was revoked since the backup stays invalid, and others work', () => {
     const home = createHome();
     const [kept, revoked] = home.feeds;
@@ -101,7 +101,7 @@ describe('§18.3: after a restore', () => {
   });
 });
 
-describe('§18.4: the events of a calendar', () => {
+describe('§17.4: the events of a calendar', () => {
   test('are the same after a restart, also their ETag', () => {
     const home = createHome();
     const token = home.feeds[0]?.token;

@@ -21,7 +21,7 @@ const listed = async (key = admin) =>
   (await service.call('GET', path, { key })).json.data as unknown as readonly FeedView[];
 const tokenIn = (url = '') => /\/(dbk_f_\w{36})\.ics$/.exec(url)?.[1] ?? '';
 
-describe('§18.2: a new feed', () => {
+describe('§17.2: a new feed', () => {
   test('shows its link this once, and has all settings', async () => {
     const answer = await make({ name: '  Bills ', tag: ' family ' });
     const { url, ...feed } = viewOf(answer);
@@ -87,7 +87,7 @@ describe('§18.2: a new feed', () => {
   });
 });
 
-describe('§18.3: a revoked feed', () => {
+describe('§17.3: a revoked feed', () => {
   test('is gone, and its link answers like an unknown one', async () => {
     const { id, url } = viewOf(await make());
     expect(await statusOf(url)).toBe(200);
@@ -141,7 +141,7 @@ describe('§18.3: a revoked feed', () => {
   });
 });
 
-describe('§18.2: the token of a feed', () => {
+describe('§17.2: the token of a feed', () => {
   test('is in the first answer alone, and stored as a hash', async () => {
     const headers = { 'idempotency-key': 'once' };
     const [first, again] = [await make({}, { headers }), await make({}, { headers })];
