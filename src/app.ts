@@ -29,7 +29,7 @@ import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
-import { answerReads, carryOutReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
+import { openReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
 import { countFailures } from './http/api/session/failures.ts';
@@ -161,9 +161,8 @@ export function createApp(dependencies: AppDependencies) {
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
-  const carryOut = carryOutReads({ ...dependencies, peerOf, holdOpen: holdConnections(() => app.server) });
-  const answerRead = answerReads(carryOut, answerError);
-  const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath, ...reported, ...signIn };
+  const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
+  const shared = { quota, ...reads, store, writes, clock, randomness, timeZone, basePath, ...reported, ...signIn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);
@@ -196,8 +195,7 @@ export function createApp(dependencies: AppDependencies) {
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
     .use(mcpRoutes({ ...mcp, ...shared, bodies, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }))
-    // 7. Calendars, under the secret links of feeds.
-    .use(calendarRoute({ ...shared, carryOut, unknownTokens }));
+    .use(calendarRoute({ ...shared, unknownTokens }));
 
   app.use(below);
   if (dependencies.metrics !== undefined)

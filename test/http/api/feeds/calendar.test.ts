@@ -181,7 +181,9 @@ describe('§17.4: a calendar with any texts', () => {
     const text = await hostileCalendar();
     const { faults, events } = readInPython(text);
     expect(faults).toEqual([]);
-    expect(events as unknown).toEqual(eventsIn(text).map(({ alarmHours: _, categories: __, ...event }) => event));
+    expect(events as unknown).toEqual(
+      eventsIn(text).map(({ alarmHours: _hours, categories: _categories, ...event }) => event),
+    );
   });
 });
 
