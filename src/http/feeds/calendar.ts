@@ -12,7 +12,7 @@ import type { Currency } from '../../domain/subscriptions/fields.ts';
 import { contentLine, lineEnd, textLine } from './contentLines.ts';
 
 /** A subscription, as its events show it. */
-export interface ShownRecord extends CalendarRecord {
+interface ShownRecord extends CalendarRecord {
   readonly id: string;
   readonly name: string;
   readonly category: string;
