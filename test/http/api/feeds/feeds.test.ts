@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { absentId, expectRefusal } from '../../../support/expectations.ts';
+import { connectMcp } from '../../../support/mcpClient.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
 const service = await startService();
@@ -76,6 +77,12 @@ describe('§17.2: a new feed', () => {
     const other = await startService({ writesInline: true, signIn });
     const answer = await other.call('POST', path, { key: other.makeKey('first', 'admin'), json: { name: 'Bills' } });
     expect(viewOf(answer).url).toMatch(/^https:\/\/home\.example\/duebook\/feeds\/dbk_f_\w{36}\.ics$/);
+  });
+
+  test('made by an agent has the address in its link that the agent has called', async () => {
+    const client = await connectMcp(service.origin, admin);
+    const { structured } = await client.call('createFeed', { name: 'Bills' });
+    expect((structured['data'] as FeedView).url).toStartWith(`${service.origin}/feeds/dbk_f_`);
   });
 
   test.each(['write', 'read'] as const)('is made and revoked by an admin, and not with the scope %s', async (scope) => {
