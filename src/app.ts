@@ -13,7 +13,7 @@ import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/admission.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
 import { metricsRoute } from './http/api/metrics/routes.ts';
-import { authenticate, identifyHolder } from './http/pipeline/authentication.ts';
+import { authenticate, identifyHolder, type AuthenticationOptions } from './http/pipeline/authentication.ts';
 import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
 import { bodyReaders } from './http/pipeline/requestBody.ts';
 import { withoutLatePlugins } from './http/elysiaInternals.ts';
@@ -29,7 +29,7 @@ import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
-import { answerReads, carryOutReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
+import { openReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
 import { countFailures } from './http/api/session/failures.ts';
@@ -124,18 +124,21 @@ function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & 
   };
 }
 
+type Reported = Pick<AuthenticationOptions, 'addressOf' | 'onFailure'>;
+
 /** What signing in and authentication need, beyond the store. */
 function signInOf(
-  dependencies: AppDependencies,
+  dependencies: AppDependencies & Pick<Reported, 'addressOf'> & { readonly observation: Observation },
   invalidKeys: RateLimiter,
   peerOf: (request: Request) => string | undefined,
 ) {
   const { signIn: settings = plainSignIn, trustedProxies, clock } = dependencies;
-  const { onUse = () => undefined, passwords = createPasswords() } = dependencies;
+  const { onUse = () => undefined, passwords = createPasswords(), addressOf, observation } = dependencies;
+  const reported: Reported = { addressOf, onFailure: observation.onAuthenticationFailure };
   const isTrustedPeer = findTrustedPeers(trustedProxies);
   const byProxy = { settings, isFromProxy: (request: Request): boolean => isTrustedPeer(peerOf(request)) };
   const failures = countFailures(invalidKeys, clock);
-  return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
+  return { ...reported, ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
 // What explains the errors that are none of the API yet.
@@ -154,16 +157,14 @@ export function createApp(dependencies: AppDependencies) {
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
   const bodies = bodyReaders(createBodyRoom(bodyRoom), addressOf);
-  const reported = { addressOf, onFailure: observation.onAuthenticationFailure };
-  const signIn = signInOf(dependencies, invalidKeys, peerOf);
-  const authentication = { ...reported, ...signIn, invalidKeys, store, clock };
+  const signIn = signInOf({ ...dependencies, observation, addressOf }, invalidKeys, peerOf);
+  const authentication = { ...signIn, invalidKeys, store, clock };
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
-  const carryOut = carryOutReads({ ...dependencies, peerOf, holdOpen: holdConnections(() => app.server) });
-  const answerRead = answerReads(carryOut, answerError);
-  const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath, ...reported, ...signIn };
+  const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
+  const shared = { quota, ...reads, store, writes, clock, randomness, timeZone, basePath, ...signIn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);
@@ -196,8 +197,7 @@ export function createApp(dependencies: AppDependencies) {
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
     .use(mcpRoutes({ ...mcp, ...shared, bodies, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }))
-    // 7. Calendars, under the secret links of feeds.
-    .use(calendarRoute({ ...shared, carryOut, unknownTokens }));
+    .use(calendarRoute({ ...shared, unknownTokens }));
 
   app.use(below);
   if (dependencies.metrics !== undefined)

@@ -75,6 +75,15 @@ describe.if(canBrowse)(
       await check('Delete Rent?');
       await page.getByRole('link', { name: 'Rent' }).click();
       await check('Rent');
+      await page.goto(`${home.origin}/calendar`);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Bills');
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByRole('img', { name: 'QR code of the calendar link' }).waitFor();
+      await check(/The calendar link/);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByRole('button', { name: 'Revoke Bills' }).waitFor();
+      await check('Payments in your calendar');
       await page.goto(`${home.origin}/settings`);
       await page.getByRole('button', { name: 'Create a key' }).click();
       await check('Create a key');

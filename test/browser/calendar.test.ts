@@ -37,6 +37,37 @@ describe.if(canBrowse)('the calendar', () => {
     await month(page, today()).waitFor();
   });
 
+  test('makes a link for calendar programs, shows it once, and revokes it', async () => {
+    const { page, home } = await opened();
+    const subscribe = page.getByRole('button', { name: 'Subscribe' });
+    await subscribe.click();
+    const dialog = page.getByRole('dialog', { name: 'Payments in your calendar' });
+    await dialog.getByLabel('Name').fill('Bills');
+    await dialog.getByLabel('How far ahead').selectOption({ label: '3 months' });
+    await dialog.getByLabel('Alarm', { exact: true }).selectOption({ label: '1 day before' });
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+
+    const made = page.getByRole('dialog', { name: /The calendar link .*Bills/ });
+    const link = await made.getByLabel('Calendar link', { exact: true }).inputValue();
+    expect(link).toStartWith(`${home.origin}/feeds/dbk_f_`);
+    await made.getByRole('img', { name: 'QR code of the calendar link' }).waitFor();
+    const webcal = await made.getByRole('link', { name: /Open in the calendar/ }).getAttribute('href');
+    expect(webcal).toBe(link.replace('http:', 'webcal:'));
+    expect(await (await fetch(link)).text()).toMatch(/SUMMARY:Rent: 812\.50 EUR\r\n[^]*TRIGGER:-PT15H/);
+    await made.getByRole('button', { name: 'Done' }).click();
+    await waitForFocus(page, subscribe);
+
+    await page.keyboard.press('Enter');
+    await dialog.getByText('3 months · Alarm: 1 day before').waitFor();
+    await dialog.getByRole('button', { name: 'Revoke Bills' }).click();
+    await page.getByRole('dialog', { name: 'Revoke Bills?' }).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Bills was revoked').waitFor();
+    await dialog.getByRole('button', { name: 'Revoke Bills' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await waitForFocus(page, subscribe);
+    expect((await fetch(link)).status).toBe(404);
+  });
+
   test('is walked through with the arrow keys and the page keys', async () => {
     const { page } = await opened();
     const cell = (day: Temporal.PlainDate) => page.getByRole('gridcell', { name: cellName(day) });

@@ -23,6 +23,7 @@ for (const lastPaymentDate of ['2026-02-10', '2026-03-10', '2026-04-10']) {
 }
 for (const name of ['Anna', 'Bob', 'Kim']) {
   await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'write', password: null } });
+  await service.call('POST', '/api/v1/feeds', { key, json: { name } });
 }
 
 /** A page of a list, whatever its rows are called. */
@@ -140,6 +141,7 @@ describe('§8.2: If-None-Match', () => {
     await renewed(service, await service.create({ name: 'Watched twice', lastPaymentDate: '2026-05-10' }));
     await service.call('POST', '/api/v1/keys', { key, json: { name, scope: 'read' } });
     await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'read', password: null } });
+    await service.call('POST', '/api/v1/feeds', { key, json: { name } });
   }
 
   test.each(takers('If-None-Match').filter(({ needs }) => needs !== 'session'))(

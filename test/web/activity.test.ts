@@ -234,7 +234,7 @@ describe('the sentence of anything else', () => {
     [other('preferences.update', { after: { autoRenew: true } }, 'owner'), 'Payments are recorded automatically'],
     [other('owner.rename', { before: { name: 'a' }, after: { name: 'b' } }, 'owner'), 'Household renamed from a to b'],
     [other('user.create', {}), 'Another change: user.create'],
-    [other('feed.create' as Entry['action'], {}), 'Another change: feed.create'],
+    [other('feed.read' as Entry['action'], {}), 'Another change: feed.read'],
   ])('%#', (one, expected) => {
     expect(textOf(one)).toBe(expected);
     expect(textOf(one, german)).not.toBe('');

@@ -12,7 +12,7 @@ import type { Currency } from '../../domain/subscriptions/fields.ts';
 import { contentLine, lineEnd, textLine } from './contentLines.ts';
 
 /** A subscription, as its events show it. */
-export interface ShownRecord extends CalendarRecord {
+interface ShownRecord extends CalendarRecord {
   readonly id: string;
   readonly name: string;
   readonly category: string;
@@ -33,6 +33,7 @@ export interface CalendarContent {
   readonly publicUrl: string | null;
 }
 
+const ends = `${lineEnd}DTEND;VALUE=DATE:`;
 const hourOfAlarm = 9;
 const hoursADay = 24;
 
@@ -47,16 +48,15 @@ export function renderCalendar({ feed, days, records, paymentsOf, publicUrl }: C
   const parts = [headLines(feed)];
   for (const record of records) {
     const { id, updatedAt } = record;
+    const begins = `BEGIN:VEVENT${lineEnd}UID:${id}-`;
     const stamp = contentLine(`DTSTAMP:${updatedAt.slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
+    const starts = `@duebook${lineEnd}${stamp}DTSTART;VALUE=DATE:`;
     const restOf = restsOf(record, feed, linkTo(id));
     for (const event of eventsOf(record, paymentsOf(id))) {
       const { dueDay, number, day } = event;
-      const uid = `${id}-${dateOf(dueDay)}${number === 1 ? '' : `-${number}`}@duebook`;
-      const [starts, ends] = [`DTSTART;VALUE=DATE:${dateOf(day)}`, `DTEND;VALUE=DATE:${dateOf(day + 1)}`];
-      const hasAlarm = !event.isPaid && day >= days.today;
-      parts.push(
-        `BEGIN:VEVENT${lineEnd}UID:${uid}${lineEnd}${stamp}${starts}${lineEnd}${ends}${lineEnd}${restOf(event, hasAlarm)}`,
-      );
+      const copy = number === 1 ? '' : `-${number}`;
+      const rest = restOf(event, !event.isPaid && day >= days.today);
+      parts.push(begins, dateOf(dueDay), copy, starts, dateOf(day), ends, dateOf(day + 1), rest);
     }
   }
   parts.push(`END:VCALENDAR${lineEnd}`);
@@ -94,20 +94,29 @@ function linksTo(publicUrl: string | null): (id: string) => string {
   return (id) => contentLine(`URL:${address}/subscriptions?id=${id}`);
 }
 
-/** Gives a function that makes the lines of an event after its days: most events of a subscription have the same. */
+/**
+ * Gives a function that makes the lines of an event after its days. Most events of a subscription have the same as the one
+ * before, and looking them up would take longer than all the rest.
+ */
 function restsOf({ name, category, revision }: ShownRecord, { alarmDaysBefore }: FeedRecord, link: string) {
   const fixed = `SEQUENCE:${revision}${lineEnd}TRANSP:TRANSPARENT${lineEnd}${textLine('CATEGORIES', category)}${link}`;
-  const known = new Map<string, string>();
-  return function restOf({ isPaid, amountHundredths, currency }: CalendarEvent, hasAlarm: boolean): string {
-    const key = `${isPaid} ${hasAlarm} ${amountHundredths} ${currency}`;
-    let rest = known.get(key);
-    if (rest === undefined) {
-      const summary = `${isPaid ? '✓ ' : ''}${name}: ${amountText(amountHundredths, currency)}`;
-      const alarm = hasAlarm ? alarmLines(summary, alarmDaysBefore) : '';
-      known.set(key, (rest = `${textLine('SUMMARY', summary)}${fixed}${alarm}END:VEVENT${lineEnd}`));
-    }
+  let before: { readonly event: CalendarEvent; readonly hasAlarm: boolean; readonly rest: string } | undefined;
+  return function restOf(event: CalendarEvent, hasAlarm: boolean): string {
+    const { isPaid, amountHundredths, currency } = event;
+    if (before !== undefined && before.hasAlarm === hasAlarm && looksLike(before.event, event)) return before.rest;
+    const summary = `${isPaid ? '✓ ' : ''}${name}: ${amountText(amountHundredths, currency)}`;
+    const alarm = hasAlarm ? alarmLines(summary, alarmDaysBefore) : '';
+    const rest = `${lineEnd}${textLine('SUMMARY', summary)}${fixed}${alarm}END:VEVENT${lineEnd}`;
+    before = { event, hasAlarm, rest };
     return rest;
   };
+}
+
+/** Whether two events of a subscription have the same summary. */
+function looksLike(one: CalendarEvent, other: CalendarEvent): boolean {
+  return (
+    one.isPaid === other.isPaid && one.amountHundredths === other.amountHundredths && one.currency === other.currency
+  );
 }
 
 const usualDigits = new Map<Currency, number>();

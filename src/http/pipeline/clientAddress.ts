@@ -113,6 +113,9 @@ export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptio
   const addresses = new WeakMap<Request, string | undefined>();
   const send: SendWithin = async (path, init, cameWith) => {
     const request = new Request(`http://localhost${basePath}${path}`, init);
+    // Links in the answer lead to the address that the client knows.
+    const host = cameWith.headers.get('host');
+    if (host !== null) request.headers.set('host', host);
     addresses.set(request, addressOf(cameWith));
     return handle(request);
   };

@@ -25,6 +25,11 @@ interface CarryOutOptions {
   readonly holdOpen: (request: Request) => () => void;
 }
 
+interface ReadsOptions extends CarryOutOptions {
+  /** Makes the answer to a failed read. */
+  readonly answerError: ReturnType<typeof answerErrors>;
+}
+
 /** Answers a read of an owner: a short one synchronously, a long one later. The promise never rejects. */
 export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => TaggedAnswer | Promise<object>;
 
@@ -39,8 +44,17 @@ export type CarryOutRead = (
   ending: string,
 ) => Found | Promise<FoundElsewhere>;
 
+/**
+ * Gives two functions for short reads on the event loop and long ones in the read worker: one carries them out, the other
+ * answers with JSON.
+ */
+export function openReads(options: ReadsOptions) {
+  const carryOut = carryOutReads(options);
+  return { carryOut, answerRead: answerReads(carryOut, options.answerError) };
+}
+
 /** Gives a function that carries out short reads on the event loop and long ones in the read worker. */
-export function carryOutReads({ store, longReads, clock, ...connections }: CarryOutOptions): CarryOutRead {
+function carryOutReads({ store, longReads, clock, ...connections }: CarryOutOptions): CarryOutRead {
   const find = findIn(store);
   const rowsOf = countRowsOf(store.rowCounts, clock);
 
@@ -61,11 +75,7 @@ export function carryOutReads({ store, longReads, clock, ...connections }: Carry
 }
 
 /** Gives a function that answers reads with JSON. */
-export function answerReads(
-  carryOut: CarryOutRead,
-  /** Makes the answer to a failed read. */
-  answerError: ReturnType<typeof answerErrors>,
-): AnswerRead {
+function answerReads(carryOut: CarryOutRead, answerError: ReadsOptions['answerError']): AnswerRead {
   /** Does what Elysia does for synchronous answers. */
   const orError = (context: ReadContext, answer: Promise<TaggedAnswer>): Promise<object> =>
     answer.catch((error: unknown) => answerError({ ...context, error, code: 'UNKNOWN', path: '' }));

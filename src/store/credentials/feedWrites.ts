@@ -27,7 +27,7 @@ const newColumns = [
 export const feedVerbs: Verbs<keyof FeedCommands> = {
   'feed.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
   'feed.delete': {
-    perform: remove,
+    perform: revoke,
     current({ database }, { actor, feedId }) {
       const feed = findFeed(database, actor.ownerId, feedId);
       return feed && JSON.stringify(feed);
@@ -50,7 +50,7 @@ function create({ database, record }: Tools, command: CommandOf<'feed.create'>):
   };
 }
 
-function remove({ database, record }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
+function revoke({ database, record }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
   const { actor, at, feedId } = command;
   const { ownerId } = actor;
   const feed = findFeed(database, ownerId, feedId);

@@ -57,7 +57,7 @@ export function readCalendars(database: Database) {
   /** The newest payments between two days, by subscription. */
   function paymentsIn(ownerId: number, { status, category, tag }: Filters, { first, last }: CalendarDays) {
     const found = payments.all({ ownerId, status, category, tag, from: dayOfNumber(first), to: dayOfNumber(last) });
-    return Map.groupBy(found.reverse(), ({ subscriptionId }) => subscriptionId);
+    return Map.groupBy(found.toReversed(), ({ subscriptionId }) => subscriptionId);
   }
 
   return {

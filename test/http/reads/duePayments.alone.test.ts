@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { occurrence } from '../../../src/domain/billing/occurrences.ts';
+import { feedSettingsOf } from '../../../src/domain/feeds/feedFields.ts';
 import { findIn, type Read } from '../../../src/http/reads/reads.ts';
 import { manyRecords } from '../../support/manyRecords.ts';
 import { insertRecords, type RecordFields } from '../../support/records.ts';
@@ -60,5 +61,31 @@ describe('the time of', () => {
     ['the payments of a day', { ...payments, to: today }],
   ])('%s of 100,000 subscriptions is below 2 s', (_, read) => {
     expect(quickest(second.ownerId, read, roundsOfLong)).toBeLessThan(2000);
+  });
+});
+
+describe('a calendar of 400 days', () => {
+  const settings = { ...feedSettingsOf({ name: 'Bills', alarmDaysBefore: 1 }), id: 'f', createdAt: asOf };
+  const calendar: Read = { kind: 'calendar', feed: settings, today, publicUrl: 'https://home.example' };
+
+  test('of 2,000 monthly subscriptions takes at most 100 ms', () => {
+    const many = openTestStore();
+    const monthly = { period: 'monthly', customDays: null, everyMonths: null, lastPaymentDate: '2026-06-10' } as const;
+    const two = manyRecords(2000).map((record) => ({ ...record, ...monthly, status: 'active' as const }));
+    insertRecords(many.database, 'first', two);
+    const render = findIn(many.store);
+    const times = Array.from({ length: rounds }, () => {
+      const began = performance.now();
+      const { membersJson } = render(many.first.ownerId, calendar);
+      Buffer.byteLength(membersJson);
+      return performance.now() - began;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
+  });
+
+  test('of any number of subscriptions has at most 50,000 events that are due', () => {
+    const { membersJson } = find(second.ownerId, calendar);
+    const events = membersJson.split('BEGIN:VEVENT').length - 1;
+    expect([events > 40_000, events <= 50_000]).toEqual([true, true]);
   });
 });

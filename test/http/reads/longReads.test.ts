@@ -7,7 +7,10 @@ import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts'
 import { sorts } from '../../../src/http/api/subscriptions/schema.ts';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
 import { periods } from '../../../src/domain/billing/periodTable.ts';
+import { feedSettingsOf } from '../../../src/domain/feeds/feedFields.ts';
+import { composeFeedToken, hashApiKey } from '../../../src/domain/keys/apiKey.ts';
 import { statuses } from '../../../src/domain/subscriptions/fields.ts';
+import { systemRandomness } from '../../../src/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { insertPayments, insertRecords } from '../../support/records.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
@@ -54,6 +57,22 @@ describe('a read that may walk more than 4,000 rows', () => {
   test.each(['gzip', 'zstd'])('is compressed alike with %s', async (encoding) => {
     const { headers } = await compare(`${reports}/optimizations`, { headers: { 'accept-encoding': encoding } });
     expect(headers['content-encoding']).toBe(encoding);
+  });
+
+  test('a calendar is rendered in the thread, and not at all when it is known', async () => {
+    const token = composeFeedToken(systemRandomness.bytes);
+    const settings = feedSettingsOf({ name: 'Bills', daysAhead: 30 });
+    const write = { actor: { ...opened.first.principal, requestId: 'r' }, at: '2026-06-16T12:00:00.000Z' } as const;
+    const feed = { kind: 'feed.create', feedId: 'f', hash: hashApiKey(token), settings, auditEntryId: 'e' } as const;
+    store.inProcess.commit({ ...write, ...feed });
+    const path = `/feeds/${token}.ics`;
+    for (const encoding of ['identity', 'gzip', 'zstd']) {
+      const answer = await compare(path, { headers: { 'accept-encoding': encoding } });
+      expect(answer).toMatchObject({ status: 200, reads: 1 });
+      const tag = answer.headers['etag'] ?? '';
+      const known = await compare(path, { headers: { 'accept-encoding': encoding, 'if-none-match': tag } });
+      expect(known).toMatchObject({ status: 304, text: '', reads: 0, headers: { etag: tag } });
+    }
   });
 
   test('whatever is asked for, the bytes are the same', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { feedRecord, feedSettingsOf } from '../../../src/domain/feeds/feedFields.ts';
 import { isLong, type Read } from '../../../src/http/reads/reads.ts';
 import { countRowsOf } from '../../../src/http/reads/walks.ts';
 import { createTestClock } from '../../support/clock.ts';
@@ -97,6 +98,7 @@ test('the sums of what was spent read each payment once: more than 4,000 make th
 });
 
 describe('a read that looks at each row', () => {
+  const feed = feedRecord('id', feedSettingsOf({ name: 'Bills', daysAhead: 30, daysBack: 0 }), now);
   const filtered: Read = { kind: 'list', filters: { q: 'é' }, sort: 'name', page: { limit: 50, offset: 0 } };
 
   test('only compares them in a list, which 1,000 subscriptions do not make long', () => {
@@ -109,6 +111,7 @@ describe('a read that looks at each row', () => {
     ['optimizations', { kind: 'optimizations' }],
     ['a forecast', { kind: 'forecast', asOf, today, months: 1 }],
     ['the deadlines', { kind: 'deadlines', today, days: 1 }],
+    ['a calendar', { kind: 'calendar', feed, today, publicUrl: null }],
     ['the payments to come', { kind: 'paymentsToCome', today, from: today, to: today, page }],
   ])('computes with them, which is long for 1,000 subscriptions and not for a few: %s', (_, read) => {
     expect([isLongFor(read), isLongFor(read, second.ownerId)]).toEqual([true, false]);

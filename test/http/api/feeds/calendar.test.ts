@@ -15,7 +15,7 @@ const eventsOf = async (service: Service, settings: object = {}) =>
 const setDetails = (service: Service, record: { readonly id: string }, json: object) =>
   service.call('PATCH', `${pathOf(record)}/details`, { json });
 
-describe('§18.4: a calendar', () => {
+describe('§17.4: a calendar', () => {
   test('has an event for each due date and for each payment made, with amount and currency', async () => {
     const service = await startHome();
     const record = await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-15' });
@@ -166,7 +166,7 @@ async function hostileCalendar() {
   return (await calendarOf(service, { name: '\u{1f4b6}, ; bills', alarmDaysBefore: 1 })).text;
 }
 
-describe('§18.4: a calendar with any texts', () => {
+describe('§17.4: a calendar with any texts', () => {
   test('is read as it was written by ical.js, in lines of at most 75 octets', async () => {
     const text = await hostileCalendar();
     const lines = text.split('\r\n');
@@ -181,11 +181,13 @@ describe('§18.4: a calendar with any texts', () => {
     const text = await hostileCalendar();
     const { faults, events } = readInPython(text);
     expect(faults).toEqual([]);
-    expect(events as unknown).toEqual(eventsIn(text).map(({ alarmHours: _, categories: __, ...event }) => event));
+    expect(events as unknown).toEqual(
+      eventsIn(text).map(({ alarmHours: _hours, categories: _categories, ...event }) => event),
+    );
   });
 });
 
-describe('§18.5: the link of a calendar', () => {
+describe('§17.5: the link of a calendar', () => {
   test('answers with a calendar that may be kept and is asked for again', async () => {
     const service = await startHome();
     const { url } = await makeFeed(service);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { absentId, expectRefusal } from '../../../support/expectations.ts';
+import { connectMcp } from '../../../support/mcpClient.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
 const service = await startService();
@@ -21,7 +22,7 @@ const listed = async (key = admin) =>
   (await service.call('GET', path, { key })).json.data as unknown as readonly FeedView[];
 const tokenIn = (url = '') => /\/(dbk_f_\w{36})\.ics$/.exec(url)?.[1] ?? '';
 
-describe('§18.2: a new feed', () => {
+describe('§17.2: a new feed', () => {
   test('shows its link this once, and has all settings', async () => {
     const answer = await make({ name: '  Bills ', tag: ' family ' });
     const { url, ...feed } = viewOf(answer);
@@ -78,6 +79,12 @@ describe('§18.2: a new feed', () => {
     expect(viewOf(answer).url).toMatch(/^https:\/\/home\.example\/duebook\/feeds\/dbk_f_\w{36}\.ics$/);
   });
 
+  test('made by an agent has the address in its link that the agent has called', async () => {
+    const client = await connectMcp(service.origin, admin);
+    const { structured } = await client.call('createFeed', { name: 'Bills' });
+    expect((structured['data'] as FeedView).url).toStartWith(`${service.origin}/feeds/dbk_f_`);
+  });
+
   test.each(['write', 'read'] as const)('is made and revoked by an admin, and not with the scope %s', async (scope) => {
     const key = service.keys[scope];
     expectRefusal(await make({}, { key }), 403, { code: 'insufficient_scope' });
@@ -87,7 +94,7 @@ describe('§18.2: a new feed', () => {
   });
 });
 
-describe('§18.3: a revoked feed', () => {
+describe('§17.3: a revoked feed', () => {
   test('is gone, and its link answers like an unknown one', async () => {
     const { id, url } = viewOf(await make());
     expect(await statusOf(url)).toBe(200);
@@ -141,7 +148,7 @@ describe('§18.3: a revoked feed', () => {
   });
 });
 
-describe('§18.2: the token of a feed', () => {
+describe('§17.2: the token of a feed', () => {
   test('is in the first answer alone, and stored as a hash', async () => {
     const headers = { 'idempotency-key': 'once' };
     const [first, again] = [await make({}, { headers }), await make({}, { headers })];

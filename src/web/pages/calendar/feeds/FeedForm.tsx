@@ -14,72 +14,43 @@ export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedF
   const { run, isBusy, error } = useAction(async (body: Schemas['FeedDraft']) => {
     onMade((await bodyOf(api.POST('/api/v1/feeds', { body }))).data);
   });
-  const span = useSignal('400');
-  const alarm = useSignal('');
   const all = useResource(loadAll).data.value ?? [];
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const filter = (name: string) => textIn(form, name).trim() || null;
-    void run({
-      name: textIn(form, 'name').trim(),
-      category: filter('category'),
-      tag: filter('tag'),
-      daysAhead: Number(span.value),
-      alarmDaysBefore: alarm.value === '' ? null : Number(alarm.value),
-    });
-  }
-
-  const textField = (name: 'category' | 'tag', label: string, known: readonly string[]) => (
-    <FilterField name={name} label={label} known={known} error={faultOf(error.value, name)} />
-  );
+  const faultIn = (name: string) => faultOf(error.value, name);
   return (
-    <form class="form" onSubmit={submit}>
-      <Field
-        label={t('subscriptions.form.name')}
-        help={t('calendar.feeds.name.help')}
-        error={faultOf(error.value, 'name')}
-      >
+    <form class="form" onSubmit={(event) => void run(draftIn(event))}>
+      <Field label={t('subscriptions.form.name')} help={t('calendar.feeds.name.help')} error={faultIn('name')}>
         {(control) => <input {...control} name="name" autocomplete="off" required />}
       </Field>
-      {textField(
-        'category',
-        t('subscriptions.form.category'),
-        all.map(({ category }) => category),
-      )}
-      {textField(
-        'tag',
-        t('subscriptions.filter.tag'),
-        all.flatMap(({ details }) => details?.tags ?? []),
-      )}
-      <Field label={t('calendar.feeds.span')} error={faultOf(error.value, 'daysAhead')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={span.value}
-            options={spans.map((days) => ({ value: String(days), text: spanText(days) }))}
-            onChoose={(days) => (span.value = days)}
-          />
-        )}
-      </Field>
-      <Field
+      <FilterField
+        name="category"
+        label={t('subscriptions.form.category')}
+        known={all.map(({ category }) => category)}
+        error={faultIn('category')}
+      />
+      <FilterField
+        name="tag"
+        label={t('subscriptions.filter.tag')}
+        known={all.flatMap(({ details }) => details?.tags ?? [])}
+        error={faultIn('tag')}
+      />
+      <ChoiceField
+        name="daysAhead"
+        label={t('calendar.feeds.span')}
+        initial="400"
+        options={spans.map((days) => ({ value: String(days), text: spanText(days) }))}
+        error={faultIn('daysAhead')}
+      />
+      <ChoiceField
+        name="alarmDaysBefore"
         label={t('calendar.feeds.alarm')}
         help={t('calendar.feeds.alarm.help')}
-        error={faultOf(error.value, 'alarmDaysBefore')}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={alarm.value}
-            options={[
-              { value: '', text: t('calendar.feeds.alarm.none') },
-              ...alarms.map((days) => ({ value: String(days), text: alarmText(days) })),
-            ]}
-            onChoose={(days) => (alarm.value = days)}
-          />
-        )}
-      </Field>
+        initial=""
+        options={[
+          { value: '', text: t('calendar.feeds.alarm.none') },
+          ...alarms.map((days) => ({ value: String(days), text: alarmText(days) })),
+        ]}
+        error={faultIn('alarmDaysBefore')}
+      />
       <ErrorNotice error={errorBeside(error.value, ['name', 'category', 'tag', 'daysAhead', 'alarmDaysBefore'])} />
       <p>
         <Button kind="primary" type="submit" isBusy={isBusy.value}>
@@ -87,6 +58,47 @@ export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedF
         </Button>
       </p>
     </form>
+  );
+}
+
+/** What was typed and chosen in the form that is submitted. */
+function draftIn(event: SubmitEvent): Schemas['FeedDraft'] {
+  event.preventDefault();
+  const form = new FormData(event.currentTarget as HTMLFormElement);
+  const typed = (name: string) => textIn(form, name).trim();
+  const alarm = typed('alarmDaysBefore');
+  return {
+    name: typed('name'),
+    category: typed('category') || null,
+    tag: typed('tag') || null,
+    daysAhead: Number(typed('daysAhead')),
+    alarmDaysBefore: alarm === '' ? null : Number(alarm),
+  };
+}
+
+interface ChoiceFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly initial: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly error: string | undefined;
+}
+
+function ChoiceField({ name, initial, options, ...field }: ChoiceFieldProps) {
+  const chosen = useSignal(initial);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Select
+          {...control}
+          name={name}
+          value={chosen.value}
+          options={options}
+          onChoose={(value) => (chosen.value = value)}
+        />
+      )}
+    </Field>
   );
 }
 

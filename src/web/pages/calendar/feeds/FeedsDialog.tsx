@@ -25,17 +25,20 @@ export function FeedsDialog({ onClose }: FeedsDialogProps) {
     allPages((query) => bodyOf(api.GET('/api/v1/feeds', { params: { query }, signal }))),
   );
 
-  if (revoking.value !== undefined)
-    return <RevokeDialog feed={revoking.value} onClose={() => (revoking.value = undefined)} />;
   if (made.value?.url !== undefined) return <MadeFeed name={made.value.name} url={made.value.url} onClose={onClose} />;
   const actions = <Button onClick={onClose}>{t('common.close')}</Button>;
   return (
-    <Dialog title={t('calendar.feeds.title')} onClose={onClose} actions={actions}>
-      <p>{t('calendar.feeds.text')}</p>
-      {mayManage.value ? <FeedForm onMade={(feed) => (made.value = feed)} /> : <p>{t('calendar.feeds.others')}</p>}
-      <ErrorNotice error={feeds.error.value} />
-      <Loaded resource={feeds}>{(all) => <FeedList feeds={all} onRevoke={(feed) => (revoking.value = feed)} />}</Loaded>
-    </Dialog>
+    <>
+      <Dialog title={t('calendar.feeds.title')} onClose={onClose} actions={actions}>
+        <p>{t('calendar.feeds.text')}</p>
+        {mayManage.value ? <FeedForm onMade={(feed) => (made.value = feed)} /> : <p>{t('calendar.feeds.others')}</p>}
+        <ErrorNotice error={feeds.error.value} />
+        <Loaded resource={feeds}>
+          {(all) => <FeedList feeds={all} onRevoke={(feed) => (revoking.value = feed)} />}
+        </Loaded>
+      </Dialog>
+      {revoking.value && <RevokeDialog feed={revoking.value} onClose={() => (revoking.value = undefined)} />}
+    </>
   );
 }
 
