@@ -2,7 +2,7 @@ import { dayAfter, daysBetween } from '../billing/days.ts';
 import { amountOf, roundHalfUp } from '../billing/money.ts';
 import type { Details } from '../subscriptions/detailFields.ts';
 import type { Currency } from '../subscriptions/fields.ts';
-import { noticeOf, type NoticeDetails } from '../subscriptions/notice.ts';
+import { noticeToGive, type NoticeDetails } from '../subscriptions/notice.ts';
 import { compareText } from '../text/text.ts';
 import { yearlyEquivalent, type PricedPeriod } from './equivalents.ts';
 
@@ -59,12 +59,10 @@ function placedOf(candidate: DeadlineCandidate, today: string): readonly Placed[
 }
 
 function noticePlaced(candidate: DeadlineCandidate, today: string): readonly Placed[] {
-  const notice = noticeOf(candidate, today);
+  const notice = noticeToGive(candidate, today);
   if (notice === undefined) return [];
   const { noticeBy: date, termEndsOn } = notice;
-  if (termEndsOn === null) return [{ kind: 'notice', date }];
-  const isEnding = candidate.endsOn !== null && candidate.endsOn <= termEndsOn;
-  return isEnding ? [] : [{ kind: 'notice', date, termEndsOn }];
+  return [{ kind: 'notice', date, ...(termEndsOn !== null && { termEndsOn }) }];
 }
 
 function viewDeadline(candidate: DeadlineCandidate, { kind, date, termEndsOn }: Placed, today: string) {
