@@ -1,5 +1,6 @@
 import type { en } from '../en/en.ts';
 import type { Translation } from '../translate.ts';
+import * as actions from './actions.ts';
 import * as frame from './frame.ts';
 import * as pages from './pages.ts';
 import { settings } from './settings.ts';
@@ -9,6 +10,7 @@ import { subscriptions } from './subscriptions.ts';
 export const de: { readonly [Area in keyof typeof en]: Translation<(typeof en)[Area]> } = {
   ...frame,
   ...pages,
+  ...actions,
   subscriptions,
   settings,
 };
