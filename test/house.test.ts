@@ -24,11 +24,13 @@ const imports = Array.from(sources, ([file, source]) => importsOf(file, source))
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli', 'config', 'runtime'],
   cli: ['cli', 'server', 'app.ts', 'store', 'config', 'commands', 'domain', 'observability', 'runtime'],
-  server: ['server', 'app.ts', 'jobs', 'http', 'store', 'config', 'commands', 'domain', 'observability', 'runtime'],
+  server: ['server', 'app.ts', 'jobs', 'outgoing', 'http', 'store', 'config', 'commands', 'domain', 'observability', 'runtime'],
   'app.ts': ['http', 'store type', 'commands', 'domain', 'observability', 'runtime'],
   'readWorker.ts': ['http', 'store', 'commands', 'domain'],
   http: ['http', 'store type', 'commands', 'domain', 'observability type', 'runtime'],
-  jobs: ['jobs', 'store', 'commands', 'domain', 'runtime'],
+  jobs: ['jobs', 'outgoing', 'store', 'commands', 'domain', 'runtime'],
+  // Requests to other servers: only jobs, and the wiring of the server, may make them.
+  outgoing: ['outgoing', 'domain', 'runtime'],
   store: ['store', 'commands', 'domain', 'drizzle', 'runtime'],
   commands: ['commands', 'domain'],
   domain: ['domain'],
