@@ -68,4 +68,6 @@ export type SendResult =
       readonly status?: number;
       /** Whether sending again cannot help until somebody changes the channel or the settings. */
       readonly isPermanent: boolean;
+      /** How long the receiver asks to wait before the next attempt, if it does. */
+      readonly retryAfterSeconds?: number;
     };

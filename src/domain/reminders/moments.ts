@@ -28,6 +28,8 @@ export interface DueReminder {
   readonly dueOn: string;
   /** The lead time by which it is due. */
   readonly days: number;
+  /** The instant, in milliseconds since 1970. */
+  readonly moment: number;
 }
 
 /** A span of time: later than the first instant, up to the second; milliseconds since 1970. */
@@ -64,39 +66,88 @@ export function reminderDaysIn({ after, until }: Span, time: TimeOfDay): readonl
   return days;
 }
 
-/** What a rule reminds of on a day, `YYYY-MM-DD`, given the facts of a subscription. */
-export function remindersOn(rule: ReminderRule, subscription: RemindedSubscription, day: string): readonly DueReminder[] {
-  if (rule.subscriptionId !== null && rule.subscriptionId !== subscription.id) return [];
-  return rule.leadDays
-    .map((days) => ({ dueOn: dayAfter(day, rule.event === 'overdue' ? -days : days), days }))
-    .filter(({ dueOn }) => hasEvent(rule.event, subscription, dueOn));
+/**
+ * What a rule reminds of on some of its days, given the facts of a subscription: by the day of the event, then in the order of
+ * the lead times.
+ */
+export function remindersOn(
+  rule: ReminderRule,
+  subscription: RemindedSubscription,
+  days: readonly ReminderDay[],
+): readonly DueReminder[] {
+  const [first, last] = [days[0], days.at(-1)];
+  const isOther = rule.subscriptionId !== null && rule.subscriptionId !== subscription.id;
+  if (isOther || first === undefined || last === undefined) return [];
+  const shifts = rule.leadDays.map((lead) => (rule.event === 'overdue' ? -lead : lead));
+  const range = { from: dayAfter(first.day, Math.min(...shifts)), to: dayAfter(last.day, Math.max(...shifts)) };
+  const moments = new Map(days.map(({ day, moment }) => [day, moment]));
+  return eventDays(rule.event, subscription, range).flatMap((dueOn) =>
+    shifts.flatMap((shift) => {
+      const moment = moments.get(dayAfter(dueOn, -shift));
+      return moment === undefined ? [] : [{ dueOn, days: Math.abs(shift), moment }];
+    }),
+  );
 }
 
-/**
- * Whether an event of a subscription is on a day, `YYYY-MM-DD`, so that people may be reminded of it. Only active subscriptions
- * have events; those of payments need `notificationEnabled`.
- */
+/** Whether an event of a subscription is on a day, `YYYY-MM-DD`, so that people may be reminded of it. */
 export function hasEvent(event: ReminderEvent, subscription: RemindedSubscription, day: string): boolean {
-  return subscription.status === 'active' && eventChecks[event](subscription, day);
+  return eventDays(event, subscription, { from: day, to: day }).length > 0;
 }
 
 /** Whether an event is over, so that a reminder of it comes too late. An unpaid due date is overdue until it is paid. */
-export function isOver(event: ReminderEvent, { dueOn, today }: { readonly dueOn: string; readonly today: string }): boolean {
+export function isOver(
+  event: ReminderEvent,
+  { dueOn, today }: { readonly dueOn: string; readonly today: string },
+): boolean {
   return event !== 'overdue' && dueOn < today;
 }
 
-type EventCheck = (subscription: RemindedSubscription, day: string) => boolean;
+/** Days from one to another, both included, `YYYY-MM-DD`. */
+interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
 
-const eventChecks: Readonly<Record<ReminderEvent, EventCheck>> = {
-  renewal: (subscription, day) => subscription.notificationEnabled && isDueOn(subscription, day),
-  overdue: (subscription, day) =>
-    subscription.notificationEnabled && subscription.nextPaymentDate === day && isDueOn(subscription, day),
-  trial_end: ({ trialEndsOn }, day) => trialEndsOn === day,
-  end: ({ endsOn }, day) => endsOn === day,
-  cancel_before: (subscription, day) => noticeToGive(subscription, day)?.noticeBy === day,
+/**
+ * The days of an event of a subscription in a range, in their order. Only active subscriptions have events; those of payments need
+ * `notificationEnabled`.
+ */
+function eventDays(event: ReminderEvent, subscription: RemindedSubscription, range: DayRange): readonly string[] {
+  return subscription.status === 'active' ? daysOf[event](subscription, range) : [];
+}
+
+type DaysOfEvent = (subscription: RemindedSubscription, range: DayRange) => readonly string[];
+
+const daysOf: Readonly<Record<ReminderEvent, DaysOfEvent>> = {
+  renewal: dueDaysIn,
+  overdue(subscription, range) {
+    const { nextPaymentDate: day } = subscription;
+    return inRange(day, range).length > 0 ? dueDaysIn(subscription, { from: day, to: day }) : [];
+  },
+  trial_end: ({ trialEndsOn }, range) => inRange(trialEndsOn, range),
+  end: ({ endsOn }, range) => inRange(endsOn, range),
+  cancel_before: noticeDaysIn,
 };
 
-function isDueOn(subscription: RemindedSubscription, day: string): boolean {
-  const counted = countedDay(numberOfDay(day));
-  return dueDays(scheduleOf(subscription), counted, counted).length > 0;
+function inRange(day: string | null, { from, to }: DayRange): readonly string[] {
+  return day !== null && from <= day && day <= to ? [day] : [];
+}
+
+function dueDaysIn(subscription: RemindedSubscription, { from, to }: DayRange): readonly string[] {
+  if (!subscription.notificationEnabled) return [];
+  const [first, last] = [countedDay(numberOfDay(from)), countedDay(numberOfDay(to))];
+  return dueDays(scheduleOf(subscription), first, last).map(dayOfNumber);
+}
+
+function noticeDaysIn(subscription: RemindedSubscription, { from, to }: DayRange): readonly string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; ) {
+    const noticeBy = noticeToGive(subscription, day)?.noticeBy;
+    if (noticeBy === undefined || noticeBy > to) break;
+    days.push(noticeBy);
+    day = dayAfter(noticeBy, 1);
+    // The last day that has a text.
+    if (day === noticeBy) break;
+  }
+  return days;
 }

@@ -67,3 +67,22 @@ export function isMoved(before: Reminder, after: Reminder): boolean {
 function isOverdue({ event }: { readonly event: ReminderEvent }): boolean {
   return event === 'overdue';
 }
+
+/** A channel that a rule may name. */
+export interface NamedChannel {
+  readonly id: string;
+  readonly enabled: boolean;
+}
+
+/** The enabled channels of the owner that get the reminders of a rule. */
+export function channelsOf({ channelIds }: Pick<Reminder, 'channelIds'>, channels: readonly NamedChannel[]) {
+  return channels.filter(({ id, enabled }) => enabled && (channelIds === null || channelIds.includes(id)));
+}
+
+/** A rule as clients see it: without channels that were deleted since. */
+export function viewReminder(rule: Reminder, channels: readonly NamedChannel[]): ReminderView {
+  const { id, subscriptionId, event, daysBefore, daysAfter, at, enabled, createdAt } = rule;
+  const channelIds = rule.channelIds?.filter((named) => channels.some((channel) => channel.id === named)) ?? null;
+  const channelCount = channelsOf(rule, channels).length;
+  return { id, subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled, channelCount, createdAt };
+}

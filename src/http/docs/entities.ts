@@ -6,6 +6,8 @@ import { auditWords } from '../api/audit/operations.ts';
 import { auditRoutes, revisionRoutes } from '../api/audit/routes.ts';
 import { batchWords } from '../api/batch/operations.ts';
 import { batchRoutes } from '../api/batch/routes.ts';
+import { deliveryWords } from '../api/deliveries/operations.ts';
+import { deliveryRoutes } from '../api/deliveries/routes.ts';
 import { detailWords } from '../api/details/operations.ts';
 import { detailRoutes } from '../api/details/routes.ts';
 import { keyWords } from '../api/keys/operations.ts';
@@ -18,6 +20,9 @@ import { preferenceRoutes } from '../api/preferences/routes.ts';
 import { preferenceRevertWords } from '../api/preferences/writeErrors.ts';
 import { priceWords } from '../api/prices/operations.ts';
 import { priceRoutes } from '../api/prices/routes.ts';
+import { reminderWords } from '../api/reminders/operations.ts';
+import { reminderRoutes } from '../api/reminders/routes.ts';
+import { reminderRevertWords } from '../api/reminders/writeErrors.ts';
 import type { RouteOptions } from '../api/routeOptions.ts';
 import { sessionWords } from '../api/session/operations.ts';
 import { sessionRoutes } from '../api/session/routes.ts';
@@ -52,6 +57,8 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...revisionRoutes(options),
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
+    ...reminderRoutes(options),
+    ...deliveryRoutes(options),
     ...sessionRoutes(options),
     ...activityRoutes(options),
     ...keyRoutes(options),
@@ -67,6 +74,8 @@ export const entityWords: readonly EntityWords[] = [
   batchWords,
   paymentWords,
   preferenceWords,
+  reminderWords,
+  deliveryWords,
   analyticsWords,
   priceWords,
   auditWords,
@@ -80,4 +89,5 @@ const revertWords: AllRevertWords = {
   payment: paymentRevertWords,
   owner: preferenceRevertWords,
   user: userRevertWords,
+  reminder: reminderRevertWords,
 };

@@ -135,6 +135,16 @@ export const errorCatalogue = {
     message: 'There is no such payment.',
     when: 'The owner of the key has no payment with this id. It may be removed, or its renewal reverted.',
   },
+  reminder_not_found: {
+    status: 404,
+    message: 'There is no such rule.',
+    when: 'The owner of the key has no rule of reminders with this id.',
+  },
+  delivery_not_found: {
+    status: 404,
+    message: 'There is no such delivery.',
+    when: 'The owner of the key has no delivery with this id.',
+  },
   key_not_found: {
     status: 404,
     message: 'There is no such key or session.',
@@ -169,6 +179,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The audit entry cannot be reverted.',
     when: 'The audit entry records no update, or one that changed no field or that some 1,000 later entries follow.',
+  },
+  delivery_not_failed: {
+    status: 409,
+    message: 'The delivery has not failed.',
+    when: 'A delivery that is pending, sent or skipped was to be retried. Nothing was changed.',
   },
   not_active: {
     status: 409,

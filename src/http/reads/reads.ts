@@ -5,6 +5,7 @@ import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
 import type { Found } from './found.ts';
 import * as paymentsMade from './paymentsMade.ts';
+import * as reminders from './reminders.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as trail from './trail.ts';
 import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
@@ -16,6 +17,7 @@ const registry = {
   ...deadlines,
   ...duePayments,
   ...paymentsMade,
+  ...reminders,
   ...subscriptions,
   ...trail,
 };

@@ -20,6 +20,7 @@ export interface OwnerRows {
   /** Entries of deleted subscriptions that are not purged yet: a page of the trail walks past them. */
   readonly removedEntries: () => number;
   readonly payments: () => number;
+  readonly deliveries: () => number;
 }
 
 /** A kind of read: how it is carried out, and how much it walks. */
@@ -54,6 +55,7 @@ export function countRowsOf(counts: Store['rowCounts'], clock: Pick<Clock, 'mono
   const auditEntries = remember(clock);
   const payments = remember(clock);
   const renewals = remember(clock);
+  const deliveries = remember(clock);
 
   return function rowsOf(ownerId: number): OwnerRows {
     return {
@@ -63,6 +65,7 @@ export function countRowsOf(counts: Store['rowCounts'], clock: Pick<Clock, 'mono
       auditEntriesOf: (subscriptionId) => counts.auditEntriesOf(ownerId, subscriptionId, countMax),
       removedEntries: () => counts.removedEntries(ownerId, countMax),
       payments: () => payments(ownerId, () => counts.payments(ownerId, countMax)),
+      deliveries: () => deliveries(ownerId, () => counts.deliveries(ownerId, countMax)),
     };
   };
 }

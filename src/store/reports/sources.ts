@@ -1,6 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { readCredentialLists } from '../credentials/credentialLists.ts';
+import { readDeliveries } from '../entities/deliveries.ts';
 import { readPayments } from '../entities/payments.ts';
+import { readReminders } from '../entities/reminders.ts';
 import { readSubscriptions } from '../entities/subscriptions.ts';
 import { readAuditTrail } from '../trail/auditTrail.ts';
 import { readActivity } from '../trail/activity.ts';
@@ -24,5 +26,7 @@ export function openReadSources(database: Database) {
     credentialLists: readCredentialLists(database),
     prices: readPrices(database),
     payments: readPayments(database),
+    reminders: readReminders(database),
+    deliveries: readDeliveries(database),
   };
 }

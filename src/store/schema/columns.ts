@@ -2,6 +2,7 @@ import type { apiKeys } from './tables/apiKeys.ts';
 import type { auditEntries } from './tables/auditEntries.ts';
 import type { idempotencyKeys } from './tables/idempotencyKeys.ts';
 import type { payments } from './tables/payments.ts';
+import type { deliveries, deliveryItems, reminders } from './tables/reminders.ts';
 import type { signInCodes } from './tables/users.ts';
 import type { subscriptions } from './tables/subscriptions.ts';
 
@@ -9,8 +10,11 @@ import type { subscriptions } from './tables/subscriptions.ts';
 export interface Rows {
   readonly api_keys: typeof apiKeys.$inferSelect;
   readonly audit_entries: typeof auditEntries.$inferSelect;
+  readonly deliveries: typeof deliveries.$inferSelect;
+  readonly delivery_items: typeof deliveryItems.$inferSelect;
   readonly idempotency_keys: typeof idempotencyKeys.$inferSelect;
   readonly payments: typeof payments.$inferSelect;
+  readonly reminders: typeof reminders.$inferSelect;
   readonly sign_in_codes: typeof signInCodes.$inferSelect;
   readonly subscriptions: typeof subscriptions.$inferSelect;
 }

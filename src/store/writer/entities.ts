@@ -5,9 +5,12 @@ import { readSessions } from '../credentials/sessions.ts';
 import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { readUsers } from '../credentials/users.ts';
 import { userReverts, userVerbs } from '../credentials/userWrites.ts';
+import { deliveryVerbs } from './deliveryWrites.ts';
+import { readDeliveryWork } from '../entities/deliveries.ts';
 import { readOwners, readPreferences } from '../entities/owners.ts';
 import { paymentReverts, paymentVerbs } from '../entities/paymentWrites.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
+import { reminderReverts, reminderVerbs } from '../entities/reminderWrites.ts';
 import { revertVerbs } from '../entities/reverts.ts';
 import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import type { shareReads } from '../sqlite/sharedReads.ts';
@@ -23,12 +26,15 @@ export const entityVerbs = {
   ...keyVerbs,
   ...sessionVerbs,
   ...userVerbs,
+  ...reminderVerbs,
+  ...deliveryVerbs,
   ...ownerVerbs,
   ...revertVerbs({
     subscription: subscriptionReverts,
     payment: paymentReverts,
     owner: preferenceReverts,
     user: userReverts,
+    reminder: reminderReverts,
   }),
 };
 
@@ -40,5 +46,6 @@ export function openEntityReaders(database: Database, sharedReads: ReturnType<ty
     users: readUsers(database),
     owners: readOwners(database),
     preferences: readPreferences(database),
+    deliveryWork: readDeliveryWork(database),
   };
 }
