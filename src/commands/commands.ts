@@ -1,4 +1,5 @@
 import type { AuditCommands } from './audit.ts';
+import type { ChannelCommands } from './channel.ts';
 import type { KeyCommands } from './key.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
@@ -17,6 +18,7 @@ interface Commands
     KeyCommands,
     SessionCommands,
     UserCommands,
+    ChannelCommands,
     OwnerCommands,
     ServiceCommands {
   /** Several writes in one: all are made, in order, or none. The options apply to the whole batch. */

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { readCredentialLists } from '../credentials/credentialLists.ts';
+import { readChannels } from '../entities/channels.ts';
 import { readPayments } from '../entities/payments.ts';
 import { readSubscriptions } from '../entities/subscriptions.ts';
 import { readAuditTrail } from '../trail/auditTrail.ts';
@@ -24,5 +25,6 @@ export function openReadSources(database: Database) {
     credentialLists: readCredentialLists(database),
     prices: readPrices(database),
     payments: readPayments(database),
+    channels: readChannels(database),
   };
 }

@@ -1,5 +1,6 @@
 import type { apiKeys } from './tables/apiKeys.ts';
 import type { auditEntries } from './tables/auditEntries.ts';
+import type { channels } from './tables/channels.ts';
 import type { idempotencyKeys } from './tables/idempotencyKeys.ts';
 import type { payments } from './tables/payments.ts';
 import type { signInCodes } from './tables/users.ts';
@@ -9,6 +10,7 @@ import type { subscriptions } from './tables/subscriptions.ts';
 export interface Rows {
   readonly api_keys: typeof apiKeys.$inferSelect;
   readonly audit_entries: typeof auditEntries.$inferSelect;
+  readonly channels: typeof channels.$inferSelect;
   readonly idempotency_keys: typeof idempotencyKeys.$inferSelect;
   readonly payments: typeof payments.$inferSelect;
   readonly sign_in_codes: typeof signInCodes.$inferSelect;

@@ -13,6 +13,7 @@ import { recordUses } from '../credentials/uses.ts';
 import { userReverts, userVerbs } from '../credentials/userWrites.ts';
 import { ownerVerbs, preferenceReverts } from './ownerWrites.ts';
 import { purge } from './purge.ts';
+import { channelReverts, channelVerbs } from '../entities/channelWrites.ts';
 import { paymentReverts, paymentVerbs } from '../entities/paymentWrites.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
@@ -32,12 +33,14 @@ export const verbs: Verbs = {
   ...keyVerbs,
   ...sessionVerbs,
   ...userVerbs,
+  ...channelVerbs,
   ...ownerVerbs,
   ...revertVerbs({
     subscription: subscriptionReverts,
     payment: paymentReverts,
     owner: preferenceReverts,
     user: userReverts,
+    channel: channelReverts,
   }),
   batch: { perform: performBatch, current: undefined, storesOutcome: true, mayEndActors: false },
   probe: { ...ofService, perform: probe },
