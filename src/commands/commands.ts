@@ -1,4 +1,5 @@
 import type { AuditCommands } from './audit.ts';
+import type { ChannelCommands } from './channel.ts';
 import type { DeliveryCommands } from './delivery.ts';
 import type { KeyCommands } from './key.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
@@ -19,6 +20,7 @@ interface Commands
     KeyCommands,
     SessionCommands,
     UserCommands,
+    ChannelCommands,
     ReminderCommands,
     DeliveryCommands,
     OwnerCommands,

@@ -6,6 +6,9 @@ import { auditWords } from '../api/audit/operations.ts';
 import { auditRoutes, revisionRoutes } from '../api/audit/routes.ts';
 import { batchWords } from '../api/batch/operations.ts';
 import { batchRoutes } from '../api/batch/routes.ts';
+import { channelWords } from '../api/channels/operations.ts';
+import { channelRoutes } from '../api/channels/routes.ts';
+import { channelRevertWords } from '../api/channels/writeErrors.ts';
 import { deliveryWords } from '../api/deliveries/operations.ts';
 import { deliveryRoutes } from '../api/deliveries/routes.ts';
 import { detailWords } from '../api/details/operations.ts';
@@ -41,7 +44,10 @@ import type { AllRevertWords } from '../responses/revertErrors.ts';
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
 
 /** What the routes of all entities are made from. */
-type AllRouteOptions = RouteOptions & Parameters<typeof sessionRoutes>[0] & Parameters<typeof userRoutes>[0];
+type AllRouteOptions = RouteOptions &
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof userRoutes>[0] &
+  Parameters<typeof channelRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 export function apiRoutes(options: AllRouteOptions): readonly Route[] {
@@ -63,6 +69,7 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...activityRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
+    ...channelRoutes(options),
   ];
 }
 
@@ -82,6 +89,7 @@ export const entityWords: readonly EntityWords[] = [
   activityWords,
   keyWords,
   userWords,
+  channelWords,
 ];
 
 const revertWords: AllRevertWords = {
@@ -89,5 +97,6 @@ const revertWords: AllRevertWords = {
   payment: paymentRevertWords,
   owner: preferenceRevertWords,
   user: userRevertWords,
+  channel: channelRevertWords,
   reminder: reminderRevertWords,
 };

@@ -160,6 +160,11 @@ export const errorCatalogue = {
     message: 'There is no such user.',
     when: 'The owner of the key has no user with this id.',
   },
+  channel_not_found: {
+    status: 404,
+    message: 'There is no such channel.',
+    when: 'The owner of the key has no channel with this id.',
+  },
   not_found: {
     status: 404,
     message: 'There is nothing at this path.',

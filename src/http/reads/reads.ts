@@ -1,5 +1,6 @@
 import type { ReadSources } from '../../store/reports/sources.ts';
 import * as analytics from './analytics.ts';
+import * as channels from './channels.ts';
 import * as credentials from './credentials.ts';
 import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
@@ -13,6 +14,7 @@ import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
 // Each file exports its kinds of reads under their names, and nothing else.
 const registry = {
   ...analytics,
+  ...channels,
   ...credentials,
   ...deadlines,
   ...duePayments,

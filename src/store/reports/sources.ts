@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { readCredentialLists } from '../credentials/credentialLists.ts';
+import { readChannels } from '../entities/channels.ts';
 import { readDeliveries } from '../entities/deliveries.ts';
 import { readPayments } from '../entities/payments.ts';
 import { readReminders } from '../entities/reminders.ts';
@@ -26,6 +27,7 @@ export function openReadSources(database: Database) {
     credentialLists: readCredentialLists(database),
     prices: readPrices(database),
     payments: readPayments(database),
+    channels: readChannels(database),
     reminders: readReminders(database),
     deliveries: readDeliveries(database),
   };

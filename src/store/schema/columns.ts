@@ -1,5 +1,6 @@
 import type { apiKeys } from './tables/apiKeys.ts';
 import type { auditEntries } from './tables/auditEntries.ts';
+import type { channels } from './tables/channels.ts';
 import type { idempotencyKeys } from './tables/idempotencyKeys.ts';
 import type { payments } from './tables/payments.ts';
 import type { deliveries, deliveryItems, reminders } from './tables/reminders.ts';
@@ -10,6 +11,7 @@ import type { subscriptions } from './tables/subscriptions.ts';
 export interface Rows {
   readonly api_keys: typeof apiKeys.$inferSelect;
   readonly audit_entries: typeof auditEntries.$inferSelect;
+  readonly channels: typeof channels.$inferSelect;
   readonly deliveries: typeof deliveries.$inferSelect;
   readonly delivery_items: typeof deliveryItems.$inferSelect;
   readonly idempotency_keys: typeof idempotencyKeys.$inferSelect;

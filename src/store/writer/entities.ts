@@ -6,6 +6,7 @@ import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { readUsers } from '../credentials/users.ts';
 import { userReverts, userVerbs } from '../credentials/userWrites.ts';
 import { deliveryVerbs } from './deliveryWrites.ts';
+import { channelReverts, channelVerbs } from '../entities/channelWrites.ts';
 import { readDeliveryWork } from '../entities/deliveries.ts';
 import { readOwners, readPreferences } from '../entities/owners.ts';
 import { paymentReverts, paymentVerbs } from '../entities/paymentWrites.ts';
@@ -26,6 +27,7 @@ export const entityVerbs = {
   ...keyVerbs,
   ...sessionVerbs,
   ...userVerbs,
+  ...channelVerbs,
   ...reminderVerbs,
   ...deliveryVerbs,
   ...ownerVerbs,
@@ -34,6 +36,7 @@ export const entityVerbs = {
     payment: paymentReverts,
     owner: preferenceReverts,
     user: userReverts,
+    channel: channelReverts,
     reminder: reminderReverts,
   }),
 };
