@@ -93,8 +93,8 @@ export type ValueOf<Facts extends FieldFacts> = Facts extends { readonly words: 
         : Facts extends { readonly kind: 'counts' }
           ? readonly number[]
           : Facts extends { readonly kind: 'duration'; readonly units: readonly (infer Unit extends string)[] }
-          ? Duration<Unit>
-          : string;
+            ? Duration<Unit>
+            : string;
 
 type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 

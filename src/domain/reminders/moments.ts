@@ -141,7 +141,7 @@ function dueDaysIn(subscription: RemindedSubscription, { from, to }: DayRange): 
 
 function noticeDaysIn(subscription: RemindedSubscription, { from, to }: DayRange): readonly string[] {
   const days: string[] = [];
-  for (let day = from; day <= to; ) {
+  for (let day = from; day <= to;) {
     const noticeBy = noticeToGive(subscription, day)?.noticeBy;
     if (noticeBy === undefined || noticeBy > to) break;
     days.push(noticeBy);

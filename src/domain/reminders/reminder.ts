@@ -12,7 +12,12 @@ export type Reminder = Omit<ReminderView, 'channelCount'>;
 
 /** Why a rule cannot be stored as it was sent. */
 export type ReminderFaultReason =
-  'daysBeforeMissing' | 'daysAfterMissing' | 'daysBeforeUnwanted' | 'daysAfterUnwanted' | 'unknownSubscription' | 'unknownChannel';
+  | 'daysBeforeMissing'
+  | 'daysAfterMissing'
+  | 'daysBeforeUnwanted'
+  | 'daysAfterUnwanted'
+  | 'unknownSubscription'
+  | 'unknownChannel';
 
 /** The field to report, and the reason. */
 export interface ReminderFault {
@@ -45,7 +50,9 @@ export function updateReminder(stored: Reminder, patch: ReminderPatch): Reminder
 }
 
 /** The fault between the event of a rule and its lead times, if there is one. */
-export function faultOfLeadTimes(rule: Pick<Reminder, 'event' | 'daysBefore' | 'daysAfter'>): ReminderFault | undefined {
+export function faultOfLeadTimes(
+  rule: Pick<Reminder, 'event' | 'daysBefore' | 'daysAfter'>,
+): ReminderFault | undefined {
   const [wanted, unwanted] = isOverdue(rule)
     ? (['daysAfter', 'daysBefore'] as const)
     : (['daysBefore', 'daysAfter'] as const);

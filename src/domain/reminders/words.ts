@@ -16,13 +16,16 @@ interface ReminderWords {
 export const reminderWords: Readonly<Record<ChannelLanguage, ReminderWords>> = {
   en: {
     sentences: {
-      renewal: (name, days) => (days < 0 ? `${name} was due ${whenInEnglish(days)}` : `${name} renews ${whenInEnglish(days)}`),
+      renewal: (name, days) =>
+        days < 0 ? `${name} was due ${whenInEnglish(days)}` : `${name} renews ${whenInEnglish(days)}`,
       trial_end: (name, days) => `The trial of ${name} ${days < 0 ? 'ended' : 'ends'} ${whenInEnglish(days)}`,
       cancel_before: (name, days) =>
         `The last day to give notice for ${name} ${days < 0 ? 'was' : 'is'} ${whenInEnglish(days)}`,
       end: (name, days) => `${name} ${days < 0 ? 'ended' : 'ends'} ${whenInEnglish(days)}`,
       overdue: (name, days) =>
-        days < 0 ? `${name} has been overdue for ${inDays(-days, 'day', 'days')}` : `${name} is due ${whenInEnglish(days)}`,
+        days < 0
+          ? `${name} has been overdue for ${inDays(-days, 'day', 'days')}`
+          : `${name} is due ${whenInEnglish(days)}`,
     },
     several: (reminders) => `${reminders} reminders`,
     labels: { amount: 'Amount', day: 'Date', previousAmount: 'Amount before', noticeBy: 'Notice by' },
@@ -36,7 +39,9 @@ export const reminderWords: Readonly<Record<ChannelLanguage, ReminderWords>> = {
         `Der letzte Tag, um ${name} zu kündigen, ${days < 0 ? 'war' : 'ist'} ${whenInGerman(days)}`,
       end: (name, days) => `${name} ${days < 0 ? 'endete' : 'endet'} ${whenInGerman(days)}`,
       overdue: (name, days) =>
-        days < 0 ? `${name} ist seit ${inDays(-days, 'Tag', 'Tagen')} überfällig` : `${name} ist ${whenInGerman(days)} fällig`,
+        days < 0
+          ? `${name} ist seit ${inDays(-days, 'Tag', 'Tagen')} überfällig`
+          : `${name} ist ${whenInGerman(days)} fällig`,
     },
     several: (reminders) => `${reminders} Erinnerungen`,
     labels: { amount: 'Betrag', day: 'Datum', previousAmount: 'Betrag zuvor', noticeBy: 'Kündigung bis' },

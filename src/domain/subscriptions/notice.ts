@@ -29,10 +29,7 @@ export interface Notice {
  * The {@link noticeOf} that people may want to give. A notice for a term is none when the subscription ends with that term
  * anyway.
  */
-export function noticeToGive(
-  details: NoticeDetails & Pick<Details, 'endsOn'>,
-  today: string,
-): Notice | undefined {
+export function noticeToGive(details: NoticeDetails & Pick<Details, 'endsOn'>, today: string): Notice | undefined {
   const notice = noticeOf(details, today);
   if (notice === undefined || notice.termEndsOn === null || details.endsOn === null) return notice;
   return details.endsOn <= notice.termEndsOn ? undefined : notice;

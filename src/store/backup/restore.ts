@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
+import { markRestored } from './restoreMark.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -166,7 +167,9 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
   const restored = new Database(draft, { readwrite: true, strict: true });
   try {
     restored.run('PRAGMA foreign_keys = ON');
-    return carryEndsOver(restored, earlier, wallMilliseconds);
+    const kept = carryEndsOver(restored, earlier, wallMilliseconds);
+    markRestored(restored, wallMilliseconds);
+    return kept;
   } finally {
     restored.close();
   }

@@ -106,7 +106,17 @@ function prepareOpen({ database, newId }: Pick<Tools, 'database' | 'newId'>, at:
       return known;
     }
     const nextAttemptAt = skipped === undefined ? moment : null;
-    const row = { id: newId(), ownerId, channelId, moment, state, attempts: 0, lastError, nextAttemptAt, createdAt: at };
+    const row = {
+      id: newId(),
+      ownerId,
+      channelId,
+      moment,
+      state,
+      attempts: 0,
+      lastError,
+      nextAttemptAt,
+      createdAt: at,
+    };
     const inserted = insertDelivery.first(row);
     if (inserted === undefined) throw new Error('a delivery is missing right after it was stored');
     const made = { sequence: inserted.sequence, reminders: 0 };

@@ -44,7 +44,9 @@ export const reminderReverts: Revertible = {
   find({ database }, ownerId, id) {
     const found = prepareReminders(database)(ownerId, id);
     const viewJson = readReminders(database).findView(ownerId, id);
-    return found === undefined || viewJson === undefined ? undefined : { viewJson, values: { ...found.rule } as Values };
+    return found === undefined || viewJson === undefined
+      ? undefined
+      : { viewJson, values: { ...found.rule } as Values };
   },
   restore(tools, write, { entityId: reminderId, restored: patch, reverted: { entryId } }) {
     const command = { ...write, kind: 'reminder.update', reminderId, patch } as const;

@@ -3,7 +3,13 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { PlanCursor } from '../../commands/delivery.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { lateMilliseconds, missedDaysRecorded, type SkipReason } from '../../domain/reminders/delivery.ts';
-import { isOver, reminderDaysIn, remindersOn, type DueReminder, type ReminderDay } from '../../domain/reminders/moments.ts';
+import {
+  isOver,
+  reminderDaysIn,
+  remindersOn,
+  type DueReminder,
+  type ReminderDay,
+} from '../../domain/reminders/moments.ts';
 import { channelsOf, leadDaysOf, type Reminder } from '../../domain/reminders/reminder.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { prepareDeliveryInserts, type NewReminder } from '../entities/deliveryInserts.ts';

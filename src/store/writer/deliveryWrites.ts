@@ -3,7 +3,13 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { DeliveryCommands } from '../../commands/delivery.ts';
 import { isDryRun } from '../../commands/origin.ts';
 import { dayAfter, dayOfInstant } from '../../domain/billing/days.ts';
-import { afterAttempt, attemptsMax, pauseAfter, type DeliveryError, type DeliveryState } from '../../domain/reminders/delivery.ts';
+import {
+  afterAttempt,
+  attemptsMax,
+  pauseAfter,
+  type DeliveryError,
+  type DeliveryState,
+} from '../../domain/reminders/delivery.ts';
 import type { RemindedOf } from '../../domain/reminders/messages.ts';
 import { hasEvent } from '../../domain/reminders/moments.ts';
 import type { ReminderEvent } from '../../domain/reminders/reminderFields.ts';
@@ -69,7 +75,8 @@ function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.s
   leaveOutOthers(database, sequence, due);
   // A crash from now on, until the result is stored, repeats the message after the usual pause.
   const nextAttemptAt = instantAt(Date.parse(at) + pauseAfter(attempts + 1) * 1000);
-  const begin = 'UPDATE deliveries SET attempts = attempts + 1, next_attempt_at = $nextAttemptAt WHERE sequence = $sequence';
+  const begin =
+    'UPDATE deliveries SET attempts = attempts + 1, next_attempt_at = $nextAttemptAt WHERE sequence = $sequence';
   change(database, begin, { sequence, nextAttemptAt });
   return { outcome: 'started', ownerId, channelId, reminders: uniqueOf(due) };
 }
@@ -111,7 +118,8 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   const delivery = findDelivery(database, deliveryId);
   if (before === undefined || delivery === undefined) return { outcome: 'missing' };
   if (delivery.state !== 'failed') return { outcome: 'notFailed', state: delivery.state };
-  const again = "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
+  const again =
+    "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
   change(database, again, { sequence: delivery.sequence, at });
   const viewJson = views.findView(ownerId, deliveryId) ?? before;
   const entity = { entityType: 'delivery', entityId: deliveryId, ownerId } as const;
@@ -138,7 +146,8 @@ function finishAs(
   { sequence, ownerId }: StoredDelivery,
   { state, lastError }: { readonly state: DeliveryState; readonly lastError: DeliveryError },
 ): void {
-  const store = 'UPDATE deliveries SET state = $state, last_error = $lastError, next_attempt_at = NULL WHERE sequence = $sequence';
+  const store =
+    'UPDATE deliveries SET state = $state, last_error = $lastError, next_attempt_at = NULL WHERE sequence = $sequence';
   change(database, store, { sequence, state, lastError });
   raiseRevisions(database)(ownerId);
 }

@@ -57,6 +57,15 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
     },
     'payment.update': { ...origin(), kind: 'payment.update', paymentId: newId(), today, patch: { amount: 2 } },
     'payment.delete': { ...origin(), kind: 'payment.delete', paymentId: newId() },
+    'reminder.create': {
+      ...origin(),
+      kind: 'reminder.create',
+      reminderId: newId(),
+      draft: { event: 'renewal', daysBefore: [1] },
+    },
+    'reminder.update': { ...origin(), kind: 'reminder.update', reminderId: newId(), patch: { enabled: false } },
+    'reminder.delete': { ...origin(), kind: 'reminder.delete', reminderId: newId() },
+    'delivery.retry': { ...origin(), kind: 'delivery.retry', deliveryId: newId() },
     'audit.revert': { ...origin(), kind: 'audit.revert', revertedEntryId: entryId },
     'preferences.update': { ...origin(), kind: 'preferences.update', patch: { autoRenew: true } },
     'key.create': {

@@ -92,7 +92,10 @@ export const channel = named(
   'Channel',
   exactly({
     ...firstFields,
-    host: Type.Unsafe({ type: ['string', 'null'], description: 'The host of the address, with its port; null for mail.' }),
+    host: Type.Unsafe({
+      type: ['string', 'null'],
+      description: 'The host of the address, with its port; null for mail.',
+    }),
     settings: exactly(Object.fromEntries(shownSettings.map((name) => [name, Type.Optional(Type.String())])), {
       description: 'The settings that are not secret.',
     }),

@@ -59,7 +59,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Create a rule of reminders',
     description:
       'Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.\n\nWhat was due before is not sent.',
-    agent: confirmed('medium', 'The user has confirmed when to be reminded of what.', 'There is such a rule: update it.'),
+    agent: confirmed(
+      'medium',
+      'The user has confirmed when to be reminded of what.',
+      'There is such a rule: update it.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,

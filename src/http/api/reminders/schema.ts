@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { reminderEvents, reminderFields } from '../../../domain/reminders/reminderFields.ts';
-import { currencies } from '../../../domain/subscriptions/fields.ts';
-import { day, exactly, instant, money, oneOf, uuid } from '../../openapi/components.ts';
+import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
+import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
+import { day, exactly, instant, money, uuid } from '../../openapi/components.ts';
 import { bodyOf } from '../../validation/bodies.ts';
-import { answerSchemaOf, bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
+import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { PlainInteger, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
 import { idOf, named } from '../../validation/schemaMarks.ts';
@@ -54,7 +54,7 @@ export const ReminderPath = Type.Object({
 export const reminder = named('Reminder', answerSchemaOf(reminderFields));
 
 /** What a reminder is about, in an answer. */
-export const eventInAnswer = named('ReminderEvent', oneOf(reminderEvents));
+export const eventInAnswer = fieldSchemaOf(reminderFields, 'event');
 
 /** A reminder that will be sent. */
 export const plannedReminder = named(
@@ -66,7 +66,7 @@ export const plannedReminder = named(
     subscriptionId: uuid,
     name: Type.String(),
     amount: money,
-    currency: oneOf(currencies),
+    currency: fieldSchemaOf(subscriptionFields, 'currency'),
     dueOn: day,
     days: Type.Integer({ minimum: 0 }),
     channelIds: Type.Array(uuid, { description: 'Without one, nothing is sent.' }),

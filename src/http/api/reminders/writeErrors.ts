@@ -34,11 +34,17 @@ export function reminderErrorOf(result: ClientResult): ApiError {
 
 const words: Readonly<Record<ReminderFault['reason'], readonly [message: string, suggestedFix: string]>> = {
   daysBeforeMissing: ['daysBefore is missing.', 'Send how many days before the event to remind, such as [3, 0].'],
-  daysAfterMissing: ['An overdue rule needs daysAfter.', 'Send how many days after the due date to remind, such as [1].'],
+  daysAfterMissing: [
+    'An overdue rule needs daysAfter.',
+    'Send how many days after the due date to remind, such as [1].',
+  ],
   daysBeforeUnwanted: ['An overdue rule has no daysBefore.', 'Send daysAfter instead.'],
   daysAfterUnwanted: ['Only an overdue rule has daysAfter.', 'Send daysBefore instead.'],
   unknownSubscription: ['There is no subscription with this id.', 'Send the id of a subscription, or null for all.'],
-  unknownChannel: ['There is no channel with one of these ids.', 'Send ids from the list of channels, or null for all.'],
+  unknownChannel: [
+    'There is no channel with one of these ids.',
+    'Send ids from the list of channels, or null for all.',
+  ],
 };
 
 function unfit({ field, reason }: ReminderFault): ApiError {

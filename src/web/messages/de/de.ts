@@ -3,6 +3,7 @@ import type { Translation } from '../translate.ts';
 import * as actions from './actions.ts';
 import * as frame from './frame.ts';
 import * as pages from './pages.ts';
+import * as reminder from './reminder.ts';
 import { settings } from './settings.ts';
 import { subscriptions } from './subscriptions.ts';
 
@@ -11,6 +12,7 @@ export const de: { readonly [Area in keyof typeof en]: Translation<(typeof en)[A
   ...frame,
   ...pages,
   ...actions,
+  ...reminder,
   subscriptions,
   settings,
 };
