@@ -12,6 +12,8 @@ export interface RemindedSubscription extends EndingAnchor, NoticeDetails, Pick<
   readonly status: Status;
   readonly notificationEnabled: boolean;
   readonly nextPaymentDate: string;
+  /** Whether due payments are recorded automatically, so that it is never overdue. */
+  readonly renewsItself: boolean;
 }
 
 /** When a rule reminds of what. */
@@ -121,8 +123,8 @@ type DaysOfEvent = (subscription: RemindedSubscription, range: DayRange) => read
 const daysOf: Readonly<Record<ReminderEvent, DaysOfEvent>> = {
   renewal: dueDaysIn,
   overdue(subscription, range) {
-    const { nextPaymentDate: day } = subscription;
-    return inRange(day, range).length > 0 ? dueDaysIn(subscription, { from: day, to: day }) : [];
+    const { nextPaymentDate: day, renewsItself } = subscription;
+    return !renewsItself && inRange(day, range).length > 0 ? dueDaysIn(subscription, { from: day, to: day }) : [];
   },
   trial_end: ({ trialEndsOn }, range) => inRange(trialEndsOn, range),
   end: ({ endsOn }, range) => inRange(endsOn, range),

@@ -136,15 +136,16 @@ const ownColumns = [
 ] as const;
 
 /** The columns of a subscription from which its reminders follow, in SQL. */
-export const remindedColumns = `${columns('subscriptions', ownColumns)}, ${detailColumns}`;
+export const remindedColumns = `${columns('subscriptions', ownColumns)}, ${detailColumns}, coalesce(
+  subscriptions.auto_renew, (SELECT auto_renew FROM owners WHERE owners.id = subscriptions.owner_id)) AS renewsItself`;
 
 /** A row with these columns. */
-export type RemindedRow = DetailsRow & Pick<WholeRow, (typeof ownColumns)[number]>;
+export type RemindedRow = DetailsRow & Pick<WholeRow, (typeof ownColumns)[number]> & { readonly renewsItself: number };
 
 /** The facts of a subscription that reminders are about. */
 export type RemindedRecord = RemindedSubscription & Pick<WholeRow, 'name' | 'amountHundredths' | 'currency'>;
 
 /** The facts of a subscription that a row holds. */
 export function remindedOf(row: RemindedRow): RemindedRecord {
-  return { ...row, ...detailsOf(row), notificationEnabled: row.notificationEnabled === 1 };
+  return { ...row, ...detailsOf(row), notificationEnabled: row.notificationEnabled === 1, renewsItself: row.renewsItself === 1 };
 }

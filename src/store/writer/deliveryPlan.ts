@@ -189,3 +189,35 @@ function restoredAt(database: Database): number {
   const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({});
   return typeof row?.restoredAt === 'string' ? Date.parse(row.restoredAt) : 0;
 }
+
+interface TimeRow {
+  readonly at: string;
+  readonly activeSince: string;
+  readonly plannedUntil: string | null;
+}
+
+/** Reads whether there is something to plan, so that nothing is written each minute. */
+export function readReminderTimes(database: Database) {
+  const times = prepareQuery<TimeRow>(
+    database,
+    `SELECT DISTINCT at, active_since AS activeSince, planned_until AS plannedUntil
+     FROM reminders LEFT JOIN reminder_progress USING (owner_id)
+     WHERE enabled = 1 AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
+  );
+
+  return {
+    /** Whether the time of a rule has come since the last plan of its owner, or the clock was set back since then. */
+    hasCome(until: number, timeZone: string): boolean {
+      const tried = new Set<string>();
+      return times.all({}).some(({ at, activeSince, plannedUntil }) => {
+        const progress = plannedUntil === null ? 0 : Date.parse(plannedUntil);
+        if (progress > until) return true;
+        const after = startOf({ activeSince }, { progress, until });
+        const key = `${at} ${after}`;
+        if (tried.has(key)) return false;
+        tried.add(key);
+        return reminderDaysIn({ after, until }, { at, timeZone }).length > 0;
+      });
+    },
+  };
+}

@@ -15,6 +15,7 @@ import { reminderReverts, reminderVerbs } from '../entities/reminderWrites.ts';
 import { revertVerbs } from '../entities/reverts.ts';
 import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import type { shareReads } from '../sqlite/sharedReads.ts';
+import { readReminderTimes } from './deliveryPlan.ts';
 import { ownerVerbs, preferenceReverts } from './ownerWrites.ts';
 
 // An entity of the store adds its verbs and its reader here, and how its updates are reverted if clients update it.
@@ -50,5 +51,6 @@ export function openEntityReaders(database: Database, sharedReads: ReturnType<ty
     owners: readOwners(database),
     preferences: readPreferences(database),
     deliveryWork: readDeliveryWork(database),
+    reminderTimes: readReminderTimes(database),
   };
 }
