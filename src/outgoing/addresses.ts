@@ -85,7 +85,7 @@ export function portOf({ port, protocol }: URL): number {
 
 /** An address, and the IPv4 addresses that it has in it. */
 function formsOf(address: Address): readonly Address[] {
-  if (address.kind() === 'ipv4') return [address];
+  if (address.kind() === 'ipv4' || address.range() === 'loopback') return [address];
   const carried = carriers.filter(({ network }) => isIn(address, network));
   const inner = carried.map(({ start }) => ipaddr.fromByteArray(address.toByteArray().slice(start, start + 4)));
   return [address, ...inner];

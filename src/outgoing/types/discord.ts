@@ -3,7 +3,8 @@ import { shortened } from '../texts.ts';
 
 const contentLengthMax = 2000;
 const [titleLengthMax, textLengthMax] = [200, 700];
-const [fieldsMax, labelLengthMax, valueLengthMax] = [25, 200, 400];
+// All fields together have at most 6000 characters.
+const [fieldsMax, labelLengthMax, valueLengthMax] = [10, 50, 200];
 
 /** A webhook of Discord (https://discord.com/developers/docs/resources/webhook#execute-webhook). */
 export const discord: ChannelKind = {
@@ -15,8 +16,8 @@ export const discord: ChannelKind = {
       ...(url === undefined ? [] : [`<${url}>`]),
     ];
     const fields = facts.slice(0, fieldsMax).map(({ label, value }) => ({
-      name: escaped(shortened(label, labelLengthMax / 2)),
-      value: escaped(shortened(value, valueLengthMax / 2)),
+      name: escaped(shortened(label, labelLengthMax)),
+      value: escaped(shortened(value, valueLengthMax)),
       inline: true,
     }));
     return {
