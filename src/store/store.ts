@@ -1,9 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ResultFor, WriteCommand } from '../commands/commands.ts';
-import { readKeys } from './credentials/keys.ts';
-import { readSessions } from './credentials/sessions.ts';
-import { readUsers } from './credentials/users.ts';
 import { openReadSources } from './reports/sources.ts';
 import { openDatabase } from './database/database.ts';
 import { databaseFileName, unusable } from './directory/databaseFile.ts';
@@ -15,7 +12,7 @@ import { countRows } from './entities/rowCounts.ts';
 import { shareReads } from './sqlite/sharedReads.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './database/upgrade.ts';
-import { readOwners, readPreferences } from './entities/owners.ts';
+import { openEntityReaders } from './writer/entities.ts';
 import { findRemoved } from './writer/purge.ts';
 import { readRevisions } from './entities/revisions.ts';
 import { readRenewalsToMake } from './reports/renewalsToMake.ts';
@@ -55,14 +52,10 @@ export function createStore(database: Database) {
   const sharedReads = shareReads(database);
   return {
     ...openReadSources(database),
+    ...openEntityReaders(database, sharedReads),
     filterValues: readFilterValues(database),
-    apiKeys: readKeys(database, sharedReads),
-    sessions: readSessions(database),
-    users: readUsers(database),
-    owners: readOwners(database),
     /** The number of writes of an owner. */
     revisionOf: readRevisions(database),
-    preferences: readPreferences(database),
     renewals: readRenewalsToMake(database),
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database, sharedReads),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { formatDay } from '../../src/web/format/intl.ts';
 import { formatMoney } from '../../src/web/format/money.ts';
-import { type Language, loadTexts, translate } from '../../src/web/messages/translate.ts';
+import { type Language, loadTexts, translate, translateKnown } from '../../src/web/messages/translate.ts';
 import {
   byDay,
   type Entry,
@@ -18,6 +18,7 @@ import { noDetails } from './subscriptions/records.ts';
 function wordsOf(language: Language, locale: string): Words {
   return {
     say: (key, ...values) => translate({ language, locale }, key, ...values),
+    sayKnown: (key, values) => translateKnown({ language, locale }, key, values),
     money: (amount, currency) => formatMoney(amount, currency, locale),
     day: (day) => formatDay(day, locale, 'full'),
   };

@@ -59,7 +59,7 @@ const values = {
   retryAfterSeconds: 30,
 };
 
-function problem(code: ErrorCode | 'new_code', details: Partial<Problem> = values): Problem {
+function problem(code: ErrorCode | 'new_code' | 'new_record_not_found', details: Partial<Problem> = values): Problem {
   return { code, message: 'The words of the server.', suggestedFix: 'Its fix.', ...details };
 }
 
@@ -97,6 +97,11 @@ describe('the words for an error', () => {
       expect(problemText(reader, problem('new_code'))).toBe(inWordsOfServer);
       expect(problemText(reader, problem('rate_limit_exceeded', {}))).toBe(inWordsOfServer);
     }
+  });
+
+  test('say for a record of any kind that it is not there any more', () => {
+    expect(problemText(english, problem('new_record_not_found', {}))).toStartWith('This does not exist any more');
+    expect(problemText(german, problem('new_record_not_found', {}))).toStartWith('Das gibt es nicht mehr');
   });
 
   test('say for each field of a form what it may contain, with its limits', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { loadTexts, translate, type Language } from '../../src/web/messages/translate.ts';
+import { loadTexts, translate, translateKnown, type Language } from '../../src/web/messages/translate.ts';
 import type { Entry } from '../../src/web/pages/activity/entries.ts';
 import { sentenceOf } from '../../src/web/pages/activity/sentences.ts';
 import type { Words } from '../../src/web/subscriptions/fields.ts';
@@ -8,7 +8,8 @@ await loadTexts('de');
 
 function wordsOf(language: Language): Words {
   const say: Words['say'] = (key, ...values) => translate({ language, locale: language }, key, ...values);
-  return { say, money: String, day: String };
+  const sayKnown: Words['sayKnown'] = (key, values) => translateKnown({ language, locale: language }, key, values);
+  return { say, sayKnown, money: String, day: String };
 }
 
 function entryOf(action: Entry['action'], before: object, after: object): Entry {

@@ -38,6 +38,14 @@ import type { AllRevertWords } from '../responses/revertErrors.ts';
 
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
 
+const revertWords: AllRevertWords = {
+  user: userRevertWords,
+  payment: paymentRevertWords,
+  subscription: subscriptionRevertWords,
+  owner: preferenceRevertWords,
+  channel: channelRevertWords,
+};
+
 /** What the routes of all entities are made from. */
 type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
@@ -76,17 +84,9 @@ export const entityWords: readonly EntityWords[] = [
   preferenceWords,
   analyticsWords,
   priceWords,
-  auditWords,
+  auditWords(revertWords),
   activityWords,
   keyWords,
   userWords,
   channelWords,
 ];
-
-const revertWords: AllRevertWords = {
-  subscription: subscriptionRevertWords,
-  payment: paymentRevertWords,
-  owner: preferenceRevertWords,
-  user: userRevertWords,
-  channel: channelRevertWords,
-};

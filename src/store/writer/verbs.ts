@@ -7,41 +7,19 @@ import type {
   OutcomeOf,
 } from '../../commands/commands.ts';
 import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
-import { keyVerbs } from '../credentials/keyWrites.ts';
-import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { recordUses } from '../credentials/uses.ts';
-import { userReverts, userVerbs } from '../credentials/userWrites.ts';
-import { ownerVerbs, preferenceReverts } from './ownerWrites.ts';
+import { entityVerbs } from './entities.ts';
 import { purge } from './purge.ts';
-import { channelReverts, channelVerbs } from '../entities/channelWrites.ts';
-import { paymentReverts, paymentVerbs } from '../entities/paymentWrites.ts';
-import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
-import { revertVerbs } from '../entities/reverts.ts';
-import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { renewDue } from './renewDue.ts';
 
 const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
 
-/** The verb of each kind of command. Another entity adds its verbs here. */
+/** The verb of each kind of command. */
 export const verbs: Verbs = {
-  ...subscriptionVerbs,
-  ...renewalVerbs,
-  ...paymentVerbs,
-  ...keyVerbs,
-  ...sessionVerbs,
-  ...userVerbs,
-  ...channelVerbs,
-  ...ownerVerbs,
-  ...revertVerbs({
-    subscription: subscriptionReverts,
-    payment: paymentReverts,
-    owner: preferenceReverts,
-    user: userReverts,
-    channel: channelReverts,
-  }),
+  ...entityVerbs,
   batch: { perform: performBatch, current: undefined, storesOutcome: true, mayEndActors: false },
   probe: { ...ofService, perform: probe },
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },

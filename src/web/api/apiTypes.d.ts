@@ -1765,7 +1765,7 @@ export interface components {
          */
         PaymentSource: "manual" | "automatic";
         RevertAnswer: {
-            /** @description What the entry is about, as its own updates answer it: the subscription, the payment, the preferences or the user. */
+            /** @description What the entry is about, as its own updates answer it. */
             data: {
                 /** Format: uuid */
                 id?: string;
@@ -4496,7 +4496,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The updated subscription, payment, preferences or user. A dry run: what it would be after the revert. */
+            /** @description What the entry is about, restored. A dry run: what it would be after the revert. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

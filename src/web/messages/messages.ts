@@ -3,7 +3,14 @@ import { wordsOfService, type Problem } from '../api/answers.ts';
 import { reconnections, reloadIfAnswering } from '../api/connection.ts';
 import { storedSignal } from '../api/storage.ts';
 import type * as Problems from './problems.ts';
-import { type Language, loadTexts, type MessageKey, type MessageValues, translate } from './translate.ts';
+import {
+  type Language,
+  loadTexts,
+  type MessageKey,
+  type MessageValues,
+  translate,
+  translateKnown,
+} from './translate.ts';
 
 /** What the user can choose: a language, or that of the browser. */
 const languageChoices = ['browser', 'en', 'de'] as const;
@@ -55,6 +62,11 @@ function languageOf(tag: string): Language | undefined {
 /** A text in the language of the user. A component that calls it while it renders follows a change of the language. */
 export function t<Key extends MessageKey>(key: Key, ...values: MessageValues<Key>): string {
   return translate({ language: language.value, locale: locale.value }, key, ...values);
+}
+
+/** Like {@link t}, for a key that is put together while the page runs; undefined if it is unknown or a value is missing. */
+export function tKnown(key: string, values: Readonly<Record<string, string | undefined>>): string | undefined {
+  return translateKnown({ language: language.value, locale: locale.value }, key, values);
 }
 
 let problems: typeof Problems | undefined;

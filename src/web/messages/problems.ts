@@ -52,13 +52,15 @@ const labels: Readonly<Record<string, string>> = {
 
 /**
  * What is wrong with a request, and what to do, in the language of the reader: the text for the code at its field, else the
- * one for the kind of field, else the one for the code. In the words of the service if the catalogue has none.
+ * one for the kind of field, else the one for the code, else the one for all records that are not there. In the words of the
+ * service if the catalogue has none.
  */
 export function problemText(reader: Reader, problem: Problem): string {
   const { code, field = '' } = problem;
   const rule = rules[code]?.[field];
   const values = { ...rule, ...valuesOf(reader, problem) };
-  for (const key of [`${code}.${field}`, `rule.${rule?.kind}`, code]) {
+  const shared = code.endsWith('_not_found') ? 'record_not_found' : '';
+  for (const key of [`${code}.${field}`, `rule.${rule?.kind}`, code, shared]) {
     const text = texts[reader.language][key];
     const words = text && filled(reader, text, values);
     if (words !== undefined) return words;

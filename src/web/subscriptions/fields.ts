@@ -57,6 +57,8 @@ export function isOverdue(record: Subscription, today: string): boolean {
 /** What puts values into words: the texts of a language, and how its locale writes values. */
 export interface Words {
   readonly say: <Key extends MessageKey>(key: Key, ...values: MessageValues<Key>) => string;
+  /** Like `say`, for a key that is put together while the page runs; undefined if there is no such text, or a value is missing. */
+  readonly sayKnown: (key: string, values: Readonly<Record<string, string | undefined>>) => string | undefined;
   readonly money: (amount: number, currency: string) => string;
   /** Writes a day `YYYY-MM-DD`. */
   readonly day: (day: string) => string;

@@ -1,7 +1,7 @@
 import { formatDate, money } from '../format/format.ts';
 import type { Unit } from '../format/intervals.ts';
 import { kept } from '../format/intl.ts';
-import { locale, t } from '../messages/messages.ts';
+import { locale, t, tKnown } from '../messages/messages.ts';
 import type { MessageKey } from '../messages/translate.ts';
 import type { Status, Subscription, Words } from './fields.ts';
 
@@ -23,7 +23,7 @@ const statusTexts = {
 } as const satisfies Record<Status | 'overdue', MessageKey>;
 
 /** What puts values into the words of the user. */
-export const words: Words = { say: t, money, day: (day) => formatDate(day) };
+export const words: Words = { say: t, sayKnown: tKnown, money, day: (day) => formatDate(day) };
 
 /** A unit in words, in the form that goes with a number. */
 export function unitWords(unit: Unit, count: number): string {

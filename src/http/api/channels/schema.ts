@@ -90,7 +90,8 @@ const secretNames = Type.Array(oneOf(settingNames.filter(isSecretSetting)));
 /** A channel in an answer. */
 export const channel = named(
   'Channel',
-  exactly({
+  Type.Object(
+    {
     ...firstFields,
     host: Type.Unsafe({ type: ['string', 'null'], description: 'The host of the address, with its port; null for mail.' }),
     settings: exactly(Object.fromEntries(shownSettings.map((name) => [name, Type.Optional(Type.String())])), {
@@ -103,7 +104,7 @@ export const channel = named(
     },
     createdAt,
     updatedAt,
-  }),
+  }, { additionalProperties: false }),
 );
 
 /** The answer to a test. */

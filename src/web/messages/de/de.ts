@@ -1,5 +1,7 @@
 import type { en } from '../en/en.ts';
 import type { Translation } from '../translate.ts';
+import * as actions from './actions.ts';
+import * as channels from './channels.ts';
 import * as frame from './frame.ts';
 import * as pages from './pages.ts';
 import { settings } from './settings.ts';
@@ -9,6 +11,8 @@ import { subscriptions } from './subscriptions.ts';
 export const de: { readonly [Area in keyof typeof en]: Translation<(typeof en)[Area]> } = {
   ...frame,
   ...pages,
+  ...actions,
+  ...channels,
   subscriptions,
   settings,
 };

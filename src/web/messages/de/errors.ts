@@ -42,6 +42,8 @@ export const errors: Translation<typeof en.errors> = {
     'Das lässt sich nicht mehr rückgängig machen: Das Abo wurde gelöscht, und mit ihm sein Verlauf.',
   payment_not_found:
     'Diese Zahlung gibt es nicht mehr: Jemand hat sie entfernt. Die Seite neu laden, um zu sehen, was da ist.',
+  record_not_found:
+    'Das gibt es nicht mehr: Jemand hat es entfernt. Die Seite neu laden, um zu sehen, was noch da ist.',
   key_not_found:
     'Diesen Schlüssel oder diesen Browser gibt es hier nicht mehr. Die Seite neu laden, um zu sehen, was noch da ist.',
   session_not_found:

@@ -1,7 +1,9 @@
+import * as actions from './actions.ts';
+import * as channels from './channels.ts';
 import * as frame from './frame.ts';
 import * as pages from './pages.ts';
 import { settings } from './settings.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** All texts in English, by area. They are the source of the keys and placeholders. */
-export const en = { ...frame, ...pages, subscriptions, settings } as const;
+export const en = { ...frame, ...pages, ...actions, ...channels, subscriptions, settings } as const;

@@ -3,9 +3,12 @@ import type { Schemas } from '../../api/answers.ts';
 
 type Code = Schemas['ErrorCode'];
 
-/** A text for an error code, for a code at one field (`code.field`), or for a kind of field (`rule.kind`). */
+/**
+ * A text for an error code, for a code at one field (`code.field`), for a kind of field (`rule.kind`), or for the codes
+ * `…_not_found` without one.
+ */
 type Texts = {
-  readonly [Key in Code | `${Code}.${string}` | `rule.${FieldFacts['kind']}`]?: string;
+  readonly [Key in Code | `${Code}.${string}` | `rule.${FieldFacts['kind']}` | 'record_not_found']?: string;
 };
 
 /** What is wrong and what to do, for the errors of the service that a page can meet. */
@@ -46,6 +49,8 @@ export const errors = {
   audit_entry_not_found: 'This cannot be undone any more: the subscription was deleted, with its activity.',
   payment_not_found:
     'This payment does not exist any more: somebody has removed it. Load the page again to see what is there.',
+  record_not_found:
+    'This does not exist any more: somebody has removed it. Load the page again to see what is still there.',
   key_not_found: 'This key or browser is not there any more. Load the page again to see what is still there.',
   session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
   user_not_found: 'This person does not exist any more: somebody has removed them.',

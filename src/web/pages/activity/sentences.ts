@@ -1,11 +1,16 @@
-import type { ActionOf, EntityType } from '../../../domain/audit/auditEntry.ts';
+import {
+  type ActionOf,
+  type AuditAction,
+  type EntityType,
+  revertibleActions,
+} from '../../../domain/audit/auditEntry.ts';
 import type { PaymentRecord } from '../../../domain/payments/revert.ts';
 import type { Scope } from '../../../domain/keys/scope.ts';
 import type { SignInMethod } from '../../../domain/keys/session.ts';
 import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { browserText } from '../../format/browsers.ts';
 import { isolated } from '../../format/text.ts';
-import type { MessageKey, PlainMessageKey } from '../../messages/translate.ts';
+import type { MessageKey, MessageValues, PlainMessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 import {
   type Change,
@@ -162,55 +167,54 @@ function paidText(
 type Writer = (metadata: Metadata, words: Words) => string | undefined;
 type Metadata = Entry['metadata'];
 
-/** How entries of keys, sessions, users and the owner are written. An entry that lacks what its sentence names has none. */
+/** The actions whose sentence is the text with their key. */
+type PlainAction = Extract<AuditAction, MessageKey>;
+/** The values that these texts may have. */
+type PlainValues = { readonly [Name in keyof MessageValues<PlainAction>[0]]: string | undefined };
+
+/** How the other entries are written. One that lacks what its sentence names has none. */
 const writers = {
-  'key.create': ({ after }, { say }) =>
-    named(keyName(after), (name) => say('activity.key.created', { name, scope: scopeText(after, say) })),
-  'key.rotate': ({ before }, { say }) => named(keyName(before), (name) => say('activity.key.rotated', { name })),
-  'key.undoRotation': ({ after }, { say }) =>
-    named(keyName(after), (name) => say('activity.key.rotationUndone', { name })),
-  'key.revoke': ({ after }, { say }) => named(keyName(after), (name) => say('activity.key.revoked', { name })),
+  'key.rotate': ({ before }, { say }) => named(nameIn(before), (name) => say('activity.key.rotated', { name })),
   'session.create': signIn,
   'session.end': ({ before }, { say }) =>
     named(browserIn(before, say), (name) => say('activity.session.endedOf', { name })) ?? say('activity.session.ended'),
-  'user.create': ({ after }, { say }) =>
-    named(textOf(after, 'name'), (name) => say('activity.user.created', { name, scope: scopeText(after, say) })),
   'user.update': userChanged,
-  'user.delete': ({ before }, { say }) =>
-    named(textOf(before, 'name'), (name) => say('activity.user.deleted', { name })),
   'user.setPassword': ({ before, after }, { say }) =>
     named(textOf(after, 'name'), (name) =>
       say(valueOf(before, 'hasPassword') === true ? 'activity.user.passwordChanged' : 'activity.user.passwordSet', {
         name,
       }),
     ),
-  'session.createCode': (_metadata, { say }) => say('activity.session.code'),
   'user.createCode': (metadata, { say }) =>
     named(textOf(metadata, 'user'), (name) => say('activity.user.code', { name })),
   'preferences.update': preferencesChanged,
-  'owner.rename': ({ before, after }, { say }) =>
-    named(textOf(before, 'name'), (from) =>
-      named(textOf(after, 'name'), (to) => say('activity.owner.renamed', { from, to })),
-    ),
-} satisfies Record<ActionOf<Exclude<EntityType, 'subscription' | 'payment'>>, Writer>;
+} satisfies Record<Exclude<ActionOf<Exclude<EntityType, 'subscription' | 'payment'>>, PlainAction>, Writer>;
 
 /** Puts an entry of anything but a subscription into words; one of an action that this page does not know, too. */
 function otherText({ action, metadata }: Entry, words: Words): string {
-  return wordOf<Writer>(writers, action)?.(metadata, words) ?? words.say('activity.unknown', { action });
+  const text =
+    wordOf<Writer>(writers, action)?.(metadata, words) ?? words.sayKnown(action, plainValues(metadata, words));
+  return text ?? words.say('activity.unknown', { action });
 }
 
-const undoable: Readonly<Record<string, readonly string[]>> = {
-  'preferences.update': ['autoRenew', 'householdName'],
-  'user.update': ['name', 'scope'],
-};
+function plainValues({ before, after }: Metadata, { say }: Words): PlainValues {
+  return {
+    name: named(nameIn(after ?? before), String),
+    scope: scopeText(after, say),
+    from: named(textOf(before, 'name'), String),
+    to: named(textOf(after, 'name'), String),
+  };
+}
 
-/** Whether an entry of the preferences or of a user changed something, so that it can be undone. */
+/** Whether an entry changed something that can be undone. */
 function changesOther({ action, metadata }: Entry): boolean {
-  return (undoable[action] ?? []).some((member) => differs(metadata, member));
+  const members = Object.keys(metadata['after'] ?? {});
+  return revertibleActions.includes(action) && members.some((member) => differs(metadata, member));
 }
 
 function differs({ before, after }: Metadata, member: string): boolean {
-  return (valueOf(before, member) ?? null) !== (valueOf(after, member) ?? null);
+  const [was, is] = [before, after].map((view) => JSON.stringify(valueOf(view, member) ?? null));
+  return was !== is;
 }
 
 function preferencesChanged(metadata: Metadata, { say }: Words): string {
@@ -261,8 +265,8 @@ function scopeText(view: unknown, say: Words['say']): string {
   return text === undefined ? '?' : say(text);
 }
 
-/** The name of a key, or its first characters. */
-function keyName(view: unknown): string | undefined {
+/** A name; of a key without one, its first characters. */
+function nameIn(view: unknown): string | undefined {
   return textOf(view, 'name') ?? textOf(view, 'start');
 }
 
