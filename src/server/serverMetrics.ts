@@ -20,6 +20,8 @@ export interface ServerMetrics extends Metrics {
   readonly beside: { readonly token: string; readonly reader: MetricsReader } | undefined;
   /** Their URL on a listener of their own; undefined without one. */
   readonly url: string | undefined;
+  /** Its own listener, if it has one. */
+  readonly listeners: readonly { readonly host: string; readonly port: number }[];
   /** Shows the state of the backups from now on. */
   readonly showBackups: (backups: Backups) => void;
   /** Shows what is due from now on. */
@@ -59,6 +61,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     ...metrics,
     beside: server === undefined && metricsToken !== null ? { token: metricsToken, reader } : undefined,
     url: server === undefined ? undefined : `${server.url.origin}/metrics`,
+    listeners: server === undefined ? [] : [{ host: settings.metricsHost, port: server.port ?? 0 }],
     showBackups: (shown) => void (backups = shown),
     showDue: (read) => void (readDue = read),
     close: async () => await server?.stop(true),

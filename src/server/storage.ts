@@ -17,9 +17,10 @@ import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
 import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
 import { refuseUnusable } from '../store/database/database.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type OpenedStore } from '../store/store.ts';
 import { watchDescriptors } from '../store/workers/startWorker.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
+import { openChannels } from './channels.ts';
 import { backupFolderOf, announceUpgrade } from './dataDirectory.ts';
 import { logCommit } from './serverLog.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
@@ -54,7 +55,7 @@ interface StartableJob {
  */
 export function openStorage(options: StorageOptions) {
   const { settings, clock, workerUrls, log, metrics } = options;
-  const { lock, store, files } = lockAndOpen(settings.dataDir, options.terminal);
+  const { lock, store, files, channels } = lockAndOpen(options);
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
@@ -79,6 +80,7 @@ export function openStorage(options: StorageOptions) {
     store,
     writes,
     longReads,
+    channels,
     backups,
     outcomesKept,
     onUse: (id: string): void => uses.note(id),
@@ -132,16 +134,26 @@ function backupPlan(settings: Settings, log: Log) {
   return { target, everySeconds: settings.backupEvery, logMade: log.info };
 }
 
-function lockAndOpen(dataDir: string, terminal: Terminal) {
+function lockAndOpen(options: StorageOptions) {
+  const { settings: { dataDir }, terminal } = options;
   // Before the lock, so that a directory with a database that is refused gets no lock file either.
   refuseUnusable(dataDir);
   const lock = lockDirectory(dataDir);
   try {
     const open = () => openStore(dataDir, lock, (upgraded) => announceUpgrade(upgraded, terminal));
     const { opened: store, files } = identifyOpened(dataDir, open);
-    return { lock, store, files };
+    return { lock, store, files, channels: openOrClose(options, store) };
   } catch (error) {
     lock.release();
+    throw error;
+  }
+}
+
+function openOrClose(options: StorageOptions, store: OpenedStore) {
+  try {
+    return openChannels({ ...options, store });
+  } catch (error) {
+    store.close();
     throw error;
   }
 }

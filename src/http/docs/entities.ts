@@ -43,6 +43,15 @@ import type { AllRevertWords } from '../responses/revertErrors.ts';
 
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
 
+const revertWords: AllRevertWords = {
+  user: userRevertWords,
+  payment: paymentRevertWords,
+  subscription: subscriptionRevertWords,
+  owner: preferenceRevertWords,
+  channel: channelRevertWords,
+  reminder: reminderRevertWords,
+};
+
 /** What the routes of all entities are made from. */
 type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
@@ -85,18 +94,9 @@ export const entityWords: readonly EntityWords[] = [
   deliveryWords,
   analyticsWords,
   priceWords,
-  auditWords,
+  auditWords(revertWords),
   activityWords,
   keyWords,
   userWords,
   channelWords,
 ];
-
-const revertWords: AllRevertWords = {
-  subscription: subscriptionRevertWords,
-  payment: paymentRevertWords,
-  owner: preferenceRevertWords,
-  user: userRevertWords,
-  channel: channelRevertWords,
-  reminder: reminderRevertWords,
-};

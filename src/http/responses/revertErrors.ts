@@ -1,6 +1,8 @@
+import type { TObject } from '@sinclair/typebox';
 import type { ResultOf } from '../../commands/commands.ts';
 import { revertibleActions, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
 import { ApiError } from '../errors/apiError.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { insufficientScope } from '../pipeline/authentication.ts';
 import { sharedErrorOf, type Messages } from './writeErrors.ts';
 
@@ -12,8 +14,10 @@ interface Fix {
   readonly forTools: { readonly suggestedFix: string };
 }
 
-/** What a type of entity says of reverts that are refused. */
+/** What a type of entity says of the reverts of its updates. */
 export interface RevertWords {
+  /** The entity in an answer. */
+  readonly record: TObject;
   /** Such as `The subscription has`. */
   readonly subject: string;
   /** Messages for a record that does not match If-Match; the usual ones by default. */
@@ -22,6 +26,8 @@ export interface RevertWords {
   readonly otherAction?: (entityId: string) => Fix & { readonly message: string };
   /** The error for values that are not possible now, for a type of entity with such values. */
   readonly conflict?: (reason: Extract<RevertResult, { outcome: 'conflict' }>['reason']) => ApiError;
+  /** The codes of these errors. */
+  readonly conflictCodes?: readonly ErrorCode[];
   /** How to restore values without a revert; the fields are those that were changed since, if that is the reason. */
   readonly restore: (fields: readonly string[]) => Fix;
 }

@@ -1956,8 +1956,26 @@ export interface components {
          * @enum {string}
          */
         PaymentSource: "manual" | "automatic";
+        /**
+         * @description The type of service. It cannot be changed.
+         * @example ntfy
+         * @enum {string}
+         */
+        ChannelType: "webhook" | "ntfy" | "gotify" | "email" | "apprise" | "telegram" | "discord" | "slack" | "matrix" | "home-assistant";
+        /**
+         * @description The language of its messages.
+         * @example en
+         * @enum {string}
+         */
+        ChannelLanguage: "en" | "de";
+        /**
+         * @description What to remind of. cancel_before is noticeBy, the last day for notice.
+         * @example renewal
+         * @enum {string}
+         */
+        ReminderEvent: "renewal" | "trial_end" | "cancel_before" | "end" | "overdue";
         RevertAnswer: {
-            /** @description What the entry is about, as its own updates answer it: the subscription, the payment, the preferences or the user. */
+            /** @description What the entry is about, as its own updates answer it. */
             data: {
                 /** Format: uuid */
                 id?: string;
@@ -1971,7 +1989,7 @@ export interface components {
                  */
                 createdAt?: string;
                 /** Format: uuid */
-                subscriptionId?: string;
+                subscriptionId?: string | null;
                 /** Format: date */
                 dueOn?: string;
                 /** Format: date */
@@ -1998,6 +2016,31 @@ export interface components {
                 details?: components["schemas"]["Details"];
                 autoRenew?: boolean;
                 householdName?: string | null;
+                type?: components["schemas"]["ChannelType"];
+                enabled?: boolean;
+                language?: components["schemas"]["ChannelLanguage"];
+                /** @description The host of the address, with its port; null for mail. */
+                host?: string | null;
+                /** @description The settings that are not secret. */
+                settings?: {
+                    service?: string;
+                    tag?: string;
+                    to?: string;
+                    chatId?: string;
+                    threadId?: string;
+                    roomId?: string;
+                };
+                /** @description The secrets that are set. */
+                secretsSet?: ("url" | "topic" | "token" | "secret" | "webhookId" | "key" | "urls")[];
+                /** @description The secrets to enter again before it sends anything: the host was changed, or their key is lost. */
+                secretsMissing?: ("url" | "topic" | "token" | "secret" | "webhookId" | "key" | "urls")[];
+                event?: components["schemas"]["ReminderEvent"];
+                daysBefore?: number[] | null;
+                daysAfter?: number[] | null;
+                at?: string;
+                channelIds?: string[] | null;
+                /** @description The number of enabled channels that get it; with 0, nothing is sent. */
+                channelCount?: number;
             };
             /** @description Only in the answer to a dry run: nothing was written. */
             dryRun?: boolean;
@@ -2131,12 +2174,6 @@ export interface components {
             dryRun?: boolean;
             requestId: string;
         };
-        /**
-         * @description What to remind of. cancel_before is noticeBy, the last day for notice.
-         * @example renewal
-         * @enum {string}
-         */
-        ReminderEvent: "renewal" | "trial_end" | "cancel_before" | "end" | "overdue";
         Reminder: {
             /** Format: uuid */
             id: string;
@@ -2738,18 +2775,6 @@ export interface components {
             dryRun?: boolean;
             requestId: string;
         };
-        /**
-         * @description The type of service. It cannot be changed.
-         * @example ntfy
-         * @enum {string}
-         */
-        ChannelType: "webhook" | "ntfy" | "gotify" | "email" | "apprise" | "telegram" | "discord" | "slack" | "matrix" | "home-assistant";
-        /**
-         * @description The language of its messages.
-         * @example en
-         * @enum {string}
-         */
-        ChannelLanguage: "en" | "de";
         Channel: {
             /** Format: uuid */
             id: string;
@@ -5252,7 +5277,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The updated subscription, payment, preferences or user. A dry run: what it would be after the revert. */
+            /** @description What the entry is about, restored. A dry run: what it would be after the revert. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -1,39 +1,43 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import type { AllRevertWords, RevertWords } from '../../responses/revertErrors.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
-import { payment } from '../payments/schema.ts';
-import { preferences } from '../preferences/schema.ts';
-import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
+import { exampleSubscription } from '../subscriptions/schema.ts';
 import { warnings } from '../subscriptions/operations.ts';
-import { user } from '../users/schema.ts';
 import { auditEntry } from './schema.ts';
 
 /** The tag of the audit trail. */
 export const auditTag: Tag = { name: 'Audit', description: 'The history of changes, and reverts.' };
 
-// One schema with the members of all: nothing in the records says by what to tell them apart, and some clients take the
-// first of several schemas.
-const updatedProperties = {
-  ...user.properties,
-  ...payment.properties,
-  ...subscription.properties,
-  ...preferences.properties,
-};
-const updatedRecord = Type.Partial(Type.Object(updatedProperties), {
-  additionalProperties: false,
-  description:
-    'What the entry is about, as its own updates answer it: the subscription, the payment, the preferences or the user.',
-});
-
 /** The answer to a revert. */
-const revertAnswer = named(
-  'RevertAnswer',
-  exactly(
-    { data: updatedRecord, dryRun: Type.Optional(isDryRun), warnings, requestId },
-    { dependentRequired: { warnings: ['dryRun'] } },
-  ),
-);
+function revertAnswerOf(records: readonly TObject[]) {
+  // One schema with the members of all: nothing in the records says by what to tell them apart, and some clients take the
+  // first of several schemas.
+  const members = Type.Partial(Type.Object(membersOf(records)), {
+    additionalProperties: false,
+    description: 'What the entry is about, as its own updates answer it.',
+  });
+  return named(
+    'RevertAnswer',
+    exactly(
+      { data: members, dryRun: Type.Optional(isDryRun), warnings, requestId },
+      { dependentRequired: { warnings: ['dryRun'] } },
+    ),
+  );
+}
+
+/** The members of all records; of two texts with one name, the one that may be longer. */
+function membersOf(records: readonly TObject[]): Readonly<Record<string, TSchema>> {
+  const members: Record<string, TSchema> = {};
+  for (const [name, schema] of records.flatMap(({ properties }) => Object.entries(properties)))
+    if (lengthMaxOf(members[name]) <= lengthMaxOf(schema)) members[name] = schema;
+  return members;
+}
+
+function lengthMaxOf(schema: TSchema | undefined): number {
+  return Number(schema?.['maxLength'] ?? 0);
+}
 
 const operations: EntityWords['operations'] = {
   listAuditLog: {
@@ -71,7 +75,30 @@ const operations: EntityWords['operations'] = {
     ),
     errors: [],
   },
-  revertAuditEntry: {
+};
+
+/**
+ * What the audit trail says in the OpenAPI document.
+ *
+ * @param words what the entities say of the reverts of their updates
+ */
+export const auditWords = (words: AllRevertWords): EntityWords => ({
+  tag: auditTag,
+  toolset: 'audit',
+  operations: { ...operations, revertAuditEntry: revertOperation(Object.values(words)) },
+  errorExamples: {
+    invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
+    revert_conflict: {
+      field: 'amount',
+      suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
+      conflictingFields: ['amount'],
+    },
+  },
+});
+
+/** @param words of each type of entity whose updates can be reverted */
+function revertOperation(words: readonly RevertWords[]): EntityWords['operations'][string] {
+  return {
     summary: 'Revert an update',
     description:
       'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences, a correction or removal of a payment, and, by a key of scope admin, an update of a user can be reverted, too: listActivity has their entries. Other changes of users, and those of keys and sessions, cannot be reverted. Takes no body.',
@@ -81,7 +108,7 @@ const operations: EntityWords['operations'] = {
       'You want to restore only some of its fields: update those.',
     ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(revertAnswer, 'The updated subscription, payment, preferences or user.', {
+    success: taggedAnswer(revertAnswerOf(words.map(({ record }) => record)), 'What the entry is about, restored.', {
       data: exampleSubscription,
     }),
     dryRun: {
@@ -94,23 +121,7 @@ const operations: EntityWords['operations'] = {
       'audit_entry_not_found',
       'revert_conflict',
       'not_revertible',
-      'user_exists',
-      'last_admin',
+      ...words.flatMap(({ conflictCodes = [] }) => conflictCodes),
     ],
-  },
-};
-
-/** What the audit trail say in the OpenAPI document. */
-export const auditWords: EntityWords = {
-  tag: auditTag,
-  toolset: 'audit',
-  operations,
-  errorExamples: {
-    invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
-    revert_conflict: {
-      field: 'amount',
-      suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
-      conflictingFields: ['amount'],
-    },
-  },
-};
+  };
+}

@@ -90,7 +90,8 @@ const secretNames = Type.Array(oneOf(settingNames.filter(isSecretSetting)));
 /** A channel in an answer. */
 export const channel = named(
   'Channel',
-  exactly({
+  Type.Object(
+    {
     ...firstFields,
     host: Type.Unsafe({
       type: ['string', 'null'],
@@ -106,7 +107,7 @@ export const channel = named(
     },
     createdAt,
     updatedAt,
-  }),
+  }, { additionalProperties: false }),
 );
 
 /** The answer to a test. */

@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimitState } from '../../pipeline/rateLimiter.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { channel } from './schema.ts';
 
 const subject = 'The channel has';
 const whenStale = staleMessages(subject);
@@ -34,6 +35,7 @@ export function tooManyTests(state: RateLimitState): ApiError {
 
 /** What channels say of reverts that are refused. */
 export const channelRevertWords: RevertWords = {
+  record: channel,
   subject,
   whenStale,
   restore: () => ({

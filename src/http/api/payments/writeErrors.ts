@@ -4,12 +4,14 @@ import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { paidTooLate } from '../subscriptions/renewalErrors.ts';
+import { payment } from './schema.ts';
 
 const subject = 'The payment has';
 const whenStale = staleMessages(subject);
 
-/** What payments say of reverts that are refused. */
+/** What payments say of the reverts of their updates. */
 export const paymentRevertWords: RevertWords = {
+  record: payment,
   subject,
   whenStale,
   restore: () => ({

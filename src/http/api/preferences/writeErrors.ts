@@ -1,13 +1,15 @@
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { staleMessages } from '../../responses/writeErrors.ts';
+import { preferences } from './schema.ts';
 
 const subject = 'The preferences have';
 
 /** Messages for preferences that do not match If-Match. */
 export const whenStale = staleMessages(subject);
 
-/** What preferences say of reverts that are refused. */
+/** What preferences say of the reverts of their updates. */
 export const preferenceRevertWords: RevertWords = {
+  record: preferences,
   subject,
   whenStale,
   restore: () => ({

@@ -3,12 +3,14 @@ import type { ReminderFault } from '../../../domain/reminders/reminder.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { reminder } from './schema.ts';
 
 const subject = 'The rule has';
 const whenStale = staleMessages(subject);
 
 /** What rules say of reverts that are refused. */
 export const reminderRevertWords: RevertWords = {
+  record: reminder,
   subject,
   whenStale,
   restore: () => ({

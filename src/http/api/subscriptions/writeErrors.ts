@@ -7,6 +7,7 @@ import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { notRenewed } from './renewalErrors.ts';
+import { subscription } from './schema.ts';
 
 type WriteResult = ResultOf<keyof SubscriptionCommands | 'batch'>;
 
@@ -31,8 +32,9 @@ export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch, isInBat
   return subscriptionNotFound();
 }
 
-/** What subscriptions say of reverts that are refused. */
+/** What subscriptions say of the reverts of their updates. */
 export const subscriptionRevertWords: RevertWords = {
+  record: subscription,
   subject: 'The subscription has',
   otherAction: (id) => ({
     message: 'The audit entry records the creation of the subscription.',

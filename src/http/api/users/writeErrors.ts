@@ -2,6 +2,7 @@ import type { ClientResult } from '../../../commands/commands.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { user } from './schema.ts';
 
 const subject = 'The user has';
 const whenStale = staleMessages(subject);
@@ -22,11 +23,13 @@ export function nameTaken(): ApiError {
   return new ApiError('user_exists', { field: 'name', suggestedFix: 'Send another name.' });
 }
 
-/** What users say of reverts that are refused. */
+/** What users say of the reverts of their updates. */
 export const userRevertWords: RevertWords = {
+  record: user,
   subject,
   whenStale,
   conflict: conflictError,
+  conflictCodes: ['user_exists', 'last_admin'],
   restore: () => ({
     suggestedFix: 'List the users, and PATCH the fields to restore.',
     forTools: { suggestedFix: 'Call listUsers, and send the fields to restore with updateUser.' },

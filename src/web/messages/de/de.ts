@@ -1,6 +1,7 @@
 import type { en } from '../en/en.ts';
 import type { Translation } from '../translate.ts';
 import * as actions from './actions.ts';
+import * as channels from './channels.ts';
 import * as frame from './frame.ts';
 import * as pages from './pages.ts';
 import * as reminder from './reminder.ts';
@@ -13,6 +14,7 @@ export const de: { readonly [Area in keyof typeof en]: Translation<(typeof en)[A
   ...pages,
   ...actions,
   ...reminder,
+  ...channels,
   subscriptions,
   settings,
 };
