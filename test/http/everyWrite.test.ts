@@ -106,6 +106,8 @@ describe('If-Match', () => {
     payments: 'payment has been changed since: it does',
     preferences: 'preferences have been changed since: they do',
     keys: 'key or session has been changed since: it does',
+    reminders: 'rule has been changed since: it does',
+    deliveries: 'delivery has been changed since: it does',
     users: 'user has been changed since: it does',
   };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { auditActions, revertibleActions } from '../../../../src/domain/audit/auditEntry.ts';
 import type { PaymentPatch } from '../../../../src/domain/payments/payment.ts';
+import type { ReminderPatch } from '../../../../src/domain/reminders/reminderFields.ts';
 import type { UserPatch } from '../../../../src/domain/users/userFields.ts';
 import type { PreferencesPatch } from '../../../../src/domain/owners/preferences.ts';
 import type { DetailsPatch } from '../../../../src/domain/subscriptions/detailFields.ts';
@@ -73,6 +74,15 @@ const values: { readonly [Id in UpdateId]: object } = {
   } satisfies Required<DetailsPatch>,
   updatePayment: { paidOn: '2026-06-17', amount: 3 } satisfies Required<PaymentPatch>,
   updatePreferences: { autoRenew: true, householdName: 'Elm Street 12' } satisfies Required<PreferencesPatch>,
+  updateReminder: {
+    subscriptionId: null,
+    event: 'end',
+    daysBefore: [9],
+    daysAfter: null,
+    at: '18:30',
+    channelIds: [],
+    enabled: false,
+  } satisfies Required<ReminderPatch>,
   updateUser: { name: 'Changed', scope: 'write' } satisfies Required<UserPatch>,
 };
 const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
