@@ -1,11 +1,5 @@
 import type { ChannelLanguage, ChannelType } from './channelTypes.ts';
-import {
-  isSecretSetting,
-  settingFactsOf,
-  settingNamesOf,
-  settingsOf,
-  type SettingName,
-} from './settingFields.ts';
+import { isSecretSetting, settingFactsOf, settingNamesOf, settingsOf, type SettingName } from './settingFields.ts';
 
 /** Settings as a client sends them, by name; null removes one. */
 export type SentSettings = Readonly<Record<string, string | null>>;

@@ -49,7 +49,10 @@ export type ChannelDraft = DraftOf<typeof channelFields>;
 const { type: _type, ...changeable } = channelFields;
 
 /** The fields of a channel that can be changed. */
-export const changeableChannelFields = { ...changeable, type: { ...channelFields.type, isServerManaged: true } } as const;
+export const changeableChannelFields = {
+  ...changeable,
+  type: { ...channelFields.type, isServerManaged: true },
+} as const;
 
 /** A change of a channel by an admin, without its settings. */
 export type ChannelPatch = Partial<DraftOf<typeof changeable>>;

@@ -7,7 +7,15 @@ import type { AgentShortcut } from './document.ts';
 import type { ErrorExamples } from './errorResponses.ts';
 
 /** The toolsets of MCP: groups of tools that a client lists together. */
-export const toolsets = ['subscriptions', 'payments', 'reports', 'audit', 'corrections', 'reminders', 'settings'] as const;
+export const toolsets = [
+  'subscriptions',
+  'payments',
+  'reports',
+  'audit',
+  'corrections',
+  'reminders',
+  'settings',
+] as const;
 
 /** The name of a toolset. */
 export type Toolset = (typeof toolsets)[number];

@@ -41,7 +41,10 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
       const key = presentKey();
       const sealed = names.map(async (name) => {
         const text = secrets[name] ?? '';
-        return [name, await seal(key, { nonce: randomBytes(nonceLength), about: `${channelId} ${name}`, text })] as const;
+        return [
+          name,
+          await seal(key, { nonce: randomBytes(nonceLength), about: `${channelId} ${name}`, text }),
+        ] as const;
       });
       return Object.fromEntries(await Promise.all(sealed));
     },
@@ -78,11 +81,7 @@ async function seal(key: SecretKey, { nonce, about, text }: Sealable): Promise<s
   return sealedWith(key.id, Buffer.concat([nonce, new Uint8Array(encrypted)]).toString('base64'));
 }
 
-async function openWith(
-  keys: readonly SecretKey[],
-  about: string,
-  sealed: string | null,
-): Promise<string | undefined> {
+async function openWith(keys: readonly SecretKey[], about: string, sealed: string | null): Promise<string | undefined> {
   const key = sealed === null ? undefined : keys.find(({ id }) => isSealedWith(sealed, id));
   if (key === undefined || sealed === null) return undefined;
   const bytes = Buffer.from(sealed.slice(key.id.length + 1), 'base64');

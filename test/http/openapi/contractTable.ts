@@ -88,7 +88,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   updatePreferences: ['medium', change, `${body} empty_patch`],
   listActivity: [
     'low',
-    { ...read, ...pages(), entityType: choice('subscription payment key owner session user'), entityId: uuid },
+    { ...read, ...pages(), entityType: choice('subscription payment key owner session user channel'), entityId: uuid },
   ],
   listKeys: ['low', { ...read, ...pages() }],
   createKey: ['high', create, `${body} unexpected_if_match`],
@@ -98,6 +98,12 @@ const rows: Readonly<Record<OperationId, Row>> = {
   updateUser: ['high', { ...id, ...change }, `${body} empty_patch user_exists last_admin`],
   deleteUser: ['high', { ...id, ...change }, 'unexpected_body own_user'],
   createSignInCode: ['high', id, 'unexpected_body unsupported_option'],
+  listChannels: ['low', { ...read, ...pages() }],
+  createChannel: ['high', create, `${body} unexpected_if_match`],
+  getChannel: ['low', { ...id, ...read }],
+  updateChannel: ['high', { ...id, ...change }, `${body} empty_patch`],
+  deleteChannel: ['high', { ...id, ...change }, 'unexpected_body'],
+  testChannel: ['medium', id, 'unexpected_body unsupported_option'],
   listAuditLog: [
     'low',
     {

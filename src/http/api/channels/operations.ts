@@ -79,7 +79,11 @@ const operations: EntityWords['operations'] = {
   deleteChannel: {
     summary: 'Delete a channel',
     description: 'Deletes a channel with its secrets.',
-    agent: confirmed('high', 'The user has confirmed which channel to delete.', 'It is to pause: set enabled to false.'),
+    agent: confirmed(
+      'high',
+      'The user has confirmed which channel to delete.',
+      'It is to pause: set enabled to false.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { auditActions, revertibleActions } from '../../../../src/domain/audit/auditEntry.ts';
 import type { PaymentPatch } from '../../../../src/domain/payments/payment.ts';
+import type { ChannelPatch } from '../../../../src/domain/channels/channelFields.ts';
 import type { UserPatch } from '../../../../src/domain/users/userFields.ts';
 import type { PreferencesPatch } from '../../../../src/domain/owners/preferences.ts';
 import type { DetailsPatch } from '../../../../src/domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../../../src/domain/subscriptions/fields.ts';
 import { expectRefusal, withoutWriting } from '../../../support/expectations.ts';
 import { operations, type OperationId } from '../../../support/operations.ts';
+import { channelDraft } from '../../../support/operationRequests.ts';
 import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { addCode, addUser, signedIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService, type Call } from '../../../support/service.ts';
@@ -74,6 +76,7 @@ const values: { readonly [Id in UpdateId]: object } = {
   updatePayment: { paidOn: '2026-06-17', amount: 3 } satisfies Required<PaymentPatch>,
   updatePreferences: { autoRenew: true, householdName: 'Elm Street 12' } satisfies Required<PreferencesPatch>,
   updateUser: { name: 'Changed', scope: 'write' } satisfies Required<UserPatch>,
+  updateChannel: { name: 'Changed', enabled: false, language: 'de' } satisfies Required<ChannelPatch>,
 };
 const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
   Object.entries(values[operationId]).map(([field, value]) => [operationId, field, value as unknown] as const),
@@ -82,6 +85,12 @@ const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
 /** A new record that an operation updates, a key that may, and how to read it. */
 async function targetOf(operationId: UpdateId) {
   const record = await service.create({ period: 'custom', customDate: '30' });
+  if (operationId === 'updateChannel') {
+    const created = await service.call('POST', operations.createChannel.path, { key: admin, json: channelDraft });
+    const path = operations.updateChannel.path.replace('{id}', created.json.data.id);
+    const read = async () => (await service.call('GET', path, { key: admin })).json.data as object;
+    return { key: admin, path, read };
+  }
   if (operationId !== 'updateUser') {
     const id = operationId === 'updatePayment' ? await paymentOf(record) : record.id;
     const path = operations[operationId].path.replace('{id}', id);
@@ -146,6 +155,8 @@ describe('a change that is no update', () => {
     const key = admin;
     const entryId = crypto.randomUUID();
     const userId = await addUser(service, entryId);
+    const channel = await service.call('POST', operations.createChannel.path, { key, json: channelDraft });
+    const channelId = channel.json.data.id;
     const states = {
       before: { scope: 'admin', revokedAt: null, expiresAt: null, passwordHash: '$old', autoRenew: true, name: 'a' },
       after: { scope: 'read', revokedAt: '2026-06-16', expiresAt: null, autoRenew: false, name: 'b' },
@@ -155,10 +166,10 @@ describe('a change that is no update', () => {
       `INSERT INTO audit_entries
          (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
        SELECT ?, owner_id, ?, CASE ? WHEN 'subscription' THEN entity_id WHEN 'owner' THEN owner_id
-         WHEN 'user' THEN ? ELSE actor_id END,
+         WHEN 'user' THEN ? WHEN 'channel' THEN ? ELSE actor_id END,
          actor_kind, actor_id, request_id, ?, ?, created_at
        FROM audit_entries WHERE entity_id = ?`,
-      [entryId, entityType, entityType, userId, action, JSON.stringify(states), record.id],
+      [entryId, entityType, entityType, userId, channelId, action, JSON.stringify(states), record.id],
     );
     const answer = await withoutWriting(service, () => revert(entryId, { key }));
     expectRefusal(answer, 409, { code: 'not_revertible' });
@@ -173,7 +184,7 @@ describe('a change that is no update', () => {
     expectRefusal(await revert((await newest(key)).id, { key }), 409, {
       message: 'The audit entry records key.create, which cannot be reverted.',
       suggestedFix:
-        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update, user.update.',
+        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update, user.update, channel.update.',
     });
   });
 });
