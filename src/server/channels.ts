@@ -12,10 +12,10 @@ import { mailSettings } from './settingsChecks.ts';
 
 /** What the channels of a server need. */
 export interface ChannelOptions {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'dataDir' | 'publicUrl' | 'outgoingAllow' | 'smtpUrl' | 'smtpFrom'>;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
   readonly store: OpenedStore;
 }
 
@@ -68,7 +68,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   };
 }
 
-function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Log): void {
+function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick<Log, 'warn'>): void {
   // Most servers have none, and then a start writes nothing.
   if (store.channels.all().length === 0) return;
   const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds });

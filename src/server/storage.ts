@@ -135,7 +135,10 @@ function backupPlan(settings: Settings, log: Log) {
 }
 
 function lockAndOpen(options: StorageOptions) {
-  const { settings: { dataDir }, terminal } = options;
+  const {
+    settings: { dataDir },
+    terminal,
+  } = options;
   // Before the lock, so that a directory with a database that is refused gets no lock file either.
   refuseUnusable(dataDir);
   const lock = lockDirectory(dataDir);

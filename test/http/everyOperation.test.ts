@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { absentId, costOf, expectRefusal, pathOf, quotaHeaderNames, quotaHeadersOf } from '../support/expectations.ts';
 import { extendTrail } from '../support/longTrails.ts';
-import { callerFor, requestOf } from '../support/operationRequests.ts';
+import { callerFor, channelDraft, requestOf } from '../support/operationRequests.ts';
 import { operationRows } from '../support/operations.ts';
 import { paymentsOf, renewed } from '../support/payments.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService({ writesInline: true });
 const key = service.makeKey('first', 'admin');
+const watchedChannel = (await service.call('POST', '/api/v1/channels', { key, json: channelDraft })).json.data.id;
 
 /** The operations that take a parameter, in the query or as a header. */
 const takers = (parameter: string) => operationRows.filter(({ parameters }) => parameters.includes(parameter));
@@ -22,6 +23,7 @@ for (const lastPaymentDate of ['2026-02-10', '2026-03-10', '2026-04-10']) {
   await service.call('PATCH', pathOf(record), { json: { amount: 20 } });
 }
 for (const name of ['Anna', 'Bob', 'Kim']) {
+  await service.call('POST', '/api/v1/channels', { key, json: { ...channelDraft, name } });
   await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'write', password: null } });
 }
 
@@ -125,6 +127,12 @@ describe('§8.2: If-None-Match', () => {
     return (await made()) ?? '';
   }
 
+  /** The id of what a path reads: a payment, a channel, or the record. */
+  async function idFor(path: string, record: { readonly id: string }): Promise<string> {
+    if (path.includes('/channels/')) return watchedChannel;
+    return path.includes('/payments/') ? paymentOf(await watchedPaid) : record.id;
+  }
+
   /** Changes a record, and adds one of everything else. */
   async function changeAll(record: { readonly id: string }): Promise<void> {
     const name = crypto.randomUUID();
@@ -139,6 +147,7 @@ describe('§8.2: If-None-Match', () => {
     await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: autoRenew !== true } });
     await renewed(service, await service.create({ name: 'Watched twice', lastPaymentDate: '2026-05-10' }));
     await service.call('POST', '/api/v1/keys', { key, json: { name, scope: 'read' } });
+    await service.call('PATCH', `/api/v1/channels/${watchedChannel}`, { key, json: { name } });
     await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'read', password: null } });
   }
 
@@ -146,7 +155,7 @@ describe('§8.2: If-None-Match', () => {
     'of $operationId is 304 while nothing has changed, which costs a request, and then the whole answer',
     async ({ path }) => {
       const record = await watched;
-      const id = path.includes('/payments/') ? await paymentOf(await watchedPaid) : record.id;
+      const id = await idFor(path, record);
       const ask = (method: string, tag = '') =>
         service.call(method, path.replace('{id}', id), { key, headers: { 'if-none-match': tag } });
       const tag = (await ask('GET')).headers.get('etag') ?? '';

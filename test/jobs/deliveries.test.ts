@@ -52,7 +52,12 @@ const statesOf = async (service: Service) =>
 describe('reminders', () => {
   test('are sent at their time, so many days before the event, and each is a delivery', async () => {
     const { service, job, channelIds } = await startHousehold();
-    const record = await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20', amount: 15.99, currency: 'EUR' });
+    const record = await service.create({
+      name: 'Netflix',
+      lastPaymentDate: '2026-05-20',
+      amount: 15.99,
+      currency: 'EUR',
+    });
     await addRule(service);
     await job.start();
     expect(job.received).toEqual([]);
@@ -234,7 +239,9 @@ describe('a failed message', () => {
     job.answer(() => ({ outcome: 'sent', status: 204 }));
     expect((await service.call('POST', `/api/v1/deliveries/${id}/retry`)).status).toBe(200);
     await job.wait(120);
-    expect(await deliveriesOf(service)).toMatchObject([{ state: 'sent', attempts: 1, lastStatus: 204, lastError: null }]);
+    expect(await deliveriesOf(service)).toMatchObject([
+      { state: 'sent', attempts: 1, lastStatus: 204, lastError: null },
+    ]);
     expect((await service.call('POST', `/api/v1/deliveries/${id}/retry`)).status).toBe(409);
   });
 
@@ -260,7 +267,9 @@ describe('a failed message', () => {
     await addRule(service, { daysBefore: [3] });
     const [dead = ''] = channelIds;
     // It never answers.
-    job.answer(({ channelId }) => (channelId === dead ? new Promise(() => undefined) : { outcome: 'sent', status: 200 }));
+    job.answer(({ channelId }) =>
+      channelId === dead ? new Promise(() => undefined) : { outcome: 'sent', status: 200 },
+    );
     await job.start();
     await job.wait(22 * hour, 600);
     const sent = (await deliveriesOf(service, '&state=sent')).map(({ channelId }) => channelId);

@@ -75,7 +75,9 @@ function partsOf({ head, body }: Mail) {
 
 function decoded(text: string, isBase64: boolean): string {
   if (isBase64) return Buffer.from(text, 'base64').toString('utf8');
-  const bytes = text.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
 }
 

@@ -17,7 +17,6 @@ export interface Received {
 /** What a receiver answers, or a function of what it got. */
 type Receiver = (received: Received) => SendResult | Promise<SendResult>;
 
-
 /** Where a process may die: so many steps from its start. A step is a write or a message, before or after it. */
 export type DeliveryJob = ReturnType<typeof deliveryJobOf>;
 

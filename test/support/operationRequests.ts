@@ -6,6 +6,9 @@ import { addDelivery } from './reminders.ts';
 import { addCode, addUser, signedIn, withSession } from './people.ts';
 import { validDraft, type Call, type Service } from './service.ts';
 
+/** A channel whose receiver does not listen. */
+export const channelDraft = { name: 'Phone', type: 'webhook', settings: { url: 'http://127.0.0.1:9/' } };
+
 /** The bodies with which operations succeed; the others need none. */
 const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown>>> = {
   createSubscription: () => validDraft,
@@ -20,6 +23,8 @@ const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown
   updatePreferences: () => ({ autoRenew: true }),
   createKey: () => ({ name: 'phone', scope: 'read' }),
   updateUser: () => ({ name: systemRandomness.uuid() }),
+  createChannel: () => channelDraft,
+  updateChannel: () => ({ name: 'Renamed' }),
   createUser: () => ({ name: systemRandomness.uuid(), scope: 'read' }),
 };
 
@@ -52,6 +57,10 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
   async sessions(service, _owner, caller) {
     const { json } = await service.call('GET', '/api/v1/sessions', caller);
     return (json.data as unknown as readonly { readonly id: string }[] | undefined)?.[0]?.id ?? systemRandomness.uuid();
+  },
+  async channels(service, owner) {
+    const key = service.makeKey(owner, 'admin');
+    return (await service.call('POST', '/api/v1/channels', { key, json: channelDraft })).json.data.id;
   },
   keys: (service, owner) => Promise.resolve(service.makeKeyRecord(owner, 'read').id),
   users: (service, owner) => addUser(service, systemRandomness.uuid(), { scope: 'read', owner }),

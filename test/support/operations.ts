@@ -68,6 +68,12 @@ export const operations = {
   updateUser: { method: 'PATCH', path: '/api/v1/users/{id}', needs: 'admin' },
   deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', needs: 'admin' },
   createSignInCode: { method: 'POST', path: '/api/v1/users/{id}/code', needs: 'admin', status: 201 },
+  listChannels: { method: 'GET', path: '/api/v1/channels', needs: 'write' },
+  createChannel: { method: 'POST', path: '/api/v1/channels', needs: 'admin', status: 201 },
+  getChannel: { method: 'GET', path: '/api/v1/channels/{id}', needs: 'write' },
+  updateChannel: { method: 'PATCH', path: '/api/v1/channels/{id}', needs: 'admin' },
+  deleteChannel: { method: 'DELETE', path: '/api/v1/channels/{id}', needs: 'admin' },
+  testChannel: { method: 'POST', path: '/api/v1/channels/{id}/test', needs: 'write' },
   listAuditLog: { method: 'GET', path: '/api/v1/audit', needs: 'read' },
   revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert', needs: 'write' },
 } as const satisfies Readonly<Record<string, Operation>>;

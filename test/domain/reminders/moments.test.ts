@@ -72,7 +72,8 @@ describe('the days on which a rule reminds', () => {
 
   test('a time that a day does not have is the next that it has; one that it has twice is the first', () => {
     const time = { at: '02:30', timeZone: 'Europe/Berlin' };
-    const inDay = (day: string) => reminderDaysIn({ after: at(`${day}T00:00:00+01:00`), until: at(`${day}T23:00:00Z`) }, time);
+    const inDay = (day: string) =>
+      reminderDaysIn({ after: at(`${day}T00:00:00+01:00`), until: at(`${day}T23:00:00Z`) }, time);
     expect(inDay('2026-03-29')).toEqual([{ day: '2026-03-29', moment: at('2026-03-29T01:00:00Z') }]);
     expect(inDay('2026-10-25')).toEqual([{ day: '2026-10-25', moment: at('2026-10-25T00:30:00Z') }]);
     // Samoa left out a whole day.
@@ -105,10 +106,13 @@ describe('the reminders of a subscription', () => {
     expect(daysWithEvent('overdue', { renewsItself: true })).toEqual([]);
   });
 
-  test.each([{ status: 'paused' }, { status: 'cancelled' }] as const)('are none of one that is not active: %p', (status) => {
-    const all = { ...status, trialEndsOn: '2026-03-01', endsOn: '2026-04-01', cancelBefore: '2026-02-02' };
-    expect(reminderEvents.flatMap((event) => daysWithEvent(event, all))).toEqual([]);
-  });
+  test.each([{ status: 'paused' }, { status: 'cancelled' }] as const)(
+    'are none of one that is not active: %p',
+    (status) => {
+      const all = { ...status, trialEndsOn: '2026-03-01', endsOn: '2026-04-01', cancelBefore: '2026-02-02' };
+      expect(reminderEvents.flatMap((event) => daysWithEvent(event, all))).toEqual([]);
+    },
+  );
 
   test('of payments need notificationEnabled; those of deadlines do not', () => {
     const silent = { notificationEnabled: false, trialEndsOn: '2026-03-01' };

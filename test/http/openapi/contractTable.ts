@@ -92,14 +92,16 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getReminder: ['low', { ...id, ...read }],
   updateReminder: ['medium', { ...id, ...change }, `${body} empty_patch`],
   deleteReminder: ['medium', { ...id, ...change }, 'unexpected_body'],
-  listDeliveries: [
-    'low',
-    { ...read, ...pages(), state: choice('pending sent failed skipped'), channelId: uuid },
-  ],
+  listDeliveries: ['low', { ...read, ...pages(), state: choice('pending sent failed skipped'), channelId: uuid }],
   retryDelivery: ['medium', { ...id, ...change }, 'unexpected_body delivery_not_failed'],
   listActivity: [
     'low',
-    { ...read, ...pages(), entityType: choice('subscription payment key owner session user reminder delivery'), entityId: uuid },
+    {
+      ...read,
+      ...pages(),
+      entityType: choice('subscription payment key owner session user channel reminder delivery'),
+      entityId: uuid,
+    },
   ],
   listKeys: ['low', { ...read, ...pages() }],
   createKey: ['high', create, `${body} unexpected_if_match`],
@@ -109,6 +111,12 @@ const rows: Readonly<Record<OperationId, Row>> = {
   updateUser: ['high', { ...id, ...change }, `${body} empty_patch user_exists last_admin`],
   deleteUser: ['high', { ...id, ...change }, 'unexpected_body own_user'],
   createSignInCode: ['high', id, 'unexpected_body unsupported_option'],
+  listChannels: ['low', { ...read, ...pages() }],
+  createChannel: ['high', create, `${body} unexpected_if_match`],
+  getChannel: ['low', { ...id, ...read }],
+  updateChannel: ['high', { ...id, ...change }, `${body} empty_patch`],
+  deleteChannel: ['high', { ...id, ...change }, 'unexpected_body'],
+  testChannel: ['medium', id, 'unexpected_body unsupported_option'],
   listAuditLog: [
     'low',
     {

@@ -73,6 +73,7 @@ describe('the OpenAPI document, for generated clients', () => {
       >;
     const reverted = propertiesOf('RevertAnswer')['data'];
     expect(reverted?.['properties']).toEqual({
+      ...propertiesOf('Channel'),
       ...propertiesOf('User'),
       ...propertiesOf('Payment'),
       ...propertiesOf('Subscription'),

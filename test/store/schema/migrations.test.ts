@@ -10,6 +10,7 @@ import { readMigrationFiles } from '../../../src/store/schema/migrationFiles.ts'
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../../src/store/schema/migrations.ts';
 import { apiKeys } from '../../../src/store/schema/tables/apiKeys.ts';
 import { auditEntries } from '../../../src/store/schema/tables/auditEntries.ts';
+import { channels } from '../../../src/store/schema/tables/channels.ts';
 import { credentialEnds } from '../../../src/store/schema/tables/credentialEnds.ts';
 import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
@@ -19,7 +20,7 @@ import { knownHosts, memberships, removedNames, signInCodes, users } from '../..
 import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-const people = [users, memberships, removedNames, signInCodes, knownHosts, credentialEnds];
+const people = [users, memberships, removedNames, signInCodes, knownHosts, credentialEnds, channels];
 const tables = [owners, apiKeys, subscriptions, auditEntries, payments, idempotencyKeys, removedOwners, ...people];
 const tablesByName = tables.map((table) => [getTableConfig(table).name, table] as const);
 const root = temporaryDirectory();
