@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { instantOf } from '../../src/runtime/system.ts';
+import { markRestored } from '../../src/store/backup/restoreMark.ts';
 import { pathOf } from '../support/expectations.ts';
 import { deliveryJobOf, type DeliveryJob } from '../support/deliveryJob.ts';
 import { addChannel } from '../support/reminders.ts';
@@ -172,6 +174,94 @@ describe('a server that was off for a week', () => {
     await job.wait(day, 600);
     expect(job.received).toHaveLength(2);
     expect(job.received[1]?.message.title).toContain('2 reminders');
+  });
+});
+
+describe('a restored backup', () => {
+  test('sends nothing that was due before, and everything that comes afterwards', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });
+    await addRule(service);
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.start();
+    await job.wait(22 * hour, 600);
+    const before = job.received.length;
+    expect(before).toBeGreaterThan(0);
+    await job.stop();
+    await service.create({ name: 'Spotify', lastPaymentDate: '2026-05-21' });
+    service.clock.advance(2 * day);
+    markRestored(service.database, service.clock.wallMilliseconds());
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    await job.start();
+    expect([job.received.length, await statesOf(service)]).toEqual([before, ['skipped restored', 'skipped restored']]);
+    await job.wait(2 * day, 600);
+    expect(titles(job).slice(before)).toEqual([
+      ['2026-06-20T09:00', 'Netflix renews today'],
+      ['2026-06-21T09:00', 'Spotify renews today'],
+    ]);
+  });
+});
+
+describe('old deliveries', () => {
+  test('are deleted after 450 days', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-20', status: 'active', period: 'yearly' });
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    await job.start();
+    await job.wait(day, 600);
+    expect(await statesOf(service)).toEqual(['sent']);
+    await job.stop();
+    const remaining = () =>
+      service.database.query<{ rows: number }, []>("SELECT count(*) AS rows FROM delivery_items WHERE due_on < '2026-07'").get();
+    service.clock.advance(449 * day);
+    await job.start();
+    expect(remaining()).toEqual({ rows: 1 });
+    service.clock.advance(2 * day);
+    await job.start();
+    expect(remaining()).toEqual({ rows: 0 });
+  });
+});
+
+describe('a channel that has sent nothing for a day', () => {
+  test('is known by its name, until it sends again or is disabled', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service);
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.start();
+    const failing = () => service.store.deliveryWork.failingSince(instantOf(service.clock, -day));
+    await job.wait(22 * hour, 600);
+    expect(failing()).toEqual([]);
+    await job.wait(day, 600);
+    expect(failing()).toEqual([{ name: 'Phone', since: '2026-06-17T09:00:00.000Z' }]);
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    await job.wait(3 * day, 600);
+    expect(failing()).toEqual([]);
+  });
+});
+
+describe('the local time of reminders', () => {
+  // The clocks change in the night of the second date.
+  const nights = [
+    ['Europe/Berlin', '02:30', '2026-03-28T12:00:00Z', '2026-03-29', '2026-03-29T01:00'],
+    ['Europe/Berlin', '02:30', '2026-10-24T12:00:00Z', '2026-10-25', '2026-10-25T00:30'],
+    ['America/New_York', '02:30', '2026-03-07T12:00:00Z', '2026-03-08', '2026-03-08T07:00'],
+    ['America/New_York', '01:30', '2026-10-31T12:00:00Z', '2026-11-01', '2026-11-01T05:30'],
+    ['Australia/Lord_Howe', '02:15', '2026-10-03T06:00:00Z', '2026-10-04', '2026-10-03T15:30'],
+    ['Australia/Lord_Howe', '01:45', '2026-04-04T06:00:00Z', '2026-04-05', '2026-04-04T14:45'],
+    ['Pacific/Pago_Pago', '02:30', '2026-06-16T12:00:00Z', '2026-06-17', '2026-06-17T13:30'],
+    ['Pacific/Kiritimati', '02:30', '2026-06-16T11:00:00Z', '2026-06-17', '2026-06-16T12:30'],
+  ] as const;
+
+  test.each(nights)('is that of the server, once a day: %s at %s, from %s, due on %s, at %s', async (timeZone, at, now, dueOn, sentAt) => {
+    const { service, job } = await startHousehold({ timeZone, now });
+    const last = Temporal.PlainDate.from(dueOn).subtract({ days: 20 }).toString();
+    await service.create({ lastPaymentDate: last, period: 'custom', customDate: '20' });
+    await addRule(service, { daysBefore: [0], at });
+    await job.start();
+    await job.wait(36 * hour, 300);
+    expect(job.received.map(({ at }) => at.slice(0, 16))).toEqual([sentAt]);
   });
 });
 

@@ -78,6 +78,7 @@ describe('the OpenAPI document, for generated clients', () => {
       ...propertiesOf('Payment'),
       ...propertiesOf('Subscription'),
       ...propertiesOf('Preferences'),
+      ...propertiesOf('Reminder'),
     });
     expect(reverted).not.toHaveProperty('required');
   });
