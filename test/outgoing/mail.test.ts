@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import type { Message } from '../../src/domain/channels/message.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { channelOf, message, testSenders } from '../support/senders.ts';
@@ -17,6 +17,18 @@ interface Mail {
   readonly isSecure: boolean;
 }
 
+function mailIn(raw: string, { envelope: { mailFrom, rcptTo }, user, secure: isSecure }: SMTPServerSession): Mail {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  return {
+    from: mailFrom === false ? '' : mailFrom.address,
+    to: rcptTo.map(({ address }) => address),
+    head: head.replaceAll(/\r\n[ \t]+/g, ' '),
+    body: rest.join('\r\n\r\n'),
+    user,
+    isSecure,
+  };
+}
+
 /** A mail server that keeps what it gets. */
 async function startMailServer(options: SMTPServerOptions = {}) {
   const mails: Mail[] = [];
@@ -27,17 +39,11 @@ async function startMailServer(options: SMTPServerOptions = {}) {
     onAuth: ({ username, password }, _session, callback) =>
       password === 'p@ss word' ? callback(null, { user: username ?? '' }) : callback(new Error('Invalid')),
     onData(stream, session, callback) {
-      void new Response(stream as unknown as ReadableStream).text().then((raw) => {
-        const [head = '', ...rest] = raw.split('\r\n\r\n');
-        const { mailFrom, rcptTo } = session.envelope;
-        mails.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          head: head.replaceAll(/\r\n[ \t]+/g, ' '),
-          body: rest.join('\r\n\r\n'),
-          user: session.user,
-          isSecure: session.secure,
-        });
+      let raw = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => (raw += text));
+      stream.on('end', () => {
+        mails.push(mailIn(raw, session));
         callback();
       });
     },
