@@ -11,7 +11,7 @@ export const slack: ChannelKind = {
     const body = `${heading}\n${escaped(shortened(text, textLengthMax))}`;
     const fields = facts
       .slice(0, fieldsMax)
-      .map(({ label, value }) => marked(`${escaped(shortened(`${label}: ${value}`, fieldLengthMax))}`));
+      .map(({ label, value }) => marked(escaped(shortened(`${label}: ${value}`, fieldLengthMax))));
     const link =
       url === undefined ? [] : [{ type: 'section', text: marked(`<${linked(url)}|${escaped(words.open)}>`) }];
     return {

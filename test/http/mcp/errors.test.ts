@@ -57,6 +57,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['unknown_field', 'updatePreferences', { autoRenew: true, whatever: 1 }],
   ['invalid_id', 'revokeKey', { id: '7' }],
   ['payment_not_found', 'deletePayment', { id: unknownId }],
+  ['channel_not_found', 'testChannel', { id: unknownId }],
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],
   ['user_exists', 'createUser', { name: 'ALEX', scope: 'read' }],

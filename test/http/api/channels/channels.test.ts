@@ -130,8 +130,8 @@ describe('a change of a channel', () => {
       secretsSet: ['url'],
       secretsMissing: ['token'],
     });
-    const test = await call('POST', `${path}/${id}/test`);
-    expect(test.json.data as object).toEqual({ outcome: 'failed', reason: 'secretsMissing', isPermanent: true });
+    const sent = await call('POST', `${path}/${id}/test`);
+    expect(sent.json.data as object).toEqual({ outcome: 'failed', reason: 'secretsMissing', isPermanent: true });
     const given = await call('PATCH', `${path}/${id}`, { settings: { token } });
     expect(given.json.data as object).toMatchObject({ secretsSet: ['url', 'token'], secretsMissing: [] });
   });
@@ -181,7 +181,7 @@ describe('a change of a channel', () => {
     const stored = service.database
       .query<{ fingerprint: string }, []>('SELECT fingerprint FROM idempotency_keys')
       .all();
-    const canonical = `POST /api/v1/channels?\n${'{"name":"Once","settings":{"topic":"one-topic"},"type":"ntfy"}'}`;
+    const canonical = 'POST /api/v1/channels?\n{"name":"Once","settings":{"topic":"one-topic"},"type":"ntfy"}';
     expect(stored.length).toBeGreaterThan(0);
     // Whoever has the database cannot find out a short secret by comparing.
     expect(stored.map(({ fingerprint }) => fingerprint)).not.toContain(Bun.SHA256.hash(canonical, 'hex'));
