@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 /** The state of the deliveries of all owners. */
 interface DeliveryFigures {
-  /** The number of deliveries in each state that some have. */
+  /** The number of deliveries in each state. */
   readonly byState: readonly { readonly state: string; readonly deliveries: number }[];
   /** When the oldest delivery that waits was due, in milliseconds since 1970; undefined when none waits. */
   readonly oldestPending: number | undefined;

@@ -177,6 +177,8 @@ describe('a change that is no update', () => {
     const userId = await addUser(service, entryId);
     const channel = await service.call('POST', operations.createChannel.path, { key, json: channelDraft });
     const channelId = channel.json.data.id;
+    const rule = { event: 'renewal', daysBefore: [1] };
+    const ruleId = (await service.call('POST', operations.createReminder.path, { json: rule })).json.data.id;
     const states = {
       before: { scope: 'admin', revokedAt: null, expiresAt: null, passwordHash: '$old', autoRenew: true, name: 'a' },
       after: { scope: 'read', revokedAt: '2026-06-16', expiresAt: null, autoRenew: false, name: 'b' },
@@ -186,10 +188,10 @@ describe('a change that is no update', () => {
       `INSERT INTO audit_entries
          (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
        SELECT ?, owner_id, ?, CASE ? WHEN 'subscription' THEN entity_id WHEN 'owner' THEN owner_id
-         WHEN 'user' THEN ? WHEN 'channel' THEN ? ELSE actor_id END,
+         WHEN 'user' THEN ? WHEN 'channel' THEN ? WHEN 'reminder' THEN ? ELSE actor_id END,
          actor_kind, actor_id, request_id, ?, ?, created_at
        FROM audit_entries WHERE entity_id = ?`,
-      [entryId, entityType, entityType, userId, channelId, action, JSON.stringify(states), record.id],
+      [entryId, entityType, entityType, userId, channelId, ruleId, action, JSON.stringify(states), record.id],
     );
     const answer = await withoutWriting(service, () => revert(entryId, { key }));
     expectRefusal(answer, 409, { code: 'not_revertible' });
@@ -204,7 +206,7 @@ describe('a change that is no update', () => {
     expectRefusal(await revert((await newest(key)).id, { key }), 409, {
       message: 'The audit entry records key.create, which cannot be reverted.',
       suggestedFix:
-        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update, user.update, channel.update.',
+        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update, user.update, channel.update, reminder.update.',
     });
   });
 });

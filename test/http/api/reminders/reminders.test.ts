@@ -10,7 +10,7 @@ const add = (json: object, key = service.keys.write) => service.call('POST', pat
 const change = (id: string, json: object) => service.call('PATCH', `${path}/${id}`, { json });
 const renewal = { event: 'renewal', daysBefore: [3, 0] };
 
-describe('§12.1: a rule', () => {
+describe('§19.1: a rule', () => {
   test('has defaults, and shows how many channels it reaches', async () => {
     const [channelId, off] = [addChannel(service, 'second'), addChannel(service, 'second', 0)];
     const key = service.keys.otherWrite;
@@ -78,7 +78,7 @@ describe('§12.1: a rule', () => {
   });
 });
 
-describe('§12.1: the preview', () => {
+describe('§19.2: the preview', () => {
   test('lists what will be sent when, to which channels, and nothing of what is paused', async () => {
     const key = service.makeKey('previewed', 'write');
     const channelId = addChannel(service, 'previewed');
@@ -111,7 +111,7 @@ describe('§12.1: the preview', () => {
   });
 });
 
-describe('§12.2: a delivery', () => {
+describe('§19.3: a delivery', () => {
   test('is listed by state and channel, and only a failed one can be retried', async () => {
     const key = service.makeKey('delivered', 'write');
     const [sent, failed] = [addDelivery(service, 'delivered', 'sent'), addDelivery(service, 'delivered', 'failed')];
