@@ -39,7 +39,7 @@ describe('channels of the executable', () => {
     const create = async (type: string, settings: object) => {
       const answer = await running.call(key, 'POST', path, { name: type, type, settings });
       expect(answer.status).toBe(201);
-      return String((answer.json['data'] as { readonly id: string }).id);
+      return (answer.json['data'] as { readonly id: string }).id;
     };
     const hook = await create('webhook', { url: `${receiver.url}/hook-7Kx2`, secret });
     const mail = await create('email', { to: 'alex@example.org' });
