@@ -26,8 +26,8 @@ export interface DeliveriesOptions {
   readonly log: (line: string) => void;
 }
 
-// After the automatic renewals of the start, so that nothing that they pay is reminded of.
-const firstSeconds = 10;
+// Serves the first requests after a start first.
+const firstSeconds = 2;
 const everySeconds = 60;
 const retry = { firstSeconds: 60, longestSeconds: 600 };
 // So that the minute has certainly begun.

@@ -213,7 +213,9 @@ describe('old deliveries', () => {
     expect(await statesOf(service)).toEqual(['sent']);
     await job.stop();
     const remaining = () =>
-      service.database.query<{ rows: number }, []>("SELECT count(*) AS rows FROM delivery_items WHERE due_on < '2026-07'").get();
+      service.database
+        .query<{ rows: number }, []>("SELECT count(*) AS rows FROM delivery_items WHERE due_on < '2026-07'")
+        .get();
     service.clock.advance(449 * day);
     await job.start();
     expect(remaining()).toEqual({ rows: 1 });
@@ -254,15 +256,18 @@ describe('the local time of reminders', () => {
     ['Pacific/Kiritimati', '02:30', '2026-06-16T11:00:00Z', '2026-06-17', '2026-06-16T12:30'],
   ] as const;
 
-  test.each(nights)('is that of the server, once a day: %s at %s, from %s, due on %s, at %s', async (timeZone, at, now, dueOn, sentAt) => {
-    const { service, job } = await startHousehold({ timeZone, now });
-    const last = Temporal.PlainDate.from(dueOn).subtract({ days: 20 }).toString();
-    await service.create({ lastPaymentDate: last, period: 'custom', customDate: '20' });
-    await addRule(service, { daysBefore: [0], at });
-    await job.start();
-    await job.wait(36 * hour, 300);
-    expect(job.received.map(({ at }) => at.slice(0, 16))).toEqual([sentAt]);
-  });
+  test.each(nights)(
+    'is that of the server, once a day: %s at %s, from %s, due on %s, at %s',
+    async (timeZone, at, now, dueOn, sentAt) => {
+      const { service, job } = await startHousehold({ timeZone, now });
+      const last = Temporal.PlainDate.from(dueOn).subtract({ days: 20 }).toString();
+      await service.create({ lastPaymentDate: last, period: 'custom', customDate: '20' });
+      await addRule(service, { daysBefore: [0], at });
+      await job.start();
+      await job.wait(36 * hour, 300);
+      expect(job.received.map(({ at }) => at.slice(0, 16))).toEqual([sentAt]);
+    },
+  );
 });
 
 describe('a clock', () => {

@@ -107,7 +107,7 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
       process?.kill();
       void process?.scheduler.stop();
       process = startProcess(diesAfter);
-      service.clock.advance(10);
+      service.clock.advance(2);
       await settled();
     },
 

@@ -138,7 +138,8 @@ export function readDeliveryWork(database: Database) {
     /** Whether there are deliveries made before an instant that are not pending. */
     isAnyOld: (before: string): boolean => isOld.first({ before }) !== undefined,
     /** The number of deliveries in each state. */
-    countByState: () => deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),
+    countByState: () =>
+      deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),
     /** When the oldest one that waits was due. */
     oldestPending: (): string | undefined => oldest.first({})?.moment ?? undefined,
     /** The channels that have failed since an instant or longer, and sent nothing since. */

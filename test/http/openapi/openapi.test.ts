@@ -119,7 +119,8 @@ describe.each(contract)('$method $path', (row) => {
 
   test('says to an agent its risk, whether to confirm, its scope, when to use it and when not', () => {
     const { useWhen, doNotUseWhen, isTool, toolset, ...rest } = operation['x-agent'] ?? {};
-    const isNoTool = ['getRevision', 'getPayment', 'getReminder', 'listActivity'].includes(operation.operationId) || isOfSession;
+    const isNoTool =
+      ['getRevision', 'getPayment', 'getReminder', 'listActivity'].includes(operation.operationId) || isOfSession;
     expect(isTool).toBe(isNoTool ? false : undefined);
     if (isNoTool) expect(toolset).toBeUndefined();
     else expect(toolset).toBeOneOf([...toolsets]);

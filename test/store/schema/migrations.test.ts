@@ -29,7 +29,17 @@ import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const people = [users, memberships, removedNames, signInCodes, knownHosts, credentialEnds, channels];
 const reminding = [reminders, reminderProgress, deliveries, deliveryItems, restores];
-const tables = [owners, apiKeys, subscriptions, auditEntries, payments, idempotencyKeys, removedOwners, ...people, ...reminding];
+const tables = [
+  owners,
+  apiKeys,
+  subscriptions,
+  auditEntries,
+  payments,
+  idempotencyKeys,
+  removedOwners,
+  ...people,
+  ...reminding,
+];
 const tablesByName = tables.map((table) => [getTableConfig(table).name, table] as const);
 const root = temporaryDirectory();
 

@@ -117,7 +117,7 @@ describe('§19.3: a delivery', () => {
     const [sent, failed] = [addDelivery(service, 'delivered', 'sent'), addDelivery(service, 'delivered', 'failed')];
     const list = async (query = '') => {
       const { json } = await service.call('GET', `/api/v1/deliveries${query}`, { key });
-      return (json.data as unknown as readonly { readonly id: string; readonly channelId: string }[]);
+      return json.data as unknown as readonly { readonly id: string; readonly channelId: string }[];
     };
     expect((await list()).map(({ id }) => id)).toEqual([failed, sent]);
     expect((await list('?state=sent')).map(({ id }) => id)).toEqual([sent]);
