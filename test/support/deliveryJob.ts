@@ -14,6 +14,19 @@ export interface Received {
   readonly message: Message;
 }
 
+/** What a message says of each event. */
+interface RemindedInMessage {
+  readonly subscriptionId: string;
+  readonly dueOn: string;
+  readonly daysLeft: number;
+  readonly noticeBy?: string;
+}
+
+/** What a message says of its events. */
+export function remindedIn({ data }: Message): readonly RemindedInMessage[] {
+  return (data?.['reminders'] ?? []) as readonly RemindedInMessage[];
+}
+
 /** What a receiver answers, or a function of what it got. */
 type Receiver = (received: Received) => SendResult | Promise<SendResult>;
 
