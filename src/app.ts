@@ -7,6 +7,7 @@ import { dashboard } from './http/dashboard/dashboard.ts';
 import type { PageFile } from './http/dashboard/pageFiles.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { apiRoutes } from './http/docs/entities.ts';
+import { noChannelPort, type ChannelPort } from './http/api/channels/port.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
 import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
@@ -69,6 +70,8 @@ export interface AppDependencies {
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
   /** Where and how people sign in; by default under names that nobody else can own, and not by a proxy. */
   readonly signIn?: HostSettings & ProxySettings;
+  /** Encrypts the secrets of channels, and sends tests. */
+  readonly channels?: ChannelPort;
   /** Hashes and verifies passwords. */
   readonly passwords?: Passwords;
   /** Called with the id of the key or session of each authenticated request. */
@@ -146,8 +149,8 @@ const explainers = [explainValidation, explainRefusal];
 
 /** Creates the service. A request passes these stages from top to bottom, then the stages of its route. */
 export function createApp(dependencies: AppDependencies) {
-  const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
-  const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
+  const { store, clock, randomness, log, basePath, observation = unobserved } = dependencies;
+  const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept), channels = noChannelPort } = dependencies;
   const { quota, invalidKeys, unknownTokens } = limitsOf({ ...dependencies, observation });
   // Undefined after the connection is closed or the answer is sent.
   const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
@@ -164,7 +167,7 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
   const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
-  const shared = { quota, ...reads, store, writes, clock, randomness, timeZone, basePath, ...signIn };
+  const shared = { ...dependencies, channels, quota, ...reads, ...signIn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);

@@ -1,9 +1,12 @@
 import type { AuditCommands } from './audit.ts';
 import type { FeedCommands } from './feed.ts';
+import type { ChannelCommands } from './channel.ts';
+import type { DeliveryCommands } from './delivery.ts';
 import type { KeyCommands } from './key.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
 import type { PaymentCommands } from './payment.ts';
+import type { ReminderCommands } from './reminder.ts';
 import type { ServiceCommands } from './service.ts';
 import type { SessionCommands } from './session.ts';
 import type { SubscriptionCommands } from './subscription.ts';
@@ -19,6 +22,9 @@ interface Commands
     KeyCommands,
     SessionCommands,
     UserCommands,
+    ChannelCommands,
+    ReminderCommands,
+    DeliveryCommands,
     OwnerCommands,
     ServiceCommands {
   /** Several writes in one: all are made, in order, or none. The options apply to the whole batch. */

@@ -119,6 +119,26 @@ export function hostList(): ValueKind<readonly string[]> {
   );
 }
 
+/** The URL of a mail server. */
+export function mailServerUrl(): ValueKind<string> {
+  return {
+    allowed: 'an address such as smtps://user:password@mail.example.org',
+    parse(text) {
+      const url = URL.parse(text);
+      return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
+    },
+  };
+}
+
+/** A mail address, also with a name before it. */
+export function mailAddress(): ValueKind<string> {
+  const form = /^([^<>@\r\n]{0,100}<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
+  return {
+    allowed: 'a mail address such as duebook@example.org or "Duebook <duebook@example.org>"',
+    parse: (text) => (form.test(text) && text.length <= 300 ? text : undefined),
+  };
+}
+
 // Browsers, other programs and proxies send these by themselves, so that they name no user.
 const headersOfOthers = new Set(
   `alt-used authorization baggage cache-control cf-connecting-ip connection cookie cookie2 date device-memory dnt
@@ -171,6 +191,14 @@ type AddressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 /** A list of networks or single addresses. IPv4 networks written as IPv6 become IPv4 networks. */
 export function addressNetworks(): ValueKind<readonly AddressNetwork[]> {
   return listOf('addresses and CIDR networks with commas between, such as 127.0.0.1,10.0.0.0/8', networkIn);
+}
+
+/** A list of host names, in lower case, and of networks or single addresses. */
+export function hostsAndNetworks(): ValueKind<readonly (string | AddressNetwork)[]> {
+  const { parse } = host();
+  const allowed =
+    'host names, addresses and CIDR networks with commas between, such as ntfy.example.org,192.168.0.0/16';
+  return listOf(allowed, (text) => networkIn(text) ?? parse(text)?.toLowerCase());
 }
 
 function networkIn(text: string): AddressNetwork | undefined {

@@ -1,13 +1,6 @@
-import { dayOfInstant, daysBetween } from '../domain/billing/days.ts';
+import { dayOfInstant } from '../domain/billing/days.ts';
+import { instantOnDay, type TimeOfDay } from '../domain/billing/timeOfDay.ts';
 import { instantAt, type Clock } from '../runtime/system.ts';
-
-/** A wall-clock time of day in a time zone. */
-export interface TimeOfDay {
-  /** The time, such as `09:00`. */
-  readonly at: string;
-  /** The IANA time zone, such as `Europe/Berlin`. */
-  readonly timeZone: string;
-}
 
 /** When a job runs by itself; without a timetable it runs only on request. */
 export type Timetable =
@@ -66,7 +59,7 @@ function readDays(timetable: TimeOfDay, clock: Clock): TimetableReader {
     const day = dueDay();
     // A day that has failed is retried by the backoff, not by the timetable.
     if (day.toString() !== lastTried && !succeeded.has(day.toString())) return 0;
-    return instantOnDay(day.add({ days: 1 }), timetable) - clock.wallMilliseconds();
+    return instantOnDay(day.add({ days: 1 }).toString(), timetable) - clock.wallMilliseconds();
   }
 
   return {
@@ -86,31 +79,11 @@ function readDays(timetable: TimeOfDay, clock: Clock): TimetableReader {
   };
 }
 
-const firstDay = '1970-01-01';
-const millisecondsAMinute = 60_000;
-
-/**
- * The instant of a time of day on one day: the first instant at which the local clock shows that time or a later one. A
- * time that the day does not have is thus the next time that it has, and a time that the day has twice is the first.
- */
-export function instantOnDay(day: Temporal.PlainDate, { at, timeZone }: TimeOfDay): number {
-  // Most servers use UTC, which needs no data about time zones: loading them takes 4 MB.
-  if (timeZone === 'UTC') {
-    const { hour, minute } = Temporal.PlainTime.from(at);
-    return ((daysBetween(firstDay, day.toString()) * 24 + hour) * 60 + minute) * millisecondsAMinute;
-  }
-  const wanted = day.toPlainDateTime(Temporal.PlainTime.from(at));
-  const earlier = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  if (earlier.toPlainDateTime().equals(wanted)) return earlier.epochMilliseconds;
-  // The local clock jumps over the wanted time, and `earlier` lies before the jump.
-  return (earlier.getTimeZoneTransition('next') ?? earlier).epochMilliseconds;
-}
-
 /** The newest day whose time of day has passed at an instant. */
 export function newestDueDay(wallMilliseconds: number, time: TimeOfDay): Temporal.PlainDate {
   // The local date may go back by a day when the clocks change at midnight, so tomorrow's time may already have passed.
   let day = localDay(wallMilliseconds, time).add({ days: 1 });
-  while (instantOnDay(day, time) > wallMilliseconds) day = day.subtract({ days: 1 });
+  while (instantOnDay(day.toString(), time) > wallMilliseconds) day = day.subtract({ days: 1 });
   return day;
 }
 

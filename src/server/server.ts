@@ -13,7 +13,13 @@ import { announceFirstStart, prepareFirstStart, type FirstStart } from './firstS
 import { listenRefused, originOf, refuseTakenAddress, removeRunningAddress, writeRunningAddress } from './address.ts';
 import { logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
-import { refuseMissingBackupFolder, refuseMissingOwner, refuseSharedPort, signInSettings } from './settingsChecks.ts';
+import {
+  mailSettings,
+  refuseMissingBackupFolder,
+  refuseMissingOwner,
+  refuseSharedPort,
+  signInSettings,
+} from './settingsChecks.ts';
 import { openStorage, type WorkerUrls } from './storage.ts';
 
 /** Options of a server. */
@@ -50,6 +56,7 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   const address = apiAddress(settings);
   if (settings.metricsPort !== null) refuseSharedPort(address, metricsAddress(settings, settings.metricsPort));
   signInSettings(settings);
+  mailSettings(settings);
   refuseMissingBackupFolder(settings);
   const metrics = await openServerMetrics(settings, clock);
   const serverLog = await openServerLog(options);
@@ -80,6 +87,7 @@ async function serveWith(
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const parts = { storage, log, observation, metrics: metrics?.beside, isStopping: () => stop !== undefined };
     const server = listen(createService(options, parts), settings);
+    storage.channels.listenAt([{ host: settings.host, port: server.port ?? 0 }, ...(metrics?.listeners ?? [])]);
     // Before the start is announced, so that whoever reads of it finds the address.
     const unwritten = noteAddress(settings, server.port);
     announceStart(options, serverLog, { store, port: server.port, metricsUrl: metrics?.url, firstStart });
@@ -167,7 +175,9 @@ function createService(
     warn: log.warn,
     async checkReadiness() {
       const descriptors = storage.hasDescriptors();
-      return { ...(await storage.check()), descriptors, serving: !isStopping() };
+      const failing = storage.failingChannels().map(({ name }) => name);
+      const channels = failing.length > 0 && { channels: `failing: ${failing.join(', ')}` };
+      return { ...(await storage.check()), descriptors, serving: !isStopping(), ...channels };
     },
     timeZone: settings.timezone,
     quota: { limit: settings.quota, windowSeconds: settings.quotaWindow },
@@ -177,6 +187,7 @@ function createService(
     instanceId: instanceIdOf(settings.dataDir),
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     signIn: signInSettings(settings),
+    channels: storage.channels.port,
     onUse: storage.onUse,
     pageScript,
     // Loaded on the first request for the dashboard, because a start does not need it.

@@ -3,6 +3,7 @@ import { bearerToken } from '../http/pipeline/authentication.ts';
 import { hasSecondHost, targetOf } from '../http/pipeline/requestTarget.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Observation } from '../observability/requestEvents.ts';
+import type { DeliveryView } from '../observability/deliveryMetrics.ts';
 import type { DueView } from '../observability/dueMetrics.ts';
 import type { Metrics, MetricsReader } from '../observability/metrics.ts';
 import type { StorageView } from '../observability/storageMetrics.ts';
@@ -13,6 +14,7 @@ import { version } from '../runtime/ownCommand.ts';
 
 type Backups = StorageView['backups'];
 type ReadDue = DueView['read'];
+type ReadDeliveries = DeliveryView['read'];
 
 /** The metrics of a server, served on a listener of their own or beside the API. */
 export interface ServerMetrics extends Metrics {
@@ -20,10 +22,14 @@ export interface ServerMetrics extends Metrics {
   readonly beside: { readonly token: string; readonly reader: MetricsReader } | undefined;
   /** Their URL on a listener of their own; undefined without one. */
   readonly url: string | undefined;
+  /** Its own listener, if it has one. */
+  readonly listeners: readonly { readonly host: string; readonly port: number }[];
   /** Shows the state of the backups from now on. */
   readonly showBackups: (backups: Backups) => void;
   /** Shows what is due from now on. */
   readonly showDue: (read: ReadDue) => void;
+  /** Shows the deliveries of reminders from now on. */
+  readonly showDeliveries: (read: ReadDeliveries) => void;
   /** Closes that listener. */
   readonly close: () => Promise<void>;
 }
@@ -44,6 +50,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
   const { createMetrics } = await import('../observability/metrics.ts');
   let backups = noBackups;
   let readDue: ReadDue = () => Promise.resolve(undefined);
+  let readDeliveries: ReadDeliveries = () => undefined;
   const metrics = createMetrics({
     version,
     databaseBytes: () => databaseBytes(dataDir),
@@ -51,6 +58,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     wallMilliseconds: () => clock.wallMilliseconds(),
     backups: { state: () => backups.state(), lastBackupAt: () => backups.lastBackupAt() },
     due: { isPerOwner, clock, read: () => readDue() },
+    deliveries: { read: () => readDeliveries() },
   });
   const { reader } = metrics;
   const server =
@@ -59,8 +67,10 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     ...metrics,
     beside: server === undefined && metricsToken !== null ? { token: metricsToken, reader } : undefined,
     url: server === undefined ? undefined : `${server.url.origin}/metrics`,
+    listeners: server === undefined ? [] : [{ host: settings.metricsHost, port: server.port ?? 0 }],
     showBackups: (shown) => void (backups = shown),
     showDue: (read) => void (readDue = read),
+    showDeliveries: (read) => void (readDeliveries = read),
     close: async () => await server?.stop(true),
   };
 }

@@ -60,6 +60,21 @@ export function refuseMissingOwner(
   );
 }
 
+/**
+ * The mail server out of the settings; null without one.
+ *
+ * @throws {SettingRefused} when one of its two settings is missing
+ */
+export function mailSettings({ smtpUrl: url, smtpFrom: from }: Pick<Settings, 'smtpUrl' | 'smtpFrom'>) {
+  if (url !== null && from === null) {
+    throw new SettingRefused('--smtp-url needs --smtp-from, the address of the sender');
+  }
+  if (url === null && from !== null) {
+    throw new SettingRefused('--smtp-from needs --smtp-url, the mail server that sends');
+  }
+  return url === null || from === null ? null : { url, from };
+}
+
 const allAddresses = new Set(['0.0.0.0', '::']);
 
 /**

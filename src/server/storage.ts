@@ -2,8 +2,10 @@ import { outcomeSecondsKept } from '../commands/origin.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import type { Settings } from '../config/settings.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
+import { millisecondsOf } from '../domain/billing/instants.ts';
 import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleCleanup } from '../jobs/cleanup.ts';
+import { scheduleDeliveries } from '../jobs/deliveries.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
@@ -17,9 +19,10 @@ import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
 import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
 import { refuseUnusable } from '../store/database/database.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type OpenedStore } from '../store/store.ts';
 import { watchDescriptors } from '../store/workers/startWorker.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
+import { openChannels } from './channels.ts';
 import { backupFolderOf, announceUpgrade } from './dataDirectory.ts';
 import { logCommit } from './serverLog.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
@@ -54,7 +57,7 @@ interface StartableJob {
  */
 export function openStorage(options: StorageOptions) {
   const { settings, clock, workerUrls, log, metrics } = options;
-  const { lock, store, files } = lockAndOpen(settings.dataDir, options.terminal);
+  const { lock, store, files, channels } = lockAndOpen(options);
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
@@ -67,29 +70,33 @@ export function openStorage(options: StorageOptions) {
   const jobs = {
     cleanup: scheduleCleanup({ ...common, ...expirySpan(outcomesKept), store, writes }),
     renewals: scheduleRenewals({ ...common, ...renewalPlan(options), store, writes }),
+    deliveries: scheduleDeliveries({ ...common, ...deliveryPlan(options, channels), store, writes }),
     uses: scheduleUses({ ...common, clock, writes }),
     integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
   } satisfies Record<string, StartableJob>;
-  const { uses, integrity, backups } = jobs;
+  const { deliveries, uses, integrity, backups } = jobs;
   metrics?.showBackups(backups);
   metrics?.showDue(() => dueNow(options, longReads));
+  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
 
   return {
     store,
     writes,
     longReads,
+    channels,
     backups,
     outcomesKept,
     onUse: (id: string): void => uses.note(id),
     check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: watchDescriptors(log),
+    failingChannels: () => orNothing(() => store.deliveryWork.failingSince(instantOf(clock, -failingSeconds))) ?? [],
     begin(): void {
       for (const job of Object.values<StartableJob>(jobs)) void job.begin();
     },
     async close(): Promise<void> {
-      await uses.end();
+      await Promise.all([deliveries.end(), uses.end()]);
       // Jobs and reads close their connections first: the last one to close folds the write-ahead log in.
       await Promise.all([scheduler.stop(), longReads.close(), writes.close()]);
       store.close();
@@ -104,6 +111,27 @@ function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<t
     openFiles.noteCommit(group.isFailed);
     metrics?.onGroupCommit(group);
   };
+}
+
+// A channel that has sent nothing for so long is named by the health check.
+const failingSeconds = 24 * 3600;
+
+function figuresOf({ deliveryWork }: OpenedStore) {
+  const oldest = deliveryWork.oldestPending();
+  return {
+    byState: deliveryWork.countByState(),
+    oldestPending: oldest === undefined ? undefined : millisecondsOf(oldest),
+  };
+}
+
+/** What a read gives; undefined when the storage cannot serve, which the health check reports. */
+function orNothing<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return undefined;
+    throw error;
+  }
 }
 
 /** What is due now; undefined when the storage cannot serve, which the health check reports. */
@@ -127,21 +155,38 @@ function renewalPlan({ clock, randomness, settings, log }: StorageOptions) {
   return { clock, randomness, timeZone: settings.timezone, logMade: log.info };
 }
 
+function deliveryPlan({ clock, settings }: StorageOptions, { find, send }: ReturnType<typeof openChannels>) {
+  return { clock, timeZone: settings.timezone, publicUrl: settings.publicUrl, openChannel: find, send };
+}
+
 function backupPlan(settings: Settings, log: Log) {
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   return { target, everySeconds: settings.backupEvery, logMade: log.info };
 }
 
-function lockAndOpen(dataDir: string, terminal: Terminal) {
+function lockAndOpen(options: StorageOptions) {
+  const {
+    settings: { dataDir },
+    terminal,
+  } = options;
   // Before the lock, so that a directory with a database that is refused gets no lock file either.
   refuseUnusable(dataDir);
   const lock = lockDirectory(dataDir);
   try {
     const open = () => openStore(dataDir, lock, (upgraded) => announceUpgrade(upgraded, terminal));
     const { opened: store, files } = identifyOpened(dataDir, open);
-    return { lock, store, files };
+    return { lock, store, files, channels: openOrClose(options, store) };
   } catch (error) {
     lock.release();
+    throw error;
+  }
+}
+
+function openOrClose(options: StorageOptions, store: OpenedStore) {
+  try {
+    return openChannels({ ...options, store });
+  } catch (error) {
+    store.close();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fromDay, secondsOfDay, usesOfReminders, type Place, type Use } from '../support/localDays.ts';
 import { pathOf } from '../support/expectations.ts';
 import { calendarOf, dayIn } from '../support/calendars.ts';
 import { paymentsOf, renew } from '../support/payments.ts';
@@ -10,21 +11,12 @@ import { renewalJobOf } from '../support/renewalJob.ts';
 import { deadlinesOf, forecastOf, paymentsOf as paymentsToComeOf, summaryOf } from '../support/reports.ts';
 import { startService, validDraft, type Service } from '../support/service.ts';
 
-/** A server in a time zone, at an instant at which that zone has another day than UTC. */
-interface Place {
-  readonly timeZone: string;
-  readonly now: string;
-  readonly today: string;
-}
-
 const places: readonly Place[] = [
   { timeZone: 'Pacific/Pago_Pago', now: '2026-07-01T10:30:00.000Z', today: '2026-06-30' },
   { timeZone: 'Pacific/Kiritimati', now: '2026-06-30T10:30:00.000Z', today: '2026-07-01' },
   { timeZone: 'Asia/Tokyo', now: '2026-06-30T15:30:00.000Z', today: '2026-07-01' },
 ];
 
-const fromDay = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
-const secondsOfDay = 24 * 3600;
 const daily = { period: 'custom', customDate: '1' };
 
 /** The due dates that automatic renewals have recorded for a record. */
@@ -38,13 +30,6 @@ async function jobOf(service: Service, { timeZone }: Place) {
   const job = renewalJobOf(service, timeZone);
   afterAll(() => job.stop());
   return job;
-}
-
-/** Where a file takes the day of an instant, and how a client sees which day that is. */
-interface Use {
-  readonly file: string;
-  readonly operation: string;
-  readonly dayOf: (service: Service, place: Place) => Promise<string | undefined>;
 }
 
 const reports = 'src/http/api/analytics/routes.ts';
@@ -236,6 +221,7 @@ const uses: readonly Use[] = [
       return fromDay(paid[2] ?? '', 1);
     },
   },
+  ...usesOfReminders,
 ];
 
 describe.each(places)('in $timeZone at $now', (place) => {

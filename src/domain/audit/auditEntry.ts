@@ -7,6 +7,9 @@ const actionsOf = {
   owner: ['owner.rename', 'preferences.update'],
   session: ['session.create', 'session.end', 'session.createCode'],
   user: ['user.create', 'user.update', 'user.delete', 'user.setPassword', 'user.createCode'],
+  channel: ['channel.create', 'channel.update', 'channel.delete'],
+  reminder: ['reminder.create', 'reminder.update', 'reminder.delete'],
+  delivery: ['delivery.retry'],
 } as const;
 
 /** A type of entity whose writes have audit entries. */

@@ -10,7 +10,7 @@ interface CommonFacts {
   readonly description?: string;
   /** The name of a choice, or of the units of a duration, among the types of the OpenAPI document. */
   readonly typeName?: string;
-  readonly example: string | number | boolean | readonly string[] | Duration<string> | null;
+  readonly example: string | number | boolean | readonly string[] | readonly number[] | Duration<string> | null;
   /** Other words for it, without case, spaces, dashes and underscores: suggestions take them for this field. */
   readonly alsoCalled?: readonly string[];
   /** The field after which this one is checked, when that is not the one before it in the table. */
@@ -43,14 +43,18 @@ type ValueFacts =
   | { readonly kind: 'url'; readonly lengthMax: number }
   /** A list of at most `itemsMax` labels of at most `lengthMax` code points. */
   | { readonly kind: 'labels'; readonly itemsMax: number; readonly lengthMax: number }
+  /** A list of 1 to `itemsMax` different whole numbers. */
+  | { readonly kind: 'counts'; readonly itemsMax: number; readonly min: number; readonly max: number }
+  /** A list of at most `itemsMax` different ids. */
+  | { readonly kind: 'ids'; readonly itemsMax: number }
   /** A whole number. */
   | { readonly kind: 'count'; readonly min: number; readonly max: number }
   /** One of some words; `otherwise` says what to send when none of them means the same. */
   | { readonly kind: 'choice'; readonly words: readonly string[]; readonly otherwise?: string }
   /** A {@link Duration} of 1 to `max` of one of the units. */
   | { readonly kind: 'duration'; readonly max: number; readonly units: readonly string[] }
-  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `password`: a text that is never shown or stored. */
-  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'password' };
+  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `time`: a time of day, `HH:MM`. `password`: a text that is never shown or stored. */
+  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'time' | 'password' };
 
 /** The facts of one field. */
 export type FieldFacts = CommonFacts & ValueFacts;
@@ -86,11 +90,13 @@ export type ValueOf<Facts extends FieldFacts> = Facts extends { readonly words: 
     ? number
     : Facts extends { readonly kind: 'flag' }
       ? boolean
-      : Facts extends { readonly kind: 'labels' }
+      : Facts extends { readonly kind: 'labels' | 'ids' }
         ? readonly string[]
-        : Facts extends { readonly kind: 'duration'; readonly units: readonly (infer Unit extends string)[] }
-          ? Duration<Unit>
-          : string;
+        : Facts extends { readonly kind: 'counts' }
+          ? readonly number[]
+          : Facts extends { readonly kind: 'duration'; readonly units: readonly (infer Unit extends string)[] }
+            ? Duration<Unit>
+            : string;
 
 type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
@@ -162,7 +168,7 @@ export function defaultOf(facts: FieldFacts): string | boolean | number | readon
   return facts.isNullable === true ? emptyValueOf(facts) : facts.default;
 }
 
-/** Sent values as they are stored: without white space around those that are trimmed, a cleared list without items, and the members of a duration in their order. */
+/** Sent values as they are stored: without white space around those that are trimmed, ids in lower case, cleared labels without items, and the members of a duration in their order. */
 export function storedValuesOf<Table extends FieldTable, Sent extends object>(
   table: Table,
   sent: Sent,
@@ -182,6 +188,7 @@ type StoredValues<Table extends FieldTable, Sent extends object> = {
 function storedValueOf(facts: FieldFacts, value: unknown): unknown {
   if (value === null) return emptyValueOf(facts);
   if (facts.kind === 'duration') return withMembersInOrder(value as Duration<string>);
+  if (facts.kind === 'uuid' || facts.kind === 'ids') return inLowerCase(value);
   if (facts.isTrimmed !== true) return value;
   return Array.isArray(value) ? value.map(trimmed) : trimmed(value);
 }
@@ -192,6 +199,11 @@ function withMembersInOrder({ count, unit }: Duration<string>): Duration<string>
 
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
+}
+
+function inLowerCase(id: unknown): unknown {
+  if (Array.isArray(id)) return id.map(inLowerCase);
+  return typeof id === 'string' ? id.toLowerCase() : id;
 }
 
 function emptyValueOf({ kind }: FieldFacts): readonly string[] | null {

@@ -3,7 +3,7 @@ import type { Scope } from './scope.ts';
 const prefixes = { read: 'dbk_r_', write: 'dbk_w_', admin: 'dbk_a_' } as const satisfies Record<Scope, string>;
 
 /** Returns a number of bytes from a cryptographic source. */
-export type RandomBytes = (count: number) => Uint8Array;
+export type RandomBytes = (count: number) => Uint8Array<ArrayBuffer>;
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 30;

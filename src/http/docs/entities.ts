@@ -6,6 +6,11 @@ import { auditWords } from '../api/audit/operations.ts';
 import { auditRoutes, revisionRoutes } from '../api/audit/routes.ts';
 import { batchWords } from '../api/batch/operations.ts';
 import { batchRoutes } from '../api/batch/routes.ts';
+import { channelWords } from '../api/channels/operations.ts';
+import { channelRoutes } from '../api/channels/routes.ts';
+import { channelRevertWords } from '../api/channels/writeErrors.ts';
+import { deliveryWords } from '../api/deliveries/operations.ts';
+import { deliveryRoutes } from '../api/deliveries/routes.ts';
 import { detailWords } from '../api/details/operations.ts';
 import { detailRoutes } from '../api/details/routes.ts';
 import { feedWords } from '../api/feeds/operations.ts';
@@ -20,6 +25,9 @@ import { preferenceRoutes } from '../api/preferences/routes.ts';
 import { preferenceRevertWords } from '../api/preferences/writeErrors.ts';
 import { priceWords } from '../api/prices/operations.ts';
 import { priceRoutes } from '../api/prices/routes.ts';
+import { reminderWords } from '../api/reminders/operations.ts';
+import { reminderRoutes } from '../api/reminders/routes.ts';
+import { reminderRevertWords } from '../api/reminders/writeErrors.ts';
 import type { RouteOptions } from '../api/routeOptions.ts';
 import { sessionWords } from '../api/session/operations.ts';
 import { sessionRoutes } from '../api/session/routes.ts';
@@ -42,10 +50,15 @@ const revertWords: AllRevertWords = {
   payment: paymentRevertWords,
   subscription: subscriptionRevertWords,
   owner: preferenceRevertWords,
+  channel: channelRevertWords,
+  reminder: reminderRevertWords,
 };
 
 /** What the routes of all entities are made from. */
-type AllRouteOptions = RouteOptions & Parameters<typeof sessionRoutes>[0] & Parameters<typeof userRoutes>[0];
+type AllRouteOptions = RouteOptions &
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof userRoutes>[0] &
+  Parameters<typeof channelRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 export function apiRoutes(options: AllRouteOptions): readonly Route[] {
@@ -61,11 +74,14 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...revisionRoutes(options),
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
+    ...reminderRoutes(options),
+    ...deliveryRoutes(options),
     ...sessionRoutes(options),
     ...activityRoutes(options),
     ...feedRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
+    ...channelRoutes(options),
   ];
 }
 
@@ -77,6 +93,8 @@ export const entityWords: readonly EntityWords[] = [
   batchWords,
   paymentWords,
   preferenceWords,
+  reminderWords,
+  deliveryWords,
   analyticsWords,
   priceWords,
   auditWords(revertWords),
@@ -84,4 +102,5 @@ export const entityWords: readonly EntityWords[] = [
   feedWords,
   keyWords,
   userWords,
+  channelWords,
 ];

@@ -140,6 +140,16 @@ export const errorCatalogue = {
     message: 'There is no calendar feed with this id.',
     when: 'The owner of the key has no calendar feed with this id, or no calendar is at this link.',
   },
+  reminder_not_found: {
+    status: 404,
+    message: 'There is no such rule.',
+    when: 'The owner of the key has no rule of reminders with this id.',
+  },
+  delivery_not_found: {
+    status: 404,
+    message: 'There is no such delivery.',
+    when: 'The owner of the key has no delivery with this id.',
+  },
   key_not_found: {
     status: 404,
     message: 'There is no such key or session.',
@@ -154,6 +164,11 @@ export const errorCatalogue = {
     status: 404,
     message: 'There is no such user.',
     when: 'The owner of the key has no user with this id.',
+  },
+  channel_not_found: {
+    status: 404,
+    message: 'There is no such channel.',
+    when: 'The owner of the key has no channel with this id.',
   },
   not_found: {
     status: 404,
@@ -174,6 +189,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The audit entry cannot be reverted.',
     when: 'The audit entry records no update, or one that changed no field or that some 1,000 later entries follow.',
+  },
+  delivery_not_failed: {
+    status: 409,
+    message: 'The delivery has not failed.',
+    when: 'A delivery that is pending, sent or skipped was to be retried. Nothing was changed.',
   },
   not_active: {
     status: 409,

@@ -1,11 +1,13 @@
 import type { ReadSources } from '../../store/reports/sources.ts';
 import * as analytics from './analytics.ts';
+import * as channels from './channels.ts';
 import * as credentials from './credentials.ts';
 import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
 import * as feeds from './feeds.ts';
 import type { Found } from './found.ts';
 import * as paymentsMade from './paymentsMade.ts';
+import * as reminders from './reminders.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as trail from './trail.ts';
 import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
@@ -13,11 +15,13 @@ import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
 // Each file exports its kinds of reads under their names, and nothing else.
 const registry = {
   ...analytics,
+  ...channels,
   ...credentials,
   ...deadlines,
   ...duePayments,
   ...feeds,
   ...paymentsMade,
+  ...reminders,
   ...subscriptions,
   ...trail,
 };

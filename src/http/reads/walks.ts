@@ -23,6 +23,7 @@ export interface OwnerRows {
   readonly removedPaymentEntries: () => number;
   readonly removedPayments: () => number;
   readonly payments: () => number;
+  readonly deliveries: () => number;
 }
 
 /** A kind of read: how it is carried out, and how much it walks. */
@@ -57,6 +58,7 @@ export function countRowsOf(counts: Store['rowCounts'], clock: Pick<Clock, 'mono
   const auditEntries = remember(clock);
   const payments = remember(clock);
   const renewals = remember(clock);
+  const deliveries = remember(clock);
 
   return function rowsOf(ownerId: number): OwnerRows {
     return {
@@ -68,6 +70,7 @@ export function countRowsOf(counts: Store['rowCounts'], clock: Pick<Clock, 'mono
       removedPaymentEntries: () => counts.removedPaymentEntries(ownerId, countMax),
       removedPayments: () => counts.removedPayments(ownerId, countMax),
       payments: () => payments(ownerId, () => counts.payments(ownerId, countMax)),
+      deliveries: () => deliveries(ownerId, () => counts.deliveries(ownerId, countMax)),
     };
   };
 }

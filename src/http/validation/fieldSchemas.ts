@@ -21,8 +21,11 @@ import {
   Flag,
   Instant,
   Label,
+  TimeOfDay,
   Uuid,
+  UuidList,
   WholeNumber,
+  WholeNumberList,
 } from './fieldTypes.ts';
 import { labelItems, LabelList, MultilineText, Name, Password, WebAddress } from './textTypes.ts';
 
@@ -86,6 +89,16 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   flag: { sent: (_, options) => Flag(options), answered: () => Type.Boolean() },
   uuid: { sent: (_, options) => Uuid(options), answered: () => Type.String({ format: 'uuid' }) },
   instant: { sent: (_, options) => Instant(options), answered: () => dayAndInstant.instant },
+  time: { sent: (_, options) => TimeOfDay(options), answered: () => Type.String({ pattern: '^\\d{2}:\\d{2}$' }) },
+  counts: {
+    sent: (facts, options) =>
+      WholeNumberList({ maxItems: itemsMaxOf(facts), items: Type.Integer(rangeOf(facts)), ...options }),
+    answered: (facts) => Type.Array(Type.Integer(rangeOf(facts)), { maxItems: itemsMaxOf(facts) }),
+  },
+  ids: {
+    sent: (facts, options) => UuidList({ maxItems: itemsMaxOf(facts), ...options }),
+    answered: (facts) => Type.Array(Type.String({ format: 'uuid' }), { maxItems: itemsMaxOf(facts) }),
+  },
   password: {
     sent: (_, { description }) => Password({ description }),
     answered: () => {
@@ -164,11 +177,11 @@ function lengthMaxOf(facts: FieldFacts): number {
 }
 
 function itemsMaxOf(facts: FieldFacts): number {
-  if (facts.kind !== 'labels') throw new TypeError('only a list has a number of items');
+  if (!('itemsMax' in facts)) throw new TypeError('only a list has a number of items');
   return facts.itemsMax;
 }
 
 function rangeOf(facts: FieldFacts): { readonly minimum: number; readonly maximum: number } {
-  if (facts.kind !== 'count') throw new TypeError('only a count has a range');
+  if (!('min' in facts)) throw new TypeError('only a count has a range');
   return { minimum: facts.min, maximum: facts.max };
 }

@@ -194,6 +194,42 @@ export const Uuid = define<string>(
   },
 );
 
+const timeForm = '^([01]\\d|2[0-3]):[0-5]\\d$';
+const timePattern = new RegExp(timeForm);
+
+/** A time of day, `HH:MM`. */
+export const TimeOfDay = define<string>(
+  'TimeOfDay',
+  { type: 'string', pattern: timeForm },
+  {
+    check: (value) => typeof value === 'string' && timePattern.test(value),
+    rule: () => 'a time of day from 00:00 to 23:59',
+  },
+);
+
+/** A list of 1 to `maxItems` different whole numbers. The schema needs `items` with their range. */
+export const WholeNumberList = define<readonly number[]>(
+  'WholeNumberList',
+  { type: 'array', minItems: 1, uniqueItems: true },
+  {
+    check: (value, { maxItems, items }) =>
+      isListOf(value, maxItems, (item) => isWholeNumber(item, items)) && value.length > 0,
+    rule: ({ maxItems, items: { minimum, maximum } }) =>
+      `a list of 1 to ${maxItems} different whole numbers from ${minimum} to ${maximum}`,
+  },
+);
+
+/** A list of at most `maxItems` different UUIDs. */
+export const UuidList = define<readonly string[]>(
+  'UuidList',
+  { type: 'array', uniqueItems: true, items: { type: 'string', format: 'uuid' } },
+  {
+    check: (value, { maxItems }) =>
+      isListOf(value, maxItems, (item) => typeof item === 'string' && uuidPattern.test(item)),
+    rule: ({ maxItems }) => `a list of at most ${maxItems} different UUIDs`,
+  },
+);
+
 /** Any text of a query. */
 export const SearchText = define<string>(
   'SearchText',
@@ -238,6 +274,11 @@ export function isLabel(value: unknown, lengthMax: number): value is string {
 export function wordsOf(schema: TSchema): readonly string[] {
   if (schema[Kind] === 'QueryFlag') return ['true', 'false'];
   return Array.isArray(schema['enum']) ? schema['enum'] : [];
+}
+
+function isListOf(value: unknown, itemsMax: number, isItem: (item: unknown) => boolean): value is readonly unknown[] {
+  if (!Array.isArray(value) || value.length > itemsMax || !value.every(isItem)) return false;
+  return new Set(value.map((item) => String(item).toLowerCase())).size === value.length;
 }
 
 function isWholeNumber(value: unknown, { minimum, maximum }: TSchema): boolean {

@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
+import { markRestored } from './restoreMark.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -168,7 +169,9 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
   try {
     restored.run('PRAGMA foreign_keys = ON');
     raiseRevisionsAbove(restored, earlier);
-    return carryEndsOver(restored, earlier, wallMilliseconds);
+    const kept = carryEndsOver(restored, earlier, wallMilliseconds);
+    markRestored(restored, wallMilliseconds);
+    return kept;
   } finally {
     restored.close();
   }

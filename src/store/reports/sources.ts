@@ -1,7 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import { readCredentialLists } from '../credentials/credentialLists.ts';
 import { readFeeds } from '../credentials/feeds.ts';
+import { readChannels } from '../entities/channels.ts';
+import { readDeliveries } from '../entities/deliveries.ts';
 import { readPayments } from '../entities/payments.ts';
+import { readReminders } from '../entities/reminders.ts';
 import { readSubscriptions } from '../entities/subscriptions.ts';
 import { readAuditTrail } from '../trail/auditTrail.ts';
 import { readActivity } from '../trail/activity.ts';
@@ -28,5 +31,8 @@ export function openReadSources(database: Database) {
     payments: readPayments(database),
     feeds: readFeeds(database),
     calendars: readCalendars(database),
+    channels: readChannels(database),
+    reminders: readReminders(database),
+    deliveries: readDeliveries(database),
   };
 }

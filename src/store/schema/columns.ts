@@ -1,8 +1,10 @@
 import type { apiKeys } from './tables/apiKeys.ts';
 import type { auditEntries } from './tables/auditEntries.ts';
 import type { feeds } from './tables/feeds.ts';
+import type { channels } from './tables/channels.ts';
 import type { idempotencyKeys } from './tables/idempotencyKeys.ts';
 import type { payments } from './tables/payments.ts';
+import type { deliveries, deliveryItems, reminders } from './tables/reminders.ts';
 import type { signInCodes } from './tables/users.ts';
 import type { subscriptions } from './tables/subscriptions.ts';
 
@@ -11,8 +13,12 @@ export interface Rows {
   readonly api_keys: typeof apiKeys.$inferSelect;
   readonly audit_entries: typeof auditEntries.$inferSelect;
   readonly feeds: typeof feeds.$inferSelect;
+  readonly channels: typeof channels.$inferSelect;
+  readonly deliveries: typeof deliveries.$inferSelect;
+  readonly delivery_items: typeof deliveryItems.$inferSelect;
   readonly idempotency_keys: typeof idempotencyKeys.$inferSelect;
   readonly payments: typeof payments.$inferSelect;
+  readonly reminders: typeof reminders.$inferSelect;
   readonly sign_in_codes: typeof signInCodes.$inferSelect;
   readonly subscriptions: typeof subscriptions.$inferSelect;
 }

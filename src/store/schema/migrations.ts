@@ -53,9 +53,14 @@ export function migrate(database: Database): void {
 
 /** Adds the tables of what has ended to a database of any schema version; the upgrade of an older one finds them there. */
 export function addEndsTables(database: Database): void {
-  const [, credentials] = files.find(([name]) => name === '0007_credentials') ?? [];
-  if (credentials === undefined) throw new Error('drizzle has no file 0007_credentials.sql');
-  const statements = credentials.split('--> statement-breakpoint');
+  addTablesOf(database, '0007_credentials');
+}
+
+/** Adds the tables of a migration that a restore may add before it, to a database of any schema version. */
+export function addTablesOf(database: Database, migration: string): void {
+  const [, text] = files.find(([name]) => name === migration) ?? [];
+  if (text === undefined) throw new Error(`drizzle has no file ${migration}.sql`);
+  const statements = text.split('--> statement-breakpoint');
   for (const statement of statements) if (statement.includes('CREATE TABLE IF NOT EXISTS')) database.run(statement);
 }
 

@@ -6,12 +6,17 @@ import { readSessions } from '../credentials/sessions.ts';
 import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { readUsers } from '../credentials/users.ts';
 import { userReverts, userVerbs } from '../credentials/userWrites.ts';
+import { deliveryVerbs } from './deliveryWrites.ts';
+import { channelReverts, channelVerbs } from '../entities/channelWrites.ts';
+import { readDeliveryWork } from '../entities/deliveries.ts';
 import { readOwners, readPreferences } from '../entities/owners.ts';
 import { paymentReverts, paymentVerbs } from '../entities/paymentWrites.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
+import { reminderReverts, reminderVerbs } from '../entities/reminderWrites.ts';
 import { revertVerbs } from '../entities/reverts.ts';
 import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import type { shareReads } from '../sqlite/sharedReads.ts';
+import { readReminderTimes } from './deliveryPlan.ts';
 import { ownerVerbs, preferenceReverts } from './ownerWrites.ts';
 
 // An entity of the store adds its verbs and its reader here, and how its updates are reverted if clients update it.
@@ -25,12 +30,17 @@ export const entityVerbs = {
   ...keyVerbs,
   ...sessionVerbs,
   ...userVerbs,
+  ...channelVerbs,
+  ...reminderVerbs,
+  ...deliveryVerbs,
   ...ownerVerbs,
   ...revertVerbs({
     subscription: subscriptionReverts,
     payment: paymentReverts,
     owner: preferenceReverts,
     user: userReverts,
+    channel: channelReverts,
+    reminder: reminderReverts,
   }),
 };
 
@@ -42,5 +52,7 @@ export function openEntityReaders(database: Database, sharedReads: ReturnType<ty
     users: readUsers(database),
     owners: readOwners(database),
     preferences: readPreferences(database),
+    deliveryWork: readDeliveryWork(database),
+    reminderTimes: readReminderTimes(database),
   };
 }

@@ -39,6 +39,8 @@ function purgeOwner(database: Database, ownerId: number, rowsMax: number): numbe
   const records = database.query<{ id: string }, [number]>('SELECT id FROM subscriptions WHERE owner_id = ? LIMIT 1');
   const record = records.get(ownerId);
   if (record !== null) return purgeRecord(database, record.id, rowsMax);
+  const deliveries = deleteSome(database, 'deliveries WHERE owner_id = ?1', ownerId, rowsMax);
+  if (deliveries > 0) return deliveries;
   const entries = deleteSome(database, 'audit_entries WHERE owner_id = ?1', ownerId, rowsMax);
   return entries > 0 ? entries : purgeRest(database, ownerId);
 }

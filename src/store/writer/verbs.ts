@@ -13,6 +13,7 @@ import { purge } from './purge.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
+import { planDeliveries } from './deliveryPlan.ts';
 import { renewDue } from './renewDue.ts';
 
 const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
@@ -25,6 +26,7 @@ export const verbs: Verbs = {
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },
   purge: { ...ofService, perform: purge },
   recordUses: { ...ofService, perform: recordUses },
+  'delivery.plan': { ...ofService, perform: planDeliveries },
   renewDue: { ...ofService, perform: renewDue },
 };
 

@@ -485,6 +485,122 @@ export interface paths {
         patch: operations["updatePreferences"];
         trace?: never;
     };
+    "/api/v1/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules of reminders
+         * @description Lists the rules, oldest first.
+         */
+        get: operations["listReminders"];
+        put?: never;
+        /**
+         * Create a rule of reminders
+         * @description Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.
+         *
+         *     What was due before is not sent.
+         */
+        post: operations["createReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reminders/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the reminders
+         * @description Lists what will be sent when, and to which channels, if nothing changes.
+         *
+         *     Payments that are ahead are taken to be made in time.
+         */
+        get: operations["previewReminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reminders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a rule of reminders
+         * @description Reads one rule.
+         */
+        get: operations["getReminder"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rule of reminders
+         * @description Deletes a rule. What it has not sent yet is not sent.
+         */
+        delete: operations["deleteReminder"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a rule of reminders
+         * @description Changes a rule. What was due before is not sent, and nothing is sent twice.
+         */
+        patch: operations["updateReminder"];
+        trace?: never;
+    };
+    "/api/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries
+         * @description Lists the messages to channels, newest first: what was sent, what waits, and what failed why.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a failed delivery
+         * @description Sends a failed delivery again, if it is still due.
+         */
+        post: operations["retryDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -789,6 +905,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the channels
+         * @description Lists the channels of the owner, oldest first, without their secrets.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        /**
+         * Create a channel
+         * @description Creates a channel. Its address and tokens are stored encrypted and never shown again.
+         *
+         *     Which settings a type takes: webhook url, secret · ntfy url, topic, token · gotify url, token · email to · apprise url, key, urls, tag · telegram token, chatId, threadId · discord url · slack url · matrix url, token, roomId · home-assistant url, and webhookId or token with service.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a channel
+         * @description Reads one channel, without its secrets.
+         */
+        get: operations["getChannel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description Deletes a channel with its secrets.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a channel
+         * @description Changes a channel; settings that are not sent stay, and null removes one.
+         *
+         *     With an address of another host, secrets that are not sent with it are lost: `secretsMissing` names them, and nothing is sent until they are given again or removed.
+         */
+        patch: operations["updateChannel"];
+        trace?: never;
+    };
+    "/api/v1/channels/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Sends a test message to a channel, also to a disabled one, and answers what came of it; at most 10 in a minute. Takes no body.
+         */
+        post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -914,9 +1106,9 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
-        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "scope";
+        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "subscriptionId" | "event" | "daysBefore" | "daysAfter" | "at" | "channelIds" | "enabled" | "scope" | "language" | "settings";
         OperationFault: {
             index: number;
             code: components["schemas"]["ErrorCode"];
@@ -1814,6 +2006,26 @@ export interface components {
          * @enum {string}
          */
         PaymentSource: "manual" | "automatic";
+        /**
+         * @description The type of service. It cannot be changed.
+         * @example ntfy
+         * @enum {string}
+         */
+        ChannelType: "webhook" | "ntfy" | "gotify" | "email" | "apprise" | "telegram" | "discord" | "slack" | "matrix" | "home-assistant";
+        /**
+         * @description The language of its messages.
+         * @example en
+         * @enum {string}
+         */
+        ChannelLanguage: "en" | "de";
+        /** @enum {string} */
+        ChannelSecret: "url" | "topic" | "token" | "secret" | "webhookId" | "key" | "urls";
+        /**
+         * @description What to remind of. cancel_before is noticeBy, the last day for notice.
+         * @example renewal
+         * @enum {string}
+         */
+        ReminderEvent: "renewal" | "trial_end" | "cancel_before" | "end" | "overdue";
         RevertAnswer: {
             /** @description What the entry is about, as its own updates answer it. */
             data: {
@@ -1829,7 +2041,7 @@ export interface components {
                  */
                 createdAt?: string;
                 /** Format: uuid */
-                subscriptionId?: string;
+                subscriptionId?: string | null;
                 /** Format: date */
                 dueOn?: string;
                 /** Format: date */
@@ -1856,6 +2068,31 @@ export interface components {
                 details?: components["schemas"]["Details"];
                 autoRenew?: boolean;
                 householdName?: string | null;
+                type?: components["schemas"]["ChannelType"];
+                enabled?: boolean;
+                language?: components["schemas"]["ChannelLanguage"];
+                /** @description The host of the address, with its port; null for mail. */
+                host?: string | null;
+                /** @description The settings that are not secret. */
+                settings?: {
+                    service?: string;
+                    tag?: string;
+                    to?: string;
+                    chatId?: string;
+                    threadId?: string;
+                    roomId?: string;
+                };
+                /** @description The secrets that are set. */
+                secretsSet?: components["schemas"]["ChannelSecret"][];
+                /** @description The secrets to enter again before it sends anything: the host was changed, or their key is lost. */
+                secretsMissing?: components["schemas"]["ChannelSecret"][];
+                event?: components["schemas"]["ReminderEvent"];
+                daysBefore?: number[] | null;
+                daysAfter?: number[] | null;
+                at?: string;
+                channelIds?: string[] | null;
+                /** @description The number of enabled channels that get it; with 0, nothing is sent. */
+                channelCount?: number;
             };
             /** @description Only in the answer to a dry run: nothing was written. */
             dryRun?: boolean;
@@ -1985,6 +2222,234 @@ export interface components {
         };
         PreferencesChange: {
             data: components["schemas"]["Preferences"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
+        Reminder: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            subscriptionId: string | null;
+            event: components["schemas"]["ReminderEvent"];
+            daysBefore: number[] | null;
+            daysAfter: number[] | null;
+            at: string;
+            channelIds: string[] | null;
+            enabled: boolean;
+            /** @description The number of enabled channels that get it; with 0, nothing is sent. */
+            channelCount: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        ReminderPage: {
+            data: components["schemas"]["Reminder"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "event": "renewal",
+         *       "daysBefore": [
+         *         3,
+         *         0
+         *       ]
+         *     }
+         */
+        ReminderDraft: {
+            /**
+             * Format: uuid
+             * @description The subscription; null for all.
+             * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+             */
+            subscriptionId?: string | null;
+            event: components["schemas"]["ReminderEvent"];
+            /**
+             * @description How many days before the event; not for overdue.
+             * @example [
+             *       3,
+             *       0
+             *     ]
+             */
+            daysBefore?: number[] | null;
+            /**
+             * @description How many days after an unpaid due date; only for overdue.
+             * @example [
+             *       1
+             *     ]
+             */
+            daysAfter?: number[] | null;
+            /**
+             * @description The time of day in the server's time zone.
+             * @example 09:00
+             */
+            at?: string;
+            /**
+             * @description The channels; null for all.
+             * @example [
+             *       "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00"
+             *     ]
+             */
+            channelIds?: string[] | null;
+            /**
+             * @description Whether it reminds.
+             * @example true
+             */
+            enabled?: boolean;
+        };
+        ReminderDryRun: {
+            data: components["schemas"]["Reminder"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun: boolean;
+            requestId: string;
+        };
+        ReminderAnswer: {
+            data: components["schemas"]["Reminder"];
+            requestId: string;
+        };
+        PlannedReminder: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            sendAt: string;
+            /** Format: uuid */
+            ruleId: string;
+            event: components["schemas"]["ReminderEvent"];
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            /** Format: date */
+            dueOn: string;
+            days: number;
+            /** @description Without one, nothing is sent. */
+            channelIds: string[];
+        };
+        ReminderPreview: {
+            data: components["schemas"]["PlannedReminder"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "at": "18:30"
+         *     }
+         */
+        ReminderPatch: {
+            /**
+             * Format: uuid
+             * @description The subscription; null for all.
+             * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+             */
+            subscriptionId?: string | null;
+            event?: components["schemas"]["ReminderEvent"];
+            /**
+             * @description How many days before the event; not for overdue.
+             * @example [
+             *       3,
+             *       0
+             *     ]
+             */
+            daysBefore?: number[] | null;
+            /**
+             * @description How many days after an unpaid due date; only for overdue.
+             * @example [
+             *       1
+             *     ]
+             */
+            daysAfter?: number[] | null;
+            /**
+             * @description The time of day in the server's time zone.
+             * @example 09:00
+             */
+            at?: string;
+            /**
+             * @description The channels; null for all.
+             * @example [
+             *       "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00"
+             *     ]
+             */
+            channelIds?: string[] | null;
+            /**
+             * @description Whether it reminds.
+             * @example true
+             */
+            enabled?: boolean;
+        };
+        ReminderChange: {
+            data: components["schemas"]["Reminder"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
+        ReminderDeletion: {
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
+            data?: components["schemas"]["Reminder"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
+        /** @enum {string} */
+        DeliveryState: "pending" | "sent" | "failed" | "skipped";
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            channelId: string;
+            /**
+             * Format: uuid
+             * @description Null when the message is of several rules.
+             */
+            ruleId: string | null;
+            subscriptionIds: string[];
+            /**
+             * Format: date
+             * @description The first of its events.
+             */
+            dueOn: string | null;
+            reminders: {
+                /** Format: uuid */
+                ruleId: string;
+                /** Format: uuid */
+                subscriptionId: string;
+                event: components["schemas"]["ReminderEvent"];
+                /** Format: date */
+                dueOn: string;
+                days: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            sendAt: string;
+            state: components["schemas"]["DeliveryState"];
+            attempts: number;
+            /** @description The status of the last answer. */
+            lastStatus: number | null;
+            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, interrupted. */
+            lastError: string | null;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+        };
+        DeliveryPage: {
+            data: components["schemas"]["Delivery"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        DeliveryChange: {
+            data: components["schemas"]["Delivery"];
             /** @description Only in the answer to a dry run: nothing was written. */
             dryRun?: boolean;
             requestId: string;
@@ -2143,9 +2608,9 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        EntityType: "subscription" | "payment" | "key" | "feed" | "owner" | "session" | "user";
+        EntityType: "subscription" | "payment" | "key" | "feed" | "owner" | "session" | "user" | "channel" | "reminder" | "delivery";
         /** @enum {string} */
-        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "feed.create" | "feed.delete" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode";
+        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "feed.create" | "feed.delete" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode" | "channel.create" | "channel.update" | "channel.delete" | "reminder.create" | "reminder.update" | "reminder.delete" | "delivery.retry";
         ActivityEntry: {
             /** Format: uuid */
             id: string;
@@ -2456,6 +2921,155 @@ export interface components {
             data?: components["schemas"]["User"];
             /** @description Only in the answer to a dry run: nothing was written. */
             dryRun?: boolean;
+            requestId: string;
+        };
+        Channel: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            type: components["schemas"]["ChannelType"];
+            enabled: boolean;
+            language: components["schemas"]["ChannelLanguage"];
+            /** @description The host of the address, with its port; null for mail. */
+            host: string | null;
+            /** @description The settings that are not secret. */
+            settings: {
+                service?: string;
+                tag?: string;
+                to?: string;
+                chatId?: string;
+                threadId?: string;
+                roomId?: string;
+            };
+            /** @description The secrets that are set. */
+            secretsSet: components["schemas"]["ChannelSecret"][];
+            /** @description The secrets to enter again before it sends anything: the host was changed, or their key is lost. */
+            secretsMissing: components["schemas"]["ChannelSecret"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+        };
+        ChannelPage: {
+            data: components["schemas"]["Channel"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        /** @description What the type needs. Addresses and tokens are never shown again. */
+        ChannelSettings: {
+            /** @description The address of the service, or of the webhook: http or https, without a user name and password. */
+            url?: string | null;
+            /** @description ntfy: The topic of ntfy. */
+            topic?: string | null;
+            /** @description The token that the service gave: of an app in Gotify, of a bot, of a user. */
+            token?: string | null;
+            /** @description webhook: The key that signs webhooks, as Standard Webhooks have it. Without one, they are not signed. */
+            secret?: string | null;
+            /** @description home-assistant: The id of a webhook trigger in Home Assistant. */
+            webhookId?: string | null;
+            /** @description home-assistant: The action in Home Assistant that notifies; notify.notify by default. */
+            service?: string | null;
+            /** @description apprise: The key of a configuration that the Apprise API keeps. */
+            key?: string | null;
+            /** @description apprise: Apprise URLs with commas between them, for an Apprise API that keeps no configuration. */
+            urls?: string | null;
+            /** @description apprise: The tag of those services in the Apprise configuration that get the message. */
+            tag?: string | null;
+            /** @description email: The mail addresses, with commas between them; at most five. */
+            to?: string | null;
+            /** @description telegram: The chat that the bot writes to: a number, or the @name of a channel. */
+            chatId?: string | null;
+            /** @description telegram: The topic of a group in Telegram. */
+            threadId?: string | null;
+            /** @description matrix: The id of the room in Matrix, which begins with an exclamation mark. */
+            roomId?: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Phone",
+         *       "type": "ntfy",
+         *       "settings": {
+         *         "topic": "duebook-7Kx2"
+         *       }
+         *     }
+         */
+        ChannelDraft: {
+            /**
+             * @description The name to recognize the channel by.
+             * @example Phone
+             */
+            name: string;
+            type: components["schemas"]["ChannelType"];
+            /**
+             * @description Whether reminders are sent to it. A test is sent in any case.
+             * @example true
+             */
+            enabled?: boolean;
+            language?: components["schemas"]["ChannelLanguage"];
+            settings: components["schemas"]["ChannelSettings"];
+        };
+        ChannelPreview: {
+            data: components["schemas"]["Channel"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun: boolean;
+            requestId: string;
+        };
+        ChannelAnswer: {
+            data: components["schemas"]["Channel"];
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        ChannelPatch: {
+            /**
+             * @description The name to recognize the channel by.
+             * @example Phone
+             */
+            name?: string;
+            /**
+             * @description Whether reminders are sent to it. A test is sent in any case.
+             * @example true
+             */
+            enabled?: boolean;
+            language?: components["schemas"]["ChannelLanguage"];
+            settings?: components["schemas"]["ChannelSettings"];
+        };
+        ChannelChange: {
+            data: components["schemas"]["Channel"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
+        ChannelDeletion: {
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
+            data?: components["schemas"]["Channel"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
+        /** @enum {string} */
+        ChannelTestOutcome: "sent" | "failed";
+        /** @enum {string} */
+        ChannelFailure: "timeout" | "unknownHost" | "notConnected" | "certificate" | "refusedAddress" | "notAllowed" | "status" | "invalidAnswer" | "secretsMissing" | "noMailServer" | "mailRefused";
+        ChannelTestAnswer: {
+            data: {
+                outcome: components["schemas"]["ChannelTestOutcome"];
+                /** @description The status that the receiver answered. */
+                status?: number;
+                reason?: components["schemas"]["ChannelFailure"];
+                /** @description Whether it fails until the channel or a setting is changed. */
+                isPermanent?: boolean;
+            };
             requestId: string;
         };
     };
@@ -2889,6 +3503,106 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        CreateReminderError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `reminder_not_found`: The owner of the key has no rule of reminders with this id. */
+        ReminderNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_idempotency_key`, `invalid_query`. */
+        UpdateReminderError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeleteReminderError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        RetryDeliveryError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `delivery_not_found`: The owner of the key has no delivery with this id. */
+        DeliveryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `delivery_not_failed`: A delivery that is pending, sent or skipped was to be retried. Nothing was changed. */
+        DeliveryNotFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unsupported_option`, `invalid_query`. */
         CreateSessionError400: {
             headers: {
@@ -3199,6 +3913,74 @@ export interface components {
         };
         /** @description One of `invalid_id`, `unexpected_body`, `unsupported_option`, `invalid_query`. */
         CreateSignInCodeError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        CreateChannelError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `channel_not_found`: The owner of the key has no channel with this id. */
+        ChannelNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_idempotency_key`, `invalid_query`. */
+        UpdateChannelError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeleteChannelError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `unsupported_option`, `invalid_query`. */
+        TestChannelError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -5172,6 +5954,558 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    listReminders: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
+                     *           "subscriptionId": null,
+                     *           "event": "renewal",
+                     *           "daysBefore": [
+                     *             3,
+                     *             0
+                     *           ],
+                     *           "daysAfter": null,
+                     *           "at": "09:00",
+                     *           "channelIds": null,
+                     *           "enabled": true,
+                     *           "channelCount": 1,
+                     *           "createdAt": "2026-06-16T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReminderPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    createReminder: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderDraft"];
+            };
+        };
+        responses: {
+            /** @description A dry run: the rule that would be created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
+                     *         "subscriptionId": null,
+                     *         "event": "renewal",
+                     *         "daysBefore": [
+                     *           3,
+                     *           0
+                     *         ],
+                     *         "daysAfter": null,
+                     *         "at": "09:00",
+                     *         "channelIds": null,
+                     *         "enabled": true,
+                     *         "channelCount": 1,
+                     *         "createdAt": "2026-06-16T12:00:00.000Z"
+                     *       },
+                     *       "dryRun": true,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReminderDryRun"];
+                };
+            };
+            /** @description The rule. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
+                     *         "subscriptionId": null,
+                     *         "event": "renewal",
+                     *         "daysBefore": [
+                     *           3,
+                     *           0
+                     *         ],
+                     *         "daysAfter": null,
+                     *         "at": "09:00",
+                     *         "channelIds": null,
+                     *         "enabled": true,
+                     *         "channelCount": 1,
+                     *         "createdAt": "2026-06-16T12:00:00.000Z"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReminderAnswer"];
+                };
+            };
+            400: components["responses"]["CreateReminderError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    previewReminders: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+                /** @description The days ahead. */
+                days?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of what will be sent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "sendAt": "2026-07-12T09:00:00.000Z",
+                     *           "ruleId": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
+                     *           "event": "renewal",
+                     *           "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "dueOn": "2026-07-15",
+                     *           "days": 3,
+                     *           "channelIds": [
+                     *             "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReminderPreview"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getReminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the rule.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
+                     *         "subscriptionId": null,
+                     *         "event": "renewal",
+                     *         "daysBefore": [
+                     *           3,
+                     *           0
+                     *         ],
+                     *         "daysAfter": null,
+                     *         "at": "09:00",
+                     *         "channelIds": null,
+                     *         "enabled": true,
+                     *         "channelCount": 1,
+                     *         "createdAt": "2026-06-16T12:00:00.000Z"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReminderAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidIdOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ReminderNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    deleteReminder: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the rule.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule is deleted. A dry run: the rule that would be deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderDeletion"];
+                };
+            };
+            400: components["responses"]["DeleteReminderError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["ReminderNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    updateReminder: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the rule.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated rule. A dry run: the rule after the update. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderChange"];
+                };
+            };
+            400: components["responses"]["UpdateReminderError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["ReminderNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+                /** @description Only those in this state. */
+                state?: components["schemas"]["DeliveryState"];
+                /** @description Only those to this channel. */
+                channelId?: string;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00",
+                     *           "channelId": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00",
+                     *           "ruleId": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
+                     *           "subscriptionIds": [
+                     *             "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77"
+                     *           ],
+                     *           "dueOn": "2026-07-15",
+                     *           "reminders": [
+                     *             {
+                     *               "ruleId": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
+                     *               "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *               "event": "renewal",
+                     *               "dueOn": "2026-07-15",
+                     *               "days": 3
+                     *             }
+                     *           ],
+                     *           "sendAt": "2026-07-12T09:00:00.000Z",
+                     *           "state": "failed",
+                     *           "attempts": 7,
+                     *           "lastStatus": 503,
+                     *           "lastError": "status",
+                     *           "nextAttemptAt": null,
+                     *           "sentAt": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    retryDelivery: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the delivery.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, which is pending. A dry run: the delivery after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryChange"];
+                };
+            };
+            400: components["responses"]["RetryDeliveryError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["DeliveryNotFound"];
+            409: components["responses"]["DeliveryNotFailed"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     getSession: {
         parameters: {
             query?: never;
@@ -6327,6 +7661,407 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["UserNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listChannels: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of channels. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00",
+                     *           "name": "Phone",
+                     *           "type": "ntfy",
+                     *           "enabled": true,
+                     *           "language": "en",
+                     *           "host": "ntfy.sh",
+                     *           "settings": {},
+                     *           "secretsSet": [
+                     *             "url",
+                     *             "topic"
+                     *           ],
+                     *           "secretsMissing": [],
+                     *           "createdAt": "2026-06-16T08:00:00.000Z",
+                     *           "updatedAt": "2026-06-16T08:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelDraft"];
+            };
+        };
+        responses: {
+            /** @description A dry run: the channel that would be created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00",
+                     *         "name": "Phone",
+                     *         "type": "ntfy",
+                     *         "enabled": true,
+                     *         "language": "en",
+                     *         "host": "ntfy.sh",
+                     *         "settings": {},
+                     *         "secretsSet": [
+                     *           "url",
+                     *           "topic"
+                     *         ],
+                     *         "secretsMissing": [],
+                     *         "createdAt": "2026-06-16T08:00:00.000Z",
+                     *         "updatedAt": "2026-06-16T08:00:00.000Z"
+                     *       },
+                     *       "dryRun": true,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelPreview"];
+                };
+            };
+            /** @description The channel. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00",
+                     *         "name": "Phone",
+                     *         "type": "ntfy",
+                     *         "enabled": true,
+                     *         "language": "en",
+                     *         "host": "ntfy.sh",
+                     *         "settings": {},
+                     *         "secretsSet": [
+                     *           "url",
+                     *           "topic"
+                     *         ],
+                     *         "secretsMissing": [],
+                     *         "createdAt": "2026-06-16T08:00:00.000Z",
+                     *         "updatedAt": "2026-06-16T08:00:00.000Z"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelAnswer"];
+                };
+            };
+            400: components["responses"]["CreateChannelError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the channel.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00",
+                     *         "name": "Phone",
+                     *         "type": "ntfy",
+                     *         "enabled": true,
+                     *         "language": "en",
+                     *         "host": "ntfy.sh",
+                     *         "settings": {},
+                     *         "secretsSet": [
+                     *           "url",
+                     *           "topic"
+                     *         ],
+                     *         "secretsMissing": [],
+                     *         "createdAt": "2026-06-16T08:00:00.000Z",
+                     *         "updatedAt": "2026-06-16T08:00:00.000Z"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidIdOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["ChannelNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the channel.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel is deleted. A dry run: the channel that would be deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelDeletion"];
+                };
+            };
+            400: components["responses"]["DeleteChannelError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["ChannelNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    updateChannel: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the channel.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated channel. A dry run: the channel after the update. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelChange"];
+                };
+            };
+            400: components["responses"]["UpdateChannelError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["ChannelNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    testChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the channel.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of the test: the status of the receiver, or the reason of a failure. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "outcome": "sent",
+                     *         "status": 200
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelTestAnswer"];
+                };
+            };
+            400: components["responses"]["TestChannelError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["ChannelNotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];

@@ -1,0 +1,66 @@
+import type { SealedSecrets, SentSettings, Texts } from '../domain/channels/channel.ts';
+import type { ChannelDraft, ChannelPatch } from '../domain/channels/channelFields.ts';
+import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+
+type Origin = WriteOrigin & WriteOptions & Audited & { readonly channelId: string };
+
+interface Stored {
+  readonly outcome: 'stored';
+  /** The channel as JSON, without its secrets. */
+  readonly viewJson: string;
+  /** Whether it was a dry run, so that nothing was stored. */
+  readonly dryRun?: true;
+}
+
+/** The commands on channels, by kind, with their possible results. Secrets are encrypted before they are in a command. */
+export interface ChannelCommands {
+  /** Stores a channel. */
+  readonly 'channel.create': {
+    readonly input: Origin & {
+      readonly draft: Required<ChannelDraft>;
+      readonly settings: Texts;
+      readonly secrets: SealedSecrets;
+      /** The origin of its address; null for mail. */
+      readonly origin: string | null;
+    };
+    readonly result: Stored;
+  };
+  /** Changes a channel. */
+  readonly 'channel.update': {
+    readonly input: Origin & {
+      readonly patch: ChannelPatch;
+      /** The settings that are no secrets; null removes one. */
+      readonly settings: SentSettings;
+      readonly secrets: SealedSecrets;
+      /** The origin of the new address, if there is one. */
+      readonly newOrigin?: string;
+    };
+    readonly result: Stored | Missing | Stale;
+  };
+  /** Deletes a channel with its secrets. */
+  readonly 'channel.delete': {
+    readonly input: Origin;
+    readonly result:
+      | {
+          readonly outcome: 'deleted';
+          /** In a dry run: the channel that would be deleted. */
+          readonly viewJson?: string;
+        }
+      | Missing
+      | Stale;
+  };
+  /** Marks the secrets that none of the given keys has encrypted, as lost, and the others as readable. */
+  readonly 'channel.markUnreadable': {
+    readonly input: { readonly keyIds: readonly string[] };
+    readonly result: {
+      readonly outcome: 'marked';
+      /** The number of channels with lost secrets. */
+      readonly channels: number;
+    };
+  };
+  /** Replaces encrypted secrets by the same secrets, encrypted with another key: all of them, or none. */
+  readonly 'channel.reencrypt': {
+    readonly input: { readonly channels: readonly { readonly id: string; readonly secrets: SealedSecrets }[] };
+    readonly result: { readonly outcome: 'reencrypted' };
+  };
+}

@@ -1,0 +1,78 @@
+import type { SendResult } from '../domain/channels/message.ts';
+import type { DeliveryState } from '../domain/reminders/delivery.ts';
+import type { RemindedOf } from '../domain/reminders/messages.ts';
+import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+
+/** How far the plan of reminders has come: the subscriptions of an owner after an instant of creation and a sequence number. */
+export interface PlanCursor {
+  readonly ownerId: number;
+  readonly createdAt: string;
+  readonly sequence: number;
+}
+
+/** The commands on deliveries, by kind, with their possible results. Those of the service have no actor and no audit entries. */
+export interface DeliveryCommands {
+  /** Stores some of the reminders that are due as deliveries, from a cursor on. */
+  readonly 'delivery.plan': {
+    readonly input: {
+      /** The instant up to which reminders are due; the same for all commands of a run. ISO 8601 UTC. */
+      readonly until: string;
+      /** The IANA time zone of days and times. */
+      readonly timeZone: string;
+      readonly cursor?: PlanCursor;
+    };
+    readonly result: {
+      readonly outcome: 'planned';
+      /** Where the next command continues; absent when nothing is left. */
+      readonly cursor?: PlanCursor;
+    };
+  };
+  /** Begins an attempt of a delivery that is due, or decides that it is not sent. */
+  readonly 'delivery.start': {
+    readonly input: {
+      readonly deliveryId: string;
+      /** The instant of the attempt, ISO 8601 UTC. */
+      readonly at: string;
+      /** The IANA time zone of days. */
+      readonly timeZone: string;
+    };
+    readonly result:
+      | {
+          readonly outcome: 'started';
+          readonly ownerId: number;
+          readonly channelId: string;
+          readonly reminders: readonly RemindedOf[];
+        }
+      /** It is not pending, not due yet, or not sent for a reason that is stored. */
+      | { readonly outcome: 'notStarted' };
+  };
+  /** Stores the result of an attempt. */
+  readonly 'delivery.end': {
+    readonly input: {
+      readonly deliveryId: string;
+      /** ISO 8601 UTC. */
+      readonly at: string;
+      readonly result: SendResult;
+    };
+    readonly result: { readonly outcome: 'ended'; readonly state: DeliveryState };
+  };
+  /** Deletes some deliveries made before an instant, ISO 8601 UTC, that are not pending. */
+  readonly 'delivery.purge': {
+    readonly input: { readonly before: string };
+    readonly result: { readonly outcome: 'purged'; readonly isMore: boolean };
+  };
+  /** Sends a failed delivery again. */
+  readonly 'delivery.retry': {
+    readonly input: WriteOrigin & WriteOptions & Audited & { readonly deliveryId: string };
+    readonly result:
+      | {
+          readonly outcome: 'stored';
+          /** The delivery as JSON. */
+          readonly viewJson: string;
+          readonly dryRun?: true;
+        }
+      | { readonly outcome: 'notFailed'; readonly state: DeliveryState }
+      | Missing
+      | Stale;
+  };
+}

@@ -1,0 +1,67 @@
+import { failureReasons, type SendResult } from '../channels/message.ts';
+
+/** The states of a delivery. */
+export const deliveryStates = ['pending', 'sent', 'failed', 'skipped'] as const;
+
+/** The state of a delivery. */
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Why a delivery was skipped. */
+export const skipReasons = [
+  // The server was off at the time, and the event is over.
+  'missed',
+  // It was due before a backup was restored.
+  'restored',
+  // It was paid, paused, cancelled, moved or deleted since.
+  'notDue',
+  // The channel was deleted or disabled since.
+  'channelOff',
+] as const;
+
+/** Why a delivery was skipped. */
+export type SkipReason = (typeof skipReasons)[number];
+
+/** Why a delivery was not sent: also that the server stopped during its last attempt. */
+export const deliveryErrors = [...failureReasons, ...skipReasons, 'interrupted'] as const;
+
+/** Why a delivery was not sent. */
+export type DeliveryError = (typeof deliveryErrors)[number];
+
+/** The pauses before the retries, in seconds: 1, 5 and 30 minutes, 2, 6 and 12 hours. */
+export const retryPauses: readonly number[] = [60, 300, 1800, 7200, 21_600, 43_200];
+
+/** The attempts of a delivery, the retries included. */
+export const attemptsMax = retryPauses.length + 1;
+
+/** A receiver may ask for a longer pause than the usual one, up to this, in seconds. */
+const askedPauseMax = 43_200;
+
+/** The most reminders of one message. */
+export const remindersOfMessageMax = 20;
+
+/** Missed reminders of events that are over are recorded for so many days. */
+export const missedDaysRecorded = 31;
+
+/** Later than this, in milliseconds, a reminder is one that the server has missed. Those of one start are one message. */
+export const lateMilliseconds = 5 * 60_000;
+
+/** What follows from an attempt: sent, failed for good, or the pause until the next one, in seconds. */
+export type AfterAttempt =
+  { readonly state: 'sent' | 'failed' } | { readonly state: 'pending'; readonly pauseSeconds: number };
+
+/**
+ * What follows from an attempt.
+ *
+ * @param attempts the attempts so far, this one included
+ */
+export function afterAttempt(attempts: number, result: SendResult): AfterAttempt {
+  if (result.outcome === 'sent') return { state: 'sent' };
+  if (result.isPermanent || attempts >= attemptsMax) return { state: 'failed' };
+  const asked = Math.min(result.retryAfterSeconds ?? 0, askedPauseMax);
+  return { state: 'pending', pauseSeconds: Math.max(pauseAfter(attempts), asked) };
+}
+
+/** The pause after an attempt, in seconds. */
+export function pauseAfter(attempts: number): number {
+  return retryPauses[Math.min(attempts, retryPauses.length) - 1] ?? 0;
+}

@@ -1,0 +1,19 @@
+import type { SealedSecrets, Texts } from '../../../domain/channels/channel.ts';
+import type { SendResult } from '../../../domain/channels/message.ts';
+
+/** What channels need of the server beyond the store: encryption, and sending. */
+export interface ChannelPort {
+  /** Encrypts the secrets of a channel. */
+  readonly seal: (channelId: string, secrets: Texts) => Promise<SealedSecrets>;
+  /** A fingerprint of a request with secrets that nobody can compare with guessed ones. */
+  readonly fingerprint: (text: string) => string;
+  /** Sends a test message; undefined when the owner has no such channel. Never rejects for what the receiver does. */
+  readonly sendTest: (ownerId: number, channelId: string, deliveryId: string) => Promise<SendResult | undefined>;
+}
+
+/** The port of a service without a data directory, such as one that only prints its OpenAPI document. */
+export const noChannelPort: ChannelPort = {
+  seal: () => Promise.reject(new Error('this service keeps no secrets')),
+  fingerprint: (text) => text,
+  sendTest: () => Promise.reject(new Error('this service sends nothing')),
+};

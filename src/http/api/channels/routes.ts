@@ -1,0 +1,223 @@
+import { entityTagOf } from '../../../commands/entityTags.ts';
+import type { WriteOptions } from '../../../commands/origin.ts';
+import {
+  changedTexts,
+  completed,
+  originOfUrl,
+  partSecrets,
+  type SealedSecrets,
+  type SentSettings,
+} from '../../../domain/channels/channel.ts';
+import { channelFields, type ChannelDraft, type ChannelPatch } from '../../../domain/channels/channelFields.ts';
+import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
+import { instantOf } from '../../../runtime/system.ts';
+import { createRateLimiter } from '../../pipeline/rateLimiter.ts';
+import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
+import { createdAnswer, dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
+import { NoQuery, WriteQuery } from '../../validation/queries.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../keys/routes.ts';
+import { PageQuery } from '../keys/schema.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+import type { ChannelPort } from './port.ts';
+import { ChannelDraftBody, ChannelPatchBody, ChannelPath } from './schema.ts';
+import { refuseFaultyChange, refuseFaultySettings } from './settingErrors.ts';
+import { channelErrorOf, channelNotFound, tooManyTests } from './writeErrors.ts';
+
+/** What the operations on channels need. */
+export interface ChannelRouteOptions extends RouteOptions {
+  readonly channels: ChannelPort;
+}
+
+const path = '/api/v1/channels';
+const tests = { limit: 10, windowSeconds: 60, keysMax: 10_000 };
+
+/** The operations on the channels of an owner: list, create, get, update, delete, test. */
+export function channelRoutes(options: ChannelRouteOptions): readonly Route[] {
+  return [list(options), creation(options), reading(options), update(options), deletion(options), test(options)];
+}
+
+function list({ quota, answerRead }: RouteOptions): Route {
+  return route({
+    operationId: 'listChannels',
+    method: 'GET',
+    path,
+    scope: 'write',
+    query: PageQuery,
+    stages: [quota.charge],
+    handle: ({ caller, query, request, requestId, set }) =>
+      new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'channels', page: query }),
+  });
+}
+
+function reading({ quota, store }: RouteOptions): Route {
+  return route({
+    operationId: 'getChannel',
+    method: 'GET',
+    path: `${path}/:id`,
+    scope: 'write',
+    params: ChannelPath,
+    query: NoQuery,
+    stages: [quota.charge],
+    handle: ({ caller, params, request, requestId, set }) => {
+      const view = store.channels.findView(caller.ownerId, params.id.toLowerCase());
+      if (view === undefined) throw channelNotFound();
+      return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
+    },
+  });
+}
+
+interface DraftContext {
+  readonly body: ChannelDraft & { readonly settings: SentSettings };
+  readonly writeOptions: WriteOptions;
+}
+
+function refuseFaultyChannel({ body, writeOptions }: DraftContext): void {
+  refuseFaultyDraft({ body, writeOptions });
+  refuseFaultySettings(body.type, body.settings);
+}
+
+function creation({ quota, writes, clock, randomness, basePath, channels }: ChannelRouteOptions): Route {
+  return route({
+    operationId: 'createChannel',
+    method: 'POST',
+    path,
+    scope: 'admin',
+    query: WriteQuery,
+    body: jsonBody(ChannelDraftBody),
+    stages: [refuseFaultyChannel, quota.charge],
+    handle: async ({ caller, body: { settings, ...fields }, query, requestId, set, writeOptions }) => {
+      const { name, type, enabled = true, language = 'en' } = storedValuesOf(channelFields, fields);
+      const channelId = randomness.uuid();
+      const { plain, secret } = partSecrets(completed(type, settings));
+      const options = withDryRun(writeOptions, query);
+      const result = await writes.submit({
+        kind: 'channel.create',
+        actor: { ...caller, requestId },
+        at: instantOf(clock),
+        auditEntryId: randomness.uuid(),
+        channelId,
+        draft: { name, type, enabled, language },
+        settings: changedTexts({}, plain),
+        ...(await sealed(channels, { channelId, secret: changedTexts({}, secret), options })),
+        origin: typeof secret['url'] === 'string' ? originOfUrl(secret['url']) : null,
+      });
+      return createdAnswer({ set, requestId }, result, () => channelErrorOf(result), `${basePath}${path}`);
+    },
+  });
+}
+
+function refuseFaultyFields({ body }: { readonly body: ChannelPatch }): void {
+  if (body.name !== undefined) refuseKeyAsName('name', body.name);
+}
+
+function update({ quota, store, writes, clock, randomness, channels }: ChannelRouteOptions): Route {
+  return route({
+    operationId: 'updateChannel',
+    method: 'PATCH',
+    path: `${path}/:id`,
+    scope: 'admin',
+    params: ChannelPath,
+    query: WriteQuery,
+    body: jsonBody(ChannelPatchBody),
+    stages: [refuseFaultyFields, quota.charge],
+    handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
+      const channelId = params.id.toLowerCase();
+      const { settings = {}, ...fields } = body;
+      // Its type never changes, and no other channel gets its id.
+      const type = store.channels.find(caller.ownerId, channelId)?.type;
+      if (type === undefined) throw channelNotFound();
+      refuseFaultyChange(type, settings);
+      const { plain, secret } = partSecrets(settings);
+      const options = withDryRun(writeOptions, query);
+      const result = await writes.submit({
+        kind: 'channel.update',
+        actor: { ...caller, requestId },
+        at: instantOf(clock),
+        auditEntryId: randomness.uuid(),
+        channelId,
+        patch: storedValuesOf(channelFields, fields),
+        settings: plain,
+        ...(await sealed(channels, { channelId, secret, options })),
+        ...(typeof secret['url'] === 'string' && { newOrigin: originOfUrl(secret['url']) }),
+      });
+      return storedAnswer({ set, requestId }, result, () => channelErrorOf(result), 200);
+    },
+  });
+}
+
+interface Sealable {
+  readonly channelId: string;
+  readonly secret: SentSettings;
+  readonly options: WriteOptions;
+}
+
+/**
+ * The secrets of a command, encrypted, with the options of the write. A dry run encrypts nothing. The fingerprint of a
+ * request with secrets is made with the key, so that nobody can find out a short secret by it.
+ */
+async function sealed(
+  channels: ChannelPort,
+  { channelId, secret, options }: Sealable,
+): Promise<WriteOptions & { readonly secrets: SealedSecrets }> {
+  const given = changedTexts({}, secret);
+  if (Object.keys(given).length === 0 || options.dryRun === true) {
+    return { ...options, secrets: { ...secret, ...withoutTexts(given) } };
+  }
+  const { idempotency } = options;
+  const secrets = { ...secret, ...(await channels.seal(channelId, given)) };
+  if (idempotency === undefined) return { ...options, secrets };
+  const fingerprint = channels.fingerprint(idempotency.fingerprint);
+  return { ...options, idempotency: { ...idempotency, fingerprint }, secrets };
+}
+
+/** What stands for secrets in a dry run, which shows only which are set. */
+function withoutTexts(secrets: SentSettings): SealedSecrets {
+  return Object.fromEntries(Object.keys(secrets).map((name) => [name, '']));
+}
+
+function deletion({ quota, writes, clock, randomness }: ChannelRouteOptions): Route {
+  return route({
+    operationId: 'deleteChannel',
+    method: 'DELETE',
+    path: `${path}/:id`,
+    scope: 'admin',
+    params: ChannelPath,
+    query: WriteQuery,
+    body: ignoredBody,
+    stages: [refuseUnwantedBody, quota.charge],
+    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
+      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const ids = { auditEntryId: randomness.uuid(), channelId: params.id.toLowerCase() };
+      const result = await writes.submit({ ...about, ...ids, kind: 'channel.delete' });
+      return deletedAnswer({ set, requestId }, result, () => channelErrorOf(result));
+    },
+  });
+}
+
+function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions): Route {
+  const sent = createRateLimiter(tests, clock);
+  return route({
+    operationId: 'testChannel',
+    method: 'POST',
+    path: `${path}/:id/test`,
+    scope: 'write',
+    params: ChannelPath,
+    query: NoQuery,
+    body: noBody,
+    takesNoOptions: true,
+    stages: [refuseUnwantedBody, quota.charge],
+    handle: async ({ caller, params, requestId }) => {
+      const { ownerId } = caller;
+      const channelId = params.id.toLowerCase();
+      if (store.channels.find(ownerId, channelId) === undefined) throw channelNotFound();
+      const state = sent.count(ownerId);
+      if (!state.allowed) throw tooManyTests(state);
+      const data = await channels.sendTest(ownerId, channelId, randomness.uuid());
+      if (data === undefined) throw channelNotFound();
+      return { data, requestId };
+    },
+  });
+}

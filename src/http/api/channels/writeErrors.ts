@@ -1,0 +1,45 @@
+import type { ClientResult } from '../../../commands/commands.ts';
+import { ApiError } from '../../errors/apiError.ts';
+import { rateLimitHeaders, shownWait, type RateLimitState } from '../../pipeline/rateLimiter.ts';
+import type { RevertWords } from '../../responses/revertErrors.ts';
+import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { channel } from './schema.ts';
+
+const subject = 'The channel has';
+const whenStale = staleMessages(subject);
+
+/** The error that says why a write of a channel stored nothing. */
+export function channelErrorOf(result: ClientResult): ApiError {
+  return sharedErrorOf(result, false, whenStale) ?? channelNotFound();
+}
+
+/** The error for a channel that the owner does not have. */
+export function channelNotFound(): ApiError {
+  return new ApiError('channel_not_found', {
+    suggestedFix: 'List the channels (GET /api/v1/channels) and take an id from there.',
+    forTools: { suggestedFix: 'Call listChannels and take an id from there.' },
+  });
+}
+
+/** The error for one test too many. */
+export function tooManyTests(state: RateLimitState): ApiError {
+  return new ApiError(
+    'rate_limit_exceeded',
+    {
+      message: `At most ${state.limit} tests may be sent in a minute.`,
+      suggestedFix: `Wait ${shownWait(state.retryAfterSeconds)}.`,
+    },
+    { ...rateLimitHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
+  );
+}
+
+/** What channels say of reverts that are refused. */
+export const channelRevertWords: RevertWords = {
+  record: channel,
+  subject,
+  whenStale,
+  restore: () => ({
+    suggestedFix: 'List the channels, and PATCH the fields to restore.',
+    forTools: { suggestedFix: 'Call listChannels, and send the fields to restore with updateChannel.' },
+  }),
+};

@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox';
+import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
+import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { confirmed, pageOf, reading, taggedAnswer, type EntityWords } from '../../openapi/words.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { reminderTag } from '../reminders/operations.ts';
+import { delivery } from './schema.ts';
+
+const ruleId = reminderFields.id.example;
+const subscriptionId = reminderFields.subscriptionId.example;
+const exampleDelivery = {
+  id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
+  channelId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
+  ruleId,
+  subscriptionIds: [subscriptionId],
+  dueOn: '2026-07-15',
+  reminders: [{ ruleId, subscriptionId, event: 'renewal', dueOn: '2026-07-15', days: 3 }],
+  sendAt: '2026-07-12T09:00:00.000Z',
+  state: 'failed',
+  attempts: 7,
+  lastStatus: 503,
+  lastError: 'status',
+  nextAttemptAt: null,
+  sentAt: null,
+};
+const retried = { ...exampleDelivery, state: 'pending', attempts: 0, nextAttemptAt: '2026-07-14T09:00:00.000Z' };
+
+const operations: EntityWords['operations'] = {
+  listDeliveries: {
+    summary: 'List the deliveries',
+    description: 'Lists the messages to channels, newest first: what was sent, what waits, and what failed why.',
+    agent: reading('The user asks whether a reminder was sent.', 'You want what will be sent: previewReminders.'),
+    success: pageOf('DeliveryPage', delivery, 'One page of deliveries.', [exampleDelivery]),
+    errors: ['invalid_pagination'],
+  },
+  retryDelivery: {
+    summary: 'Retry a failed delivery',
+    description: 'Sends a failed delivery again, if it is still due.',
+    agent: confirmed('medium', 'The user has confirmed to send it again.', 'It is pending: it is sent by itself.'),
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: taggedAnswer(
+      named('DeliveryChange', exactly({ data: delivery, dryRun: Type.Optional(isDryRun), requestId })),
+      'The delivery, which is pending.',
+      { data: retried },
+    ),
+    dryRun: { description: 'A dry run: the delivery after it.', example: { data: retried, dryRun: true } },
+    errors: ['invalid_id', 'unexpected_body', 'delivery_not_found', 'delivery_not_failed'],
+  },
+};
+
+/** What deliveries say in the OpenAPI document. */
+export const deliveryWords: EntityWords = {
+  tag: reminderTag,
+  toolset: 'reminders',
+  operations,
+  errorExamples: {
+    delivery_not_found: { suggestedFix: 'List the deliveries (GET /api/v1/deliveries) and take an id from there.' },
+    delivery_not_failed: {
+      message: 'The delivery has not failed: it is pending.',
+      suggestedFix: 'Retry only deliveries whose state is failed.',
+    },
+  },
+};

@@ -1,0 +1,59 @@
+import { Type } from '@sinclair/typebox';
+import { deliveryErrors, deliveryStates } from '../../../domain/reminders/delivery.ts';
+import { day, exactly, instant, uuid } from '../../openapi/components.ts';
+import { Choice, Uuid } from '../../validation/fieldTypes.ts';
+import { pageParameters } from '../../validation/queries.ts';
+import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
+import { eventInAnswer } from '../reminders/schema.ts';
+
+const state = named('DeliveryState', Choice(deliveryStates));
+
+/** The query of the list of deliveries. */
+export const DeliveryListQuery = Type.Object(
+  {
+    ...pageParameters,
+    state: Type.Optional(asParameter(state, 'Only those in this state.')),
+    channelId: Type.Optional(Uuid({ description: 'Only those to this channel.' })),
+  },
+  { additionalProperties: false },
+);
+
+/** The path of a delivery. */
+export const DeliveryPath = Type.Object({
+  id: Uuid({
+    description: 'The id of the delivery.',
+    examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00'],
+    'x-of': idOf('invalid_id', 'id from the list of deliveries (GET /api/v1/deliveries)', 'id from listDeliveries'),
+  }),
+});
+
+const orNull = (schema: object, description?: string) =>
+  Type.Unsafe({ ...schema, type: ['string', 'null'], ...(description !== undefined && { description }) });
+
+/** A delivery in an answer. */
+export const delivery = named(
+  'Delivery',
+  exactly({
+    id: uuid,
+    channelId: uuid,
+    ruleId: orNull({ format: 'uuid' }, 'Null when the message is of several rules.'),
+    subscriptionIds: Type.Array(uuid),
+    dueOn: orNull({ format: 'date' }, 'The first of its events.'),
+    reminders: Type.Array(
+      exactly({
+        ruleId: uuid,
+        subscriptionId: uuid,
+        event: eventInAnswer,
+        dueOn: day,
+        days: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+    sendAt: instant,
+    state,
+    attempts: Type.Integer({ minimum: 0 }),
+    lastStatus: Type.Unsafe({ type: ['integer', 'null'], description: 'The status of the last answer.' }),
+    lastError: orNull({}, `Why it was not sent: ${deliveryErrors.join(', ')}.`),
+    nextAttemptAt: orNull({ format: 'date-time' }),
+    sentAt: orNull({ format: 'date-time' }),
+  }),
+);

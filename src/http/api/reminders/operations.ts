@@ -1,0 +1,133 @@
+import { Type } from '@sinclair/typebox';
+import { writableOf } from '../../../domain/fields/fieldTable.ts';
+import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
+import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { confirmed, pageOf, reading, taggedAnswer, type EntityWords, type Tag } from '../../openapi/words.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { exampleSubscription } from '../subscriptions/schema.ts';
+import { plannedReminder, reminder } from './schema.ts';
+
+const exampleReminder = {
+  id: reminderFields.id.example,
+  subscriptionId: null,
+  event: 'renewal',
+  daysBefore: [3, 0],
+  daysAfter: null,
+  at: '09:00',
+  channelIds: null,
+  enabled: true,
+  channelCount: 1,
+  createdAt: reminderFields.createdAt.example,
+};
+const { id: subscriptionId, name, amount, currency } = exampleSubscription;
+
+/** The tag of rules and deliveries. */
+export const reminderTag: Tag = { name: 'Reminders', description: 'When to remind of what, and what was sent.' };
+
+const ofBody = ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large'] as const;
+
+const operations: EntityWords['operations'] = {
+  listReminders: {
+    summary: 'List the rules of reminders',
+    description: 'Lists the rules, oldest first.',
+    agent: reading('The user asks when they are reminded.', 'You want what will be sent: previewReminders.'),
+    success: pageOf('ReminderPage', reminder, 'One page of rules.', [exampleReminder]),
+    errors: ['invalid_pagination'],
+  },
+  previewReminders: {
+    summary: 'Preview the reminders',
+    description:
+      'Lists what will be sent when, and to which channels, if nothing changes.\n\nPayments that are ahead are taken to be made in time.',
+    agent: reading('The user asks what they will be reminded of.', 'You want what was sent: listDeliveries.'),
+    success: pageOf('ReminderPreview', plannedReminder, 'One page of what will be sent.', [
+      {
+        sendAt: '2026-07-12T09:00:00.000Z',
+        ruleId: exampleReminder.id,
+        event: 'renewal',
+        subscriptionId,
+        name,
+        amount,
+        currency,
+        dueOn: '2026-07-15',
+        days: 3,
+        channelIds: [reminderFields.channelIds.example[0]],
+      },
+    ]),
+    errors: ['invalid_pagination'],
+  },
+  createReminder: {
+    summary: 'Create a rule of reminders',
+    description:
+      'Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.\n\nWhat was due before is not sent.',
+    agent: confirmed(
+      'medium',
+      'The user has confirmed when to be reminded of what.',
+      'There is such a rule: update it.',
+    ),
+    requestHeaders: ['Idempotency-Key'],
+    success: {
+      status: 201,
+      isTagged: true,
+      description: 'The rule.',
+      schema: named('ReminderAnswer', exactly({ data: reminder, requestId })),
+      example: { data: exampleReminder },
+    },
+    dryRun: {
+      description: 'A dry run: the rule that would be created.',
+      schema: named('ReminderDryRun', exactly({ data: reminder, dryRun: isDryRun, requestId })),
+      example: { data: exampleReminder, dryRun: true },
+    },
+    errors: [...ofBody, 'unexpected_if_match'],
+  },
+  getReminder: {
+    toolset: null,
+    summary: 'Get a rule of reminders',
+    description: 'Reads one rule.',
+    agent: reading('You know the id and need the present state.', 'You do not know the id: list the rules.'),
+    success: taggedAnswer(named('ReminderAnswer', exactly({ data: reminder, requestId })), 'The rule.', {
+      data: exampleReminder,
+    }),
+    errors: ['invalid_id', 'reminder_not_found'],
+  },
+  updateReminder: {
+    summary: 'Update a rule of reminders',
+    description: 'Changes a rule. What was due before is not sent, and nothing is sent twice.',
+    agent: confirmed('medium', 'The user has confirmed the change.', 'A subscription is to be silent: update that.'),
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: taggedAnswer(
+      named('ReminderChange', exactly({ data: reminder, dryRun: Type.Optional(isDryRun), requestId })),
+      'The updated rule.',
+      { data: exampleReminder },
+    ),
+    dryRun: { description: 'A dry run: the rule after the update.', example: { data: exampleReminder, dryRun: true } },
+    errors: [...ofBody, 'empty_patch', 'invalid_id', 'reminder_not_found'],
+  },
+  deleteReminder: {
+    summary: 'Delete a rule of reminders',
+    description: 'Deletes a rule. What it has not sent yet is not sent.',
+    agent: confirmed('medium', 'The user has confirmed that the rule goes.', 'It is to pause: update it.'),
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      description: 'The rule is deleted.',
+      schema: deletionOf('ReminderDeletion', reminder),
+      example: { deleted: true },
+    },
+    dryRun: {
+      description: 'A dry run: the rule that would be deleted.',
+      example: { data: exampleReminder, dryRun: true },
+    },
+    errors: ['invalid_id', 'unexpected_body', 'reminder_not_found'],
+  },
+};
+
+/** What rules say in the OpenAPI document. */
+export const reminderWords: EntityWords = {
+  tag: reminderTag,
+  toolset: 'reminders',
+  operations,
+  revertibleFields: writableOf(reminderFields),
+  errorExamples: {
+    reminder_not_found: { suggestedFix: 'List the rules (GET /api/v1/reminders) and take an id from there.' },
+  },
+};

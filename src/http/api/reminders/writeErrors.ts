@@ -1,0 +1,55 @@
+import type { ClientResult } from '../../../commands/commands.ts';
+import type { ReminderFault } from '../../../domain/reminders/reminder.ts';
+import { ApiError } from '../../errors/apiError.ts';
+import type { RevertWords } from '../../responses/revertErrors.ts';
+import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { reminder } from './schema.ts';
+
+const subject = 'The rule has';
+const whenStale = staleMessages(subject);
+
+/** What rules say of reverts that are refused. */
+export const reminderRevertWords: RevertWords = {
+  record: reminder,
+  subject,
+  whenStale,
+  restore: () => ({
+    suggestedFix: 'Read the rule, and PATCH the fields to restore.',
+    forTools: { suggestedFix: 'Call listReminders, and send the fields to restore with updateReminder.' },
+  }),
+};
+
+/** The error for a rule that the owner does not have. */
+export function reminderNotFound(): ApiError {
+  return new ApiError('reminder_not_found', {
+    suggestedFix: 'List the rules (GET /api/v1/reminders) and take an id from there.',
+    forTools: { suggestedFix: 'Call listReminders and take an id from there.' },
+  });
+}
+
+/** The error that says why a write of a rule stored nothing. */
+export function reminderErrorOf(result: ClientResult): ApiError {
+  const shared = sharedErrorOf(result, false, whenStale);
+  if (shared !== undefined) return shared;
+  return result.outcome === 'unfit' ? unfit(result.fault) : reminderNotFound();
+}
+
+const words: Readonly<Record<ReminderFault['reason'], readonly [message: string, suggestedFix: string]>> = {
+  daysBeforeMissing: ['daysBefore is missing.', 'Send how many days before the event to remind, such as [3, 0].'],
+  daysAfterMissing: [
+    'An overdue rule needs daysAfter.',
+    'Send how many days after the due date to remind, such as [1].',
+  ],
+  daysBeforeUnwanted: ['An overdue rule has no daysBefore.', 'Send daysAfter instead.'],
+  daysAfterUnwanted: ['Only an overdue rule has daysAfter.', 'Send daysBefore instead.'],
+  unknownSubscription: ['There is no subscription with this id.', 'Send the id of a subscription, or null for all.'],
+  unknownChannel: [
+    'There is no channel with one of these ids.',
+    'Send ids from the list of channels, or null for all.',
+  ],
+};
+
+function unfit({ field, reason }: ReminderFault): ApiError {
+  const [message, suggestedFix] = words[reason];
+  return new ApiError('invalid_field', { field, message, suggestedFix });
+}

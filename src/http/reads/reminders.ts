@@ -1,0 +1,48 @@
+import { previewReminders, type PreviewSpan } from '../../domain/reminders/preview.ts';
+import type { DeliveryFilters } from '../../store/entities/deliveries.ts';
+import type { Page } from '../../store/sqlite/page.ts';
+import { foundPage } from './found.ts';
+import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
+
+/** A page of the rules of reminders. */
+export interface RemindersRead {
+  readonly kind: 'reminders';
+  readonly page: Page;
+}
+
+/** A page of what will be sent. */
+export interface ReminderPreviewRead extends PreviewSpan {
+  readonly kind: 'reminderPreview';
+  readonly page: Page;
+}
+
+/** A page of the deliveries. */
+export interface DeliveriesRead {
+  readonly kind: 'deliveries';
+  readonly filters: DeliveryFilters;
+  readonly page: Page;
+}
+
+/** The list of rules. It follows the index of its order until its page is full. */
+export const reminders: ReadKind<RemindersRead> = {
+  find: ({ reminders: reader }, ownerId, { page }) => foundPage(reader.list(ownerId, page), page),
+  walk: ({ page }) => rowsUntilEndOf(page),
+};
+
+/** The reminders that will be sent. */
+export const reminderPreview: ReadKind<ReminderPreviewRead> = {
+  find({ reminders: reader }, ownerId, { page, ...span }) {
+    const planned = previewReminders(reader.sources(ownerId), span);
+    const end = page.offset + page.limit;
+    const items = planned.slice(page.offset, end).map((one) => JSON.stringify(one));
+    return foundPage({ items, hasMore: planned.length > end }, page);
+  },
+  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
+};
+
+/** The list of deliveries: with a filter, it walks past others. */
+export const deliveries: ReadKind<DeliveriesRead> = {
+  find: ({ deliveries: reader }, ownerId, { filters, page }) => foundPage(reader.list(ownerId, filters, page), page),
+  walk: ({ filters, page }, { deliveries: counted }) =>
+    Object.keys(filters).length === 0 ? rowsUntilEndOf(page) : counted(),
+};

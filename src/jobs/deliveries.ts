@@ -1,0 +1,179 @@
+import type { PlanCursor } from '../commands/delivery.ts';
+import { dayOfInstant } from '../domain/billing/days.ts';
+import type { Message, SendResult } from '../domain/channels/message.ts';
+import type { OpenChannel } from '../domain/channels/openChannel.ts';
+import { messageOf, type RemindedOf } from '../domain/reminders/messages.ts';
+import { instantAt, instantOf, settlesWithin, type Clock } from '../runtime/system.ts';
+import type { WaitingChannel } from '../store/entities/deliveries.ts';
+import type { Store, WriteDoor } from '../store/store.ts';
+import type { JobRun, Scheduler } from './scheduler.ts';
+
+/** Options of the deliveries of reminders. */
+export interface DeliveriesOptions {
+  readonly scheduler: Scheduler;
+  readonly store: Pick<Store, 'deliveryWork' | 'reminderTimes'>;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  /** The IANA time zone of days and times. */
+  readonly timeZone: string;
+  /** The address of the dashboard; null when it is not known. */
+  readonly publicUrl: string | null;
+  /** A channel with its secrets; undefined when the owner has none with this id. */
+  readonly openChannel: (ownerId: number, channelId: string) => Promise<OpenChannel | undefined>;
+  /** Sends a message; never rejects. The id is the same for each attempt. */
+  readonly send: (channel: OpenChannel, message: Message, deliveryId: string) => Promise<SendResult>;
+  /** Takes a log line at level error. */
+  readonly log: (line: string) => void;
+}
+
+// Serves the first requests after a start first.
+const firstSeconds = 2;
+const everySeconds = 60;
+const retry = { firstSeconds: 60, longestSeconds: 600 };
+// So that the minute has certainly begun.
+const marginMilliseconds = 100;
+const millisecondsAMinute = 60_000;
+const keptMilliseconds = 450 * 24 * 3600 * 1000;
+const stopMillisecondsMax = 1000;
+
+/**
+ * Schedules the reminders: each minute, those that are due become deliveries, and what is to be sent is sent, one message at a time to
+ * each channel. What is stored says what is left to do, so a crash loses nothing.
+ */
+export function scheduleDeliveries(options: DeliveriesOptions) {
+  const { scheduler, clock, log } = options;
+  const senders = createChannelSenders(options);
+  const job = scheduler.schedule({
+    timetable: { everySeconds },
+    retry,
+    async run({ inPieces }) {
+      await plan(options, inPieces);
+      senders.sendWaiting();
+      await purge(options, inPieces);
+      return { nextInSeconds: secondsToNextMinute(clock) };
+    },
+    onFailure: (error) => log(`the reminders could not be planned: ${String(error)}`),
+  });
+
+  return {
+    /** Sends what is due soon, and each minute from then on. */
+    begin: (): void => job.begin(firstSeconds),
+
+    /** Starts no further message, and waits a moment for those that are being sent, before the writes are closed. */
+    async end(): Promise<void> {
+      job.stop();
+      await settlesWithin(clock, stopMillisecondsMax, senders.stop());
+    },
+  };
+}
+
+/** Stores the reminders that are due as deliveries. */
+async function plan({ store, writes, clock, timeZone }: DeliveriesOptions, inPieces: JobRun['inPieces']) {
+  const now = clock.wallMilliseconds();
+  if (!store.reminderTimes.hasCome(now, timeZone)) return;
+  let cursor: PlanCursor | undefined;
+  await inPieces(async () => {
+    const command = { kind: 'delivery.plan', until: instantAt(now), timeZone } as const;
+    const result = await writes.submit({ ...command, ...(cursor !== undefined && { cursor }) });
+    cursor = result.cursor;
+    return cursor !== undefined;
+  });
+}
+
+async function purge({ store, writes, clock }: DeliveriesOptions, inPieces: JobRun['inPieces']): Promise<void> {
+  const before = instantAt(clock.wallMilliseconds() - keptMilliseconds);
+  if (!store.deliveryWork.isAnyOld(before)) return;
+  await inPieces(async () => (await writes.submit({ kind: 'delivery.purge', before })).isMore);
+}
+
+function secondsToNextMinute(clock: Clock): number {
+  const sinceMinute = clock.wallMilliseconds() % millisecondsAMinute;
+  return (millisecondsAMinute - sinceMinute + marginMilliseconds) / 1000;
+}
+
+/** The result of an attempt that is not stored yet. */
+interface Unrecorded {
+  readonly deliveryId: string;
+  readonly at: string;
+  readonly result: SendResult;
+}
+
+/** Sends what waits: one message at a time to each channel, and to all channels at once, so that none waits for another. */
+function createChannelSenders(options: DeliveriesOptions) {
+  const { store, clock, log } = options;
+  const running = new Map<string, Promise<void>>();
+  const unrecorded = new Map<string, Unrecorded>();
+  let isStopped = false;
+  const hasStopped = () => isStopped;
+
+  async function serve(waiting: WaitingChannel): Promise<void> {
+    try {
+      for (let isMore = true; isMore;) isMore = !hasStopped() && (await sendNext(options, waiting, unrecorded));
+    } catch (error) {
+      // The next minute tries again.
+      if (!hasStopped()) log(`a delivery could not be stored: ${String(error)}`);
+    } finally {
+      running.delete(waiting.channelId);
+    }
+  }
+
+  return {
+    /** Starts with each channel that has something to send and is not at it. */
+    sendWaiting(): void {
+      for (const waiting of store.deliveryWork.waitingChannels(instantOf(clock)))
+        if (!running.has(waiting.channelId)) running.set(waiting.channelId, serve(waiting));
+    },
+
+    /** Starts no further message; resolves when nothing is being sent. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** Sends the next message of a channel. Resolves to whether the channel should go on now: not after a failure that may pass. */
+async function sendNext(
+  options: DeliveriesOptions,
+  { ownerId, channelId }: WaitingChannel,
+  unrecorded: Map<string, Unrecorded>,
+): Promise<boolean> {
+  const { store, writes, clock, timeZone } = options;
+  await recordEnd(options, channelId, unrecorded);
+  const at = instantOf(clock);
+  const deliveryId = store.deliveryWork.nextOf(channelId, at);
+  if (deliveryId === undefined) return false;
+  const started = await writes.submit({ kind: 'delivery.start', deliveryId, at, timeZone });
+  if (started.outcome === 'notStarted') return store.deliveryWork.nextOf(channelId, at) !== deliveryId;
+  const result = await attempt(options, { ownerId, channelId, deliveryId, reminders: started.reminders });
+  // Kept until it is stored: a disk that is full must not make a message be sent twice.
+  unrecorded.set(channelId, { deliveryId, at: instantOf(clock), result });
+  await recordEnd(options, channelId, unrecorded);
+  return result.outcome === 'sent' || result.isPermanent;
+}
+
+async function recordEnd(
+  { writes }: DeliveriesOptions,
+  channelId: string,
+  unrecorded: Map<string, Unrecorded>,
+): Promise<void> {
+  const ended = unrecorded.get(channelId);
+  if (ended === undefined) return;
+  await writes.submit({ kind: 'delivery.end', ...ended });
+  unrecorded.delete(channelId);
+}
+
+interface Attempt extends WaitingChannel {
+  readonly deliveryId: string;
+  readonly reminders: readonly RemindedOf[];
+}
+
+async function attempt(
+  { openChannel, send, clock, timeZone, publicUrl }: DeliveriesOptions,
+  { ownerId, channelId, deliveryId, reminders }: Attempt,
+): Promise<SendResult> {
+  const channel = await openChannel(ownerId, channelId);
+  if (channel === undefined) return { outcome: 'failed', reason: 'secretsMissing', isPermanent: true };
+  const today = dayOfInstant(instantOf(clock), timeZone);
+  return send(channel, messageOf(reminders, { language: channel.language, today, publicUrl }), deliveryId);
+}

@@ -1,0 +1,135 @@
+import ipaddr from 'ipaddr.js';
+import type { FailureReason } from '../domain/channels/message.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A listener of this server: its address, which may be `0.0.0.0` or `::`, and its port. */
+export interface Listener {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A network of addresses: an address, and the number of bits that all addresses share. */
+type Network = readonly [Address, number];
+
+/** Where messages may be sent. */
+export interface AddressRules {
+  /** The addresses of a host name; rejects for an unknown one. */
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+  /** Host names in lower case, and networks; with none, every host is allowed. */
+  readonly allow: readonly (string | Network)[];
+  /** The listeners of this server, which get no messages. */
+  readonly ownListeners: () => readonly Listener[];
+  /** The addresses of this machine. */
+  readonly machineAddresses: () => Promise<readonly string[]>;
+}
+
+/** The addresses to connect to, in the order in which to try them, or why there are none. */
+export type Destination = { readonly addresses: readonly string[] } | { readonly refused: FailureReason };
+
+// Link-local addresses, and those at which clouds hand out credentials; "this network", and what has no single receiver.
+const refusedNetworks = [
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '100.100.100.200/32',
+  '192.0.0.192/32',
+  '224.0.0.0/4',
+  '255.255.255.255/32',
+  '::/128',
+  'fe80::/10',
+  'fd00:ec2::254/128',
+  'ff00::/8',
+].map((network) => ipaddr.parseCIDR(network));
+
+// IPv6 addresses with an IPv4 address in them, and its first byte.
+const carriers = [
+  ['::ffff:0:0/96', 12],
+  ['64:ff9b::/96', 12],
+  ['64:ff9b:1::/48', 12],
+  ['2002::/16', 2],
+  ['::/96', 12],
+].map(([network, start]) => ({ network: ipaddr.parseCIDR(String(network)), start: Number(start) }));
+
+const loopback = [ipaddr.parseCIDR('127.0.0.0/8'), ipaddr.parseCIDR('::1/128')];
+
+/**
+ * Creates a function that decides where a request to a URL may connect. It resolves the name once, and checks every address:
+ * connect to one of these, and do not resolve the name again.
+ */
+export function chooseAddresses(rules: AddressRules): (url: URL) => Promise<Destination> {
+  return async function choose(url) {
+    const host = hostOf(url);
+    const addresses = ipaddr.isValid(host) ? [host] : await rules.resolve(host).catch(() => []);
+    const parsed = addresses.filter((address) => ipaddr.isValid(address)).map((address) => ipaddr.parse(address));
+    if (parsed.length === 0) return { refused: 'unknownHost' };
+    const port = portOf(url);
+    if (parsed.some(isRefused) || (await isOwn(rules, parsed, port))) return { refused: 'refusedAddress' };
+    const allowed = parsed.filter((address) => isAllowed(rules, host, address));
+    if (allowed.length === 0) return { refused: 'notAllowed' };
+    // Many home networks have names with IPv6 addresses, and no way to them.
+    const inOrder = allowed.toSorted((one, other) => Number(one.kind() === 'ipv6') - Number(other.kind() === 'ipv6'));
+    return { addresses: inOrder.map(String) };
+  };
+}
+
+/** The name or address of a URL, without brackets and without the dot at the end of a full name. */
+export function hostOf({ hostname }: URL): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+}
+
+/** The port of a URL. */
+export function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
+/** An address, and the IPv4 addresses that it has in it. */
+function formsOf(address: Address): readonly Address[] {
+  if (address.kind() === 'ipv4' || address.range() === 'loopback') return [address];
+  const carried = carriers.filter(({ network }) => isIn(address, network));
+  const inner = carried.map(({ start }) => ipaddr.fromByteArray(address.toByteArray().slice(start, start + 4)));
+  return [address, ...inner];
+}
+
+function isRefused(address: Address): boolean {
+  return formsOf(address).some((form) => refusedNetworks.some((network) => isIn(form, network)));
+}
+
+function isAllowed({ allow }: AddressRules, host: string, address: Address): boolean {
+  if (allow.length === 0) return true;
+  return allow.some((one) =>
+    typeof one === 'string' ? one === host : formsOf(address).some((form) => isIn(form, one)),
+  );
+}
+
+/** Whether a listener of this server has one of some addresses. */
+async function isOwn(
+  { ownListeners, machineAddresses }: AddressRules,
+  addresses: readonly Address[],
+  port: number,
+): Promise<boolean> {
+  const listeners = ownListeners().filter((listener) => listener.port === port);
+  if (listeners.length === 0) return false;
+  const forms = addresses.flatMap(formsOf);
+  const single = listeners.map(({ host }) => host).filter(isSingle);
+  if (areAmong(forms, single)) return true;
+  // A listener on all addresses, or on a name, is reached by each address of the machine.
+  if (single.length === listeners.length) return false;
+  return forms.some((form) => loopback.some((own) => isIn(form, own))) || areAmong(forms, await machineAddresses());
+}
+
+function areAmong(forms: readonly Address[], texts: readonly string[]): boolean {
+  const known = new Set(texts.filter((text) => ipaddr.isValid(text)).map((text) => String(ipaddr.process(text))));
+  return forms.some((form) => known.has(String(form)));
+}
+
+function isSingle(host: string): boolean {
+  return ipaddr.isValid(host) && !['0.0.0.0', '::'].includes(host);
+}
+
+function isIn(address: Address, [network, bits]: Network): boolean {
+  return address.kind() === network.kind() && address.match([network, bits] as [ipaddr.IPv6, number]);
+}

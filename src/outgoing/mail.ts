@@ -1,0 +1,113 @@
+import { mailAddressesOf } from '../domain/channels/settingFields.ts';
+import type { Message, SendResult } from '../domain/channels/message.ts';
+import type { OpenChannel } from '../domain/channels/openChannel.ts';
+import type { Clock } from '../runtime/system.ts';
+import { settingOf, type Sending } from './channelKind.ts';
+import { failed, sendMillisecondsMax, within } from './httpRequest.ts';
+import { mailHtml, mailText } from './mailBody.ts';
+
+/** The mail server of the operator. */
+interface MailSettings {
+  /** Such as `smtps://user:password@mail.example.org`. */
+  readonly url: string;
+  /** The address of the sender, such as `Duebook <duebook@example.org>`. */
+  readonly from: string;
+}
+
+/** What mails need. */
+export interface MailOptions {
+  readonly clock: Pick<Clock, 'after'>;
+  /** Without it, no mail is sent. */
+  readonly mail: MailSettings | null;
+  /** The address of the dashboard as its users see it; null when it is not known. */
+  readonly publicUrl: string | null;
+  /** Certificates of authorities to trust beside those of the system, in PEM. */
+  readonly authorities?: string;
+}
+
+/** Sends a message as a mail. Never rejects. */
+export async function sendMail(
+  { clock, mail, publicUrl, authorities }: MailOptions,
+  channel: OpenChannel,
+  message: Message,
+  sending: Sending,
+): Promise<SendResult> {
+  if (mail === null) return failed('noMailServer');
+  // Loaded with the first mail.
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: sendMillisecondsMax };
+  const transport = createTransport({
+    url: mail.url,
+    ...limits,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(authorities !== undefined && { tls: { ca: authorities } }),
+  });
+  try {
+    const sent = transport.sendMail(mailOf(mail, publicUrl, channel, message, sending));
+    const info = await within(clock, sendMillisecondsMax, sent);
+    return info === undefined ? failed('timeout') : { outcome: 'sent', status: codeIn(info.response) };
+  } catch (error) {
+    return failureOf(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function mailOf(
+  { from }: MailSettings,
+  publicUrl: string | null,
+  channel: OpenChannel,
+  message: Message,
+  { deliveryId, words }: Sending,
+) {
+  // Where a channel is changed or deleted; without it, the operator.
+  const settingsPage = publicUrl === null ? undefined : `${publicUrl}/settings`;
+  const body = { message, words, settingsPage };
+  const to = mailAddressesOf(settingOf(channel, 'to')).map((address) => ({ name: '', address }));
+  return {
+    from,
+    to,
+    subject: message.title,
+    text: mailText(body),
+    html: mailHtml(body, channel.language),
+    messageId: `<${deliveryId}@duebook.invalid>`,
+    ...(message.priority === 'high' && { priority: 'high' as const }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe':
+        settingsPage === undefined ? `<mailto:${addressIn(from)}?subject=unsubscribe>` : `<${settingsPage}>`,
+    },
+  };
+}
+
+/** The address in `Name <address>`. */
+function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+}
+
+/** The code at the beginning of an answer of SMTP. */
+function codeIn(response: string): number {
+  const [code] = /^\d{3}/.exec(response) ?? [];
+  return code === undefined ? 250 : Number(code);
+}
+
+const reasons = { ECONNECTION: 'notConnected', ETIMEDOUT: 'timeout', EDNS: 'unknownHost' } as const;
+
+function failureOf(error: unknown): SendResult {
+  const { code = '', responseCode } = typeof error === 'object' && error !== null ? (error as MailError) : {};
+  if (typeof responseCode === 'number' && responseCode >= 400) {
+    return { outcome: 'failed', reason: 'mailRefused', status: responseCode, isPermanent: responseCode >= 500 };
+  }
+  if (isOfTls(error)) return failed('certificate');
+  return failed(code in reasons ? reasons[code as keyof typeof reasons] : 'notConnected');
+}
+
+interface MailError {
+  readonly code?: string;
+  readonly responseCode?: number;
+}
+
+function isOfTls(error: unknown): boolean {
+  return error instanceof Error && /certificate|altnames/i.test(error.message);
+}

@@ -1,0 +1,29 @@
+import { settingOf, type ChannelKind } from '../channelKind.ts';
+import { isSuccessful } from '../httpRequest.ts';
+import { below, textWithFacts } from '../texts.ts';
+
+const types = { default: 'info', high: 'warning' } as const;
+
+/** An Apprise API, with or without a configuration that it keeps (https://github.com/caronc/apprise-api#api-details). */
+export const apprise: ChannelKind = {
+  requestOf(channel, message) {
+    const { key, urls } = channel.secrets;
+    const { tag } = channel.settings;
+    const link = message.url === undefined ? '' : `\n${message.url}`;
+    return {
+      method: 'POST',
+      url: below(settingOf(channel, 'url'), key === undefined ? 'notify' : `notify/${key}`),
+      headers: { accept: 'application/json' },
+      body: JSON.stringify({
+        title: message.title,
+        body: textWithFacts(message) + link,
+        type: types[message.priority],
+        format: 'text',
+        ...(tag !== undefined && { tag }),
+        ...(urls !== undefined && { urls }),
+      }),
+    };
+  },
+  // With 204, it says that there was nobody to notify.
+  isSuccess: (status) => isSuccessful(status) && status !== 204,
+};

@@ -1,0 +1,45 @@
+import { settingOf, type ChannelKind } from '../channelKind.ts';
+import { shortened } from '../texts.ts';
+
+const [titleLengthMax, textLengthMax] = [150, 500];
+const [fieldsMax, fieldLengthMax] = [10, 300];
+
+/** An incoming webhook of Slack, also of Mattermost (https://api.slack.com/messaging/webhooks). */
+export const slack: ChannelKind = {
+  requestOf(channel, { title, text, facts, url }, { words }) {
+    const heading = `*${escaped(shortened(title, titleLengthMax)).replaceAll('*', '∗')}*`;
+    const body = `${heading}\n${escaped(shortened(text, textLengthMax))}`;
+    const fields = facts
+      .slice(0, fieldsMax)
+      .map(({ label, value }) => marked(escaped(shortened(`${label}: ${value}`, fieldLengthMax))));
+    const link =
+      url === undefined ? [] : [{ type: 'section', text: marked(`<${linked(url)}|${escaped(words.open)}>`) }];
+    return {
+      method: 'POST',
+      url: settingOf(channel, 'url'),
+      body: JSON.stringify({
+        // For notifications, and for programs that show no blocks.
+        text: body,
+        blocks: [
+          { type: 'section', text: marked(body) },
+          ...(fields.length > 0 ? [{ type: 'section', fields }] : []),
+          ...link,
+        ],
+      }),
+    };
+  },
+};
+
+function marked(text: string) {
+  return { type: 'mrkdwn', text };
+}
+
+/** A text without the three characters that Slack interprets: they make mentions and links. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** An address as part of a link. */
+function linked(url: string): string {
+  return escaped(url.replaceAll('|', '%7C'));
+}

@@ -1,0 +1,43 @@
+import type { ChannelLanguage } from '../domain/channels/channelTypes.ts';
+import type { Message } from '../domain/channels/message.ts';
+
+/** The words that are in messages beside those of the message itself. */
+export interface MessageWords {
+  readonly open: string;
+  readonly why: string;
+  readonly manage: string;
+  readonly testTitle: string;
+  readonly testText: string;
+}
+
+/** These words, in each language. */
+export const messageWords: Readonly<Record<ChannelLanguage, MessageWords>> = {
+  en: {
+    open: 'Open in Duebook',
+    why: 'You get this mail because a channel of Duebook has your address.',
+    manage: 'Change or delete the channel',
+    testTitle: 'Test message from Duebook',
+    testText: 'This channel works: reminders arrive here.',
+  },
+  de: {
+    open: 'In Duebook öffnen',
+    why: 'Diese E-Mail kommt, weil Ihre Adresse in einem Kanal von Duebook steht.',
+    manage: 'Kanal ändern oder löschen',
+    testTitle: 'Testnachricht von Duebook',
+    testText: 'Dieser Kanal funktioniert: Erinnerungen kommen hier an.',
+  },
+};
+
+/** The message that tests a channel. */
+export function testMessage(language: ChannelLanguage, publicUrl: string | null): Message {
+  const { testTitle: title, testText: text } = messageWords[language];
+  return {
+    event: 'channel.test',
+    title,
+    text,
+    facts: [],
+    ...(publicUrl !== null && { url: publicUrl }),
+    tags: ['white_check_mark'],
+    priority: 'default',
+  };
+}

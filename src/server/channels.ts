@@ -1,0 +1,89 @@
+import type { Settings } from '../config/settings.ts';
+import type { OpenChannel } from '../domain/channels/openChannel.ts';
+import type { ChannelPort } from '../http/api/channels/port.ts';
+import type { Log } from '../observability/log.ts';
+import type { AddressRules, Listener } from '../outgoing/addresses.ts';
+import type { Senders } from '../outgoing/sender.ts';
+import type { Clock, Randomness } from '../runtime/system.ts';
+import { openChannel } from '../store/secrets/openChannel.ts';
+import { openVault } from '../store/secrets/vault.ts';
+import type { OpenedStore } from '../store/store.ts';
+import { mailSettings } from './settingsChecks.ts';
+
+/** What the channels of a server need. */
+export interface ChannelOptions {
+  readonly settings: Pick<Settings, 'dataDir' | 'publicUrl' | 'outgoingAllow' | 'smtpUrl' | 'smtpFrom'>;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly log: Pick<Log, 'warn'>;
+  readonly store: OpenedStore;
+}
+
+/**
+ * Wires what sends messages: the keys of the secrets, and the senders. Marks the secrets whose key is lost, so that answers
+ * say which channels need theirs again.
+ *
+ * @throws {DatabaseRefused} when the file with the keys is damaged
+ */
+export function openChannels({ settings, clock, randomness, log, store }: ChannelOptions) {
+  const { dataDir, publicUrl, outgoingAllow: allow } = settings;
+  const vault = openVault(dataDir, randomness.bytes);
+  markUnreadable(store, vault.keyIds(), log);
+  let listeners: readonly Listener[] = [];
+  let loaded: Promise<Senders> | undefined;
+  const rules: AddressRules = { resolve, machineAddresses, allow, ownListeners: () => listeners };
+
+  /** Loads what sends with the first message: a start does not need it. */
+  async function load(): Promise<Senders> {
+    const { createSenders } = await import('../outgoing/sender.ts');
+    return createSenders({ ...rules, clock, publicUrl, mail: mailSettings(settings) });
+  }
+
+  /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
+  async function find(ownerId: number, channelId: string): Promise<OpenChannel | undefined> {
+    const channel = store.channels.find(ownerId, channelId);
+    return channel && openChannel(vault, channel);
+  }
+
+  const senders: Senders = {
+    send: async (...message) => (await (loaded ??= load())).send(...message),
+  };
+  const port: ChannelPort = {
+    seal: (channelId, secrets) => vault.seal(channelId, secrets),
+    fingerprint: (text) => vault.fingerprint(text),
+    async sendTest(ownerId, channelId, deliveryId) {
+      const channel = await find(ownerId, channelId);
+      if (channel === undefined) return undefined;
+      const { testMessage } = await import('../outgoing/words.ts');
+      return senders.send(channel, testMessage(channel.language, publicUrl), deliveryId);
+    },
+  };
+  return {
+    /** What the API needs. */
+    port,
+    find,
+    send: (...message: Parameters<Senders['send']>) => senders.send(...message),
+    /** Sets the listeners of this server, which get no messages. */
+    listenAt: (own: readonly Listener[]): void => void (listeners = own),
+  };
+}
+
+function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick<Log, 'warn'>): void {
+  // Most servers have none, and then a start writes nothing.
+  if (store.channels.all().length === 0) return;
+  const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds });
+  if (channels === 0) return;
+  log.warn('the key of some secrets is lost: enter them again, or put the former secret.key back and restart', {
+    channels,
+  });
+}
+
+async function resolve(host: string): Promise<readonly string[]> {
+  // As the system does: also with its file of hosts, and with names of the local network.
+  return (await Bun.dns.lookup(host, { backend: 'libc' })).map(({ address }) => address);
+}
+
+async function machineAddresses(): Promise<readonly string[]> {
+  const { networkInterfaces } = await import('node:os');
+  return Object.values(networkInterfaces()).flatMap((own) => own?.map(({ address }) => address) ?? []);
+}

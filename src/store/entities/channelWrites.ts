@@ -1,0 +1,157 @@
+import type { Database } from 'bun:sqlite';
+import type { ChannelCommands } from '../../commands/channel.ts';
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import { isDryRun } from '../../commands/origin.ts';
+import type { ValueChange, Values } from '../../domain/audit/revert.ts';
+import {
+  changedSecrets,
+  changedTexts,
+  isSealedWith,
+  viewChannel,
+  type SealedSecrets,
+  type StoredChannel,
+  type Texts,
+} from '../../domain/channels/channel.ts';
+import type { ChannelPatch } from '../../domain/channels/channelFields.ts';
+import { assignments, insertInto } from '../schema/columns.ts';
+import { change } from '../sqlite/statement.ts';
+import { channelColumns, prepareChannels, readChannels, rowOfChannel, viewOfChannel } from './channels.ts';
+import type { Revertible } from './reverts.ts';
+import type { Tools, Verbs } from './verbs.ts';
+
+/** The verbs of channels. */
+export const channelVerbs: Verbs<keyof ChannelCommands> = {
+  'channel.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'channel.update': { perform: update, current: currentView, storesOutcome: true, mayEndActors: false },
+  'channel.delete': { perform: remove, current: currentView, storesOutcome: true, mayEndActors: false },
+  'channel.markUnreadable': {
+    perform: markUnreadable,
+    current: undefined,
+    storesOutcome: false,
+    mayEndActors: false,
+  },
+  'channel.reencrypt': { perform: reencrypt, current: undefined, storesOutcome: false, mayEndActors: false },
+};
+
+/** How updates of channels are reverted. Secrets and the address stay as they are: the audit trail does not have them. */
+export const channelReverts: Revertible = {
+  needs: 'admin',
+  fields: ['name', 'enabled', 'language', 'settings'],
+  valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
+  find({ database }, ownerId, channelId) {
+    const channel = prepareChannels(database)(ownerId, channelId);
+    if (channel === undefined) return undefined;
+    return { viewJson: viewOfChannel(channel), values: { ...viewChannel(channel) } satisfies Values };
+  },
+  restore(tools, write, { entityId: channelId, restored, reverted: { entryId } }) {
+    const { settings, ...patch } = restored as ChannelPatch & { readonly settings?: Texts };
+    const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
+    return update(tools, { ...write, ...unchanged }, { reverts: entryId, ...(settings !== undefined && { settings }) });
+  },
+};
+
+function find({ database }: Tools, { actor, channelId }: CommandOf<'channel.update' | 'channel.delete'>) {
+  return prepareChannels(database)(actor.ownerId, channelId);
+}
+
+/** The channel of a command as clients see it, as JSON. */
+function currentView(tools: Tools, command: CommandOf<'channel.update' | 'channel.delete'>): string | undefined {
+  const channel = find(tools, command);
+  return channel && viewOfChannel(channel);
+}
+
+function create({ database, record }: Tools, command: CommandOf<'channel.create'>): OutcomeOf<'channel.create'> {
+  const { channelId: id, draft, settings, secrets, origin, at, actor } = command;
+  const { name, type, enabled, language } = draft;
+  const about = { id, name, type, enabled, language, createdAt: at, updatedAt: at };
+  const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
+  const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
+  change(database, insertInto('channels', [...channelColumns, 'ownerId']), row);
+  record(command, 'channel.create', entityOf(command), { after: viewChannel(channel) });
+  return stored(command, channel);
+}
+
+/** What a revert restores beside the patch. */
+interface Restored {
+  /** The settings as a whole. */
+  readonly settings?: Texts;
+  /** The id of the entry that is reverted. */
+  readonly reverts?: string;
+}
+
+function update(
+  tools: Tools,
+  command: CommandOf<'channel.update'>,
+  { settings: whole, ...recorded }: Restored = {},
+): OutcomeOf<'channel.update'> {
+  const channel = find(tools, command);
+  if (channel === undefined) return { outcome: 'missing' };
+  const { patch, settings: sent, secrets, newOrigin, at } = command;
+  const after: StoredChannel = {
+    ...channel,
+    ...patch,
+    settings: whole ?? changedTexts(channel.settings, sent),
+    ...changedSecrets(channel, { secrets, ...(newOrigin !== undefined && { origin: newOrigin }) }),
+    updatedAt: at,
+  };
+  storeChannel(tools.database, after);
+  const [before, shown] = [viewChannel(channel), viewChannel(after)];
+  // Of secrets only the names: which were given or removed.
+  const names = Object.keys(secrets);
+  const shownPatch = { ...patch, ...(whole ?? sent), ...(names.length > 0 && { secrets: names }) };
+  tools.record(command, 'channel.update', entityOf(command), { before, after: shown, patch: shownPatch, ...recorded });
+  return stored(command, after);
+}
+
+function remove(tools: Tools, command: CommandOf<'channel.delete'>): OutcomeOf<'channel.delete'> {
+  const channel = find(tools, command);
+  if (channel === undefined) return { outcome: 'missing' };
+  change(tools.database, 'DELETE FROM channels WHERE id = $id', { id: channel.id });
+  tools.record(command, 'channel.delete', entityOf(command), { before: viewChannel(channel) });
+  return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfChannel(channel) }) };
+}
+
+function markUnreadable(
+  { database }: Tools,
+  { keyIds }: CommandOf<'channel.markUnreadable'>,
+): OutcomeOf<'channel.markUnreadable'> {
+  let channels = 0;
+  for (const channel of readChannels(database).all()) {
+    const unreadable = unreadableOf(channel.secrets, keyIds);
+    if (unreadable.length > 0) channels += 1;
+    if (unreadable.join(' ') !== channel.unreadable.join(' ')) storeChannel(database, { ...channel, unreadable });
+  }
+  return { outcome: 'marked', channels };
+}
+
+function unreadableOf(secrets: SealedSecrets, keyIds: readonly string[]): readonly string[] {
+  const sealed = Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null);
+  return sealed.filter(([, secret]) => !keyIds.some((id) => isSealedWith(secret, id))).map(([name]) => name);
+}
+
+function reencrypt({ database }: Tools, { channels }: CommandOf<'channel.reencrypt'>): OutcomeOf<'channel.reencrypt'> {
+  for (const { id, secrets } of channels)
+    change(database, 'UPDATE channels SET secrets_json = $secretsJson WHERE id = $id', {
+      id,
+      secretsJson: JSON.stringify(secrets),
+    });
+  return { outcome: 'reencrypted' };
+}
+
+function storeChannel(database: Database, channel: StoredChannel): void {
+  const store = `UPDATE channels SET ${assignments('channels', channelColumns)} WHERE id = $id`;
+  change(database, store, { ...rowOfChannel(channel) });
+}
+
+function stored(command: CommandOf<'channel.create' | 'channel.update'>, channel: StoredChannel) {
+  return {
+    outcome: 'stored' as const,
+    viewJson: viewOfChannel(channel),
+    ...(isDryRun(command) && { dryRun: true as const }),
+  };
+}
+
+/** The entity of an audit entry about a channel. */
+function entityOf({ actor, channelId }: CommandOf<'channel.create' | 'channel.update' | 'channel.delete'>) {
+  return { entityType: 'channel', entityId: channelId, ownerId: actor.ownerId } as const;
+}

@@ -1,0 +1,148 @@
+import type { Database } from 'bun:sqlite';
+import { deliveryStates, type DeliveryState } from '../../domain/reminders/delivery.ts';
+import { columns, type Rows } from '../schema/columns.ts';
+import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
+
+const shownColumns = [
+  'sequence',
+  'id',
+  'channelId',
+  'moment',
+  'state',
+  'attempts',
+  'lastStatus',
+  'lastError',
+  'nextAttemptAt',
+  'sentAt',
+] as const;
+
+type Row = Pick<Rows['deliveries'], (typeof shownColumns)[number]>;
+type ItemRow = Pick<Rows['delivery_items'], 'ruleId' | 'subscriptionId' | 'event' | 'dueOn' | 'days'>;
+
+/** The deliveries to list; an absent filter does not restrict. */
+export interface DeliveryFilters {
+  readonly state?: DeliveryState;
+  readonly channelId?: string;
+}
+
+const itemColumns = ['ruleId', 'subscriptionId', 'event', 'dueOn', 'days'] as const;
+const selectDeliveries = `SELECT ${columns('deliveries', shownColumns)} FROM deliveries`;
+
+/** Reads the deliveries of one owner. */
+export function readDeliveries(database: Database) {
+  const newestFirst = 'ORDER BY sequence DESC LIMIT $limit OFFSET $offset';
+  const listed = (condition: string) =>
+    prepareQuery<Row>(database, `${selectDeliveries} WHERE owner_id = $ownerId ${condition} ${newestFirst}`);
+  const all = listed('');
+  const some = listed('AND state = coalesce($state, state) AND channel_id = coalesce($channelId, channel_id)');
+  const byId = prepareQuery<Row>(database, `${selectDeliveries} WHERE id = $id AND owner_id = $ownerId`);
+  const items = prepareQuery<ItemRow>(
+    database,
+    `SELECT ${columns('delivery_items', itemColumns)} FROM delivery_items
+     WHERE delivery_sequence = $sequence AND is_left_out = 0 ORDER BY due_on, sequence`,
+  );
+  const viewOf = (row: Row): string => JSON.stringify(viewDelivery(row, items.all({ sequence: row.sequence })));
+
+  return {
+    /** One page of the deliveries, newest first, each as JSON. */
+    list(ownerId: number, { state, channelId }: DeliveryFilters, { limit: most, offset }: Page): Paged<string> {
+      const isFiltered = state !== undefined || channelId !== undefined;
+      return pageOf({ limit: most, offset }, (limit) => {
+        const page = { ownerId, limit, offset };
+        const filters = { state: state ?? null, channelId: channelId ?? null };
+        return (isFiltered ? some.all({ ...page, ...filters }) : all.all(page)).map(viewOf);
+      });
+    },
+
+    /** One delivery as JSON; undefined when the owner has none with this id. */
+    findView(ownerId: number, id: string): string | undefined {
+      const row = byId.first({ ownerId, id });
+      return row && viewOf(row);
+    },
+  };
+}
+
+/** A delivery as clients see it; instants are ISO 8601 UTC. */
+function viewDelivery({ sequence: _sequence, moment, ...row }: Row, reminders: readonly ItemRow[]) {
+  const { id, channelId, state, attempts, lastStatus, lastError, nextAttemptAt, sentAt } = row;
+  const [first, ...others] = reminders;
+  const isOfOneRule = first !== undefined && others.every(({ ruleId }) => ruleId === first.ruleId);
+  return {
+    id,
+    channelId,
+    ruleId: isOfOneRule ? first.ruleId : null,
+    subscriptionIds: Array.from(new Set(reminders.map(({ subscriptionId }) => subscriptionId))),
+    dueOn: first?.dueOn ?? null,
+    reminders,
+    sendAt: moment,
+    state,
+    attempts,
+    lastStatus,
+    lastError,
+    nextAttemptAt,
+    sentAt,
+  };
+}
+
+/** A channel that has something to send now. */
+export interface WaitingChannel {
+  readonly ownerId: number;
+  readonly channelId: string;
+}
+
+/** A channel that has not sent anything for some time, although it tried. */
+export interface FailingChannel {
+  readonly name: string;
+  /** Since when something waits or has failed, ISO 8601 UTC. */
+  readonly since: string;
+}
+
+/** Reads what the deliveries of all owners are like. */
+export function readDeliveryWork(database: Database) {
+  const isDue = "state = 'pending' AND next_attempt_at <= $at";
+  const waiting = prepareQuery<WaitingChannel>(
+    database,
+    `SELECT DISTINCT owner_id AS ownerId, channel_id AS channelId FROM deliveries WHERE ${isDue}
+       AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
+  );
+  const next = prepareQuery<{ id: string }>(
+    database,
+    `SELECT id FROM deliveries WHERE channel_id = $channelId AND ${isDue} ORDER BY next_attempt_at, sequence LIMIT 1`,
+  );
+  const ofState = prepareQuery<{ deliveries: number }>(
+    database,
+    'SELECT count(*) AS deliveries FROM deliveries WHERE state = $state',
+  );
+  const oldest = prepareQuery<{ moment: string | null }>(
+    database,
+    "SELECT min(moment) AS moment FROM deliveries WHERE state = 'pending'",
+  );
+  const isOld = prepareQuery(
+    database,
+    "SELECT 1 FROM deliveries INDEXED BY deliveries_by_time WHERE created_at < $before AND state <> 'pending' LIMIT 1",
+  );
+  const failing = prepareQuery<FailingChannel>(
+    database,
+    `SELECT name, min(moment) AS since FROM deliveries JOIN channels ON channels.id = channel_id
+     WHERE channels.enabled = 1 AND attempts > 0 AND state IN ('pending', 'failed') AND moment > coalesce((
+       SELECT max(sent_at) FROM deliveries AS sent WHERE sent.channel_id = channels.id
+     ), '')
+     GROUP BY channels.id HAVING since <= $before ORDER BY since LIMIT 20`,
+  );
+  return {
+    /** The channels that have something to send at an instant. */
+    waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at }),
+    /** The id of what a channel sends next. */
+    nextOf: (channelId: string, at: string): string | undefined => next.first({ channelId, at })?.id,
+    /** Whether there are deliveries made before an instant that are not pending. */
+    isAnyOld: (before: string): boolean => isOld.first({ before }) !== undefined,
+    /** The number of deliveries in each state. */
+    countByState: () =>
+      deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),
+    /** When the oldest one that waits was due. */
+    oldestPending: (): string | undefined => oldest.first({})?.moment ?? undefined,
+    /** The channels that have failed since an instant or longer, and sent nothing since. */
+    failingSince: (before: string): readonly FailingChannel[] => failing.all({ before }),
+  };
+}

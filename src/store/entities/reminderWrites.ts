@@ -1,0 +1,142 @@
+import type { Database } from 'bun:sqlite';
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import { isDryRun } from '../../commands/origin.ts';
+import type { ReminderCommands } from '../../commands/reminder.ts';
+import type { ValueChange } from '../../domain/audit/revert.ts';
+import { writableOf } from '../../domain/fields/fieldTable.ts';
+import {
+  createReminder,
+  faultOfLeadTimes,
+  isMoved,
+  updateReminder,
+  viewReminder,
+  type Reminder,
+  type ReminderFault,
+} from '../../domain/reminders/reminder.ts';
+import { reminderFields } from '../../domain/reminders/reminderFields.ts';
+import { assignments, insertInto } from '../schema/columns.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import {
+  prepareNamedChannels,
+  prepareReminders,
+  readReminders,
+  reminderColumns,
+  rowOfReminder,
+  type StoredReminder,
+} from './reminders.ts';
+import type { Revertible } from './reverts.ts';
+import type { Tools, Verbs } from './verbs.ts';
+
+type Write = CommandOf<keyof ReminderCommands>;
+
+/** The verbs of rules of reminders. */
+export const reminderVerbs: Verbs<keyof ReminderCommands> = {
+  'reminder.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'reminder.update': { perform: update, current: currentView, storesOutcome: true, mayEndActors: false },
+  'reminder.delete': { perform: remove, current: currentView, storesOutcome: true, mayEndActors: false },
+};
+
+/** How updates of rules are reverted. */
+export const reminderReverts: Revertible = {
+  needs: 'write',
+  fields: writableOf(reminderFields),
+  valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
+  find({ database }, ownerId, id) {
+    const found = prepareReminders(database)(ownerId, id);
+    const viewJson = readReminders(database).findView(ownerId, id);
+    return found === undefined || viewJson === undefined ? undefined : { viewJson, values: { ...found.rule } };
+  },
+  restore(tools, write, { entityId: reminderId, restored: patch, reverted: { entryId } }) {
+    const command = { ...write, kind: 'reminder.update', reminderId, patch } as const;
+    const result = update(tools, command, { reverts: entryId });
+    return result.outcome === 'unfit' ? { outcome: 'refused', fault: result.fault } : result;
+  },
+};
+
+function find({ database }: Tools, { actor, reminderId }: Write): StoredReminder | undefined {
+  return prepareReminders(database)(actor.ownerId, reminderId);
+}
+
+/** The rule of a command as clients see it, as JSON. */
+function currentView({ database }: Tools, { actor, reminderId }: Write): string | undefined {
+  return readReminders(database).findView(actor.ownerId, reminderId);
+}
+
+function create({ database, record }: Tools, command: CommandOf<'reminder.create'>): OutcomeOf<'reminder.create'> {
+  const { actor, at, reminderId: id, draft } = command;
+  const rule = createReminder(draft, { id, createdAt: at });
+  const fault = faultOf(database, actor.ownerId, rule);
+  if (fault !== undefined) return { outcome: 'unfit', fault };
+  const row = { ...rowOfReminder(rule), ownerId: actor.ownerId, activeSince: at };
+  change(database, insertInto('reminders', [...reminderColumns, 'ownerId', 'activeSince']), row);
+  record(command, 'reminder.create', entityOf(command), { after: rule });
+  return stored(database, command, rule);
+}
+
+/** @param recorded what the audit entry records beside the rule before and after */
+function update(
+  tools: Tools,
+  command: CommandOf<'reminder.update'>,
+  recorded: { readonly reverts?: string } = {},
+): OutcomeOf<'reminder.update'> {
+  const { database, record } = tools;
+  const found = find(tools, command);
+  if (found === undefined) return { outcome: 'missing' };
+  const { rule: before } = found;
+  const { actor, patch, at } = command;
+  const after = updateReminder(before, patch);
+  const fault = faultOf(database, actor.ownerId, after, patch);
+  if (fault !== undefined) return { outcome: 'unfit', fault };
+  const row = { ...rowOfReminder(after), activeSince: isMoved(before, after) ? at : found.activeSince };
+  change(
+    database,
+    `UPDATE reminders SET ${assignments('reminders', [...reminderColumns, 'activeSince'])} WHERE id = $id`,
+    row,
+  );
+  record(command, 'reminder.update', entityOf(command), { before, after, patch, ...recorded });
+  return stored(database, command, after);
+}
+
+function remove(tools: Tools, command: CommandOf<'reminder.delete'>): OutcomeOf<'reminder.delete'> {
+  const { database, record } = tools;
+  const [found, viewJson] = [find(tools, command), currentView(tools, command)];
+  if (found === undefined || viewJson === undefined) return { outcome: 'missing' };
+  change(database, 'DELETE FROM reminders WHERE id = $id', { id: found.rule.id });
+  record(command, 'reminder.delete', entityOf(command), { before: found.rule });
+  return { outcome: 'deleted', ...(isDryRun(command) && { viewJson }) };
+}
+
+/** What is wrong with a rule of an owner. What a change does not name was checked before, and may be deleted since. */
+function faultOf(
+  database: Database,
+  ownerId: number,
+  rule: Reminder,
+  sent: Partial<Reminder> = rule,
+): ReminderFault | undefined {
+  const { subscriptionId, channelIds } = sent;
+  if (typeof subscriptionId === 'string' && !hasSubscription(database, ownerId, subscriptionId))
+    return { field: 'subscriptionId', reason: 'unknownSubscription' };
+  const fault = faultOfLeadTimes(rule);
+  if (fault !== undefined) return fault;
+  const known = new Set(prepareNamedChannels(database)(ownerId).map(({ id }) => id));
+  const isUnknown = channelIds?.some((id) => !known.has(id.toLowerCase())) ?? false;
+  return isUnknown ? { field: 'channelIds', reason: 'unknownChannel' } : undefined;
+}
+
+function hasSubscription(database: Database, ownerId: number, id: string): boolean {
+  const found = 'SELECT 1 FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
+  return prepareQuery(database, found).first({ id: id.toLowerCase(), ownerId }) !== undefined;
+}
+
+function stored(database: Database, command: Write, rule: Reminder) {
+  return {
+    outcome: 'stored' as const,
+    viewJson: JSON.stringify(viewReminder(rule, prepareNamedChannels(database)(command.actor.ownerId))),
+    ...(isDryRun(command) && { dryRun: true as const }),
+  };
+}
+
+/** The entity of an audit entry about a rule. */
+function entityOf({ actor, reminderId }: Write) {
+  return { entityType: 'reminder', entityId: reminderId, ownerId: actor.ownerId } as const;
+}

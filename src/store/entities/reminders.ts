@@ -1,0 +1,156 @@
+import type { Database } from 'bun:sqlite';
+import { viewReminder, type NamedChannel, type Reminder } from '../../domain/reminders/reminder.ts';
+import type { RemindedSubscription } from '../../domain/reminders/moments.ts';
+import { columns, type Rows } from '../schema/columns.ts';
+import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
+import { detailColumns, detailsOf, type DetailsRow, type WholeRow } from './details.ts';
+
+/** The columns of a rule that it is stored in, without its owner. */
+export const reminderColumns = [
+  'id',
+  'subscriptionId',
+  'event',
+  'daysBefore',
+  'daysAfter',
+  'at',
+  'channelIds',
+  'enabled',
+  'createdAt',
+] as const;
+
+type Row = Pick<Rows['reminders'], (typeof reminderColumns)[number] | 'activeSince'>;
+
+/** A rule, and the instant since which it reminds, ISO 8601 UTC. */
+export interface StoredReminder {
+  readonly rule: Reminder;
+  readonly activeSince: string;
+}
+
+// A deleted subscription with many rows has another owner until it is purged.
+const isOwners = `reminders.owner_id = $ownerId AND (subscription_id IS NULL OR EXISTS (
+  SELECT 1 FROM subscriptions WHERE subscriptions.id = subscription_id AND subscriptions.owner_id = $ownerId))`;
+const selectRules = `SELECT ${columns('reminders', [...reminderColumns, 'activeSince'])} FROM reminders`;
+
+/** Reads the rules of reminders. */
+export function readReminders(database: Database) {
+  const page = prepareQuery<Row>(
+    database,
+    `${selectRules} WHERE ${isOwners} ORDER BY sequence LIMIT $limit OFFSET $offset`,
+  );
+  const find = prepareReminders(database);
+  const enabled = prepareEnabledReminders(database);
+  const subscriptions = prepareQuery<RemindedRow>(
+    database,
+    `SELECT ${remindedColumns} FROM subscriptions WHERE owner_id = $ownerId AND status = 'active' ORDER BY created_at`,
+  );
+  const channelsOfOwner = prepareNamedChannels(database);
+
+  return {
+    /** One page of the rules of an owner, oldest first, each as JSON. */
+    list(ownerId: number, { limit: most, offset }: Page): Paged<string> {
+      const channels = channelsOfOwner(ownerId);
+      return pageOf({ limit: most, offset }, (limit) =>
+        page.all({ ownerId, limit, offset }).map((row) => JSON.stringify(viewReminder(reminderOf(row).rule, channels))),
+      );
+    },
+
+    /** What the reminders of an owner follow from. */
+    sources: (ownerId: number) => ({
+      rules: enabled(ownerId).map(({ rule }) => rule),
+      channels: channelsOfOwner(ownerId),
+      subscriptions: subscriptions.all({ ownerId }).map(remindedOf),
+    }),
+
+    /** One rule as JSON; undefined when the owner has none with this id. */
+    findView(ownerId: number, id: string): string | undefined {
+      const found = find(ownerId, id);
+      return found && JSON.stringify(viewReminder(found.rule, channelsOfOwner(ownerId)));
+    },
+  };
+}
+
+/** Creates a function that finds one rule of an owner. */
+export function prepareReminders(database: Database) {
+  const byId = prepareQuery<Row>(database, `${selectRules} WHERE reminders.id = $id AND ${isOwners}`);
+  return function find(ownerId: number, id: string): StoredReminder | undefined {
+    const row = byId.first({ ownerId, id });
+    return row && reminderOf(row);
+  };
+}
+
+/** Creates a function that reads the enabled rules of an owner. */
+export function prepareEnabledReminders(database: Database) {
+  const enabled = prepareQuery<Row>(database, `${selectRules} WHERE ${isOwners} AND enabled = 1 ORDER BY sequence`);
+  return (ownerId: number): readonly StoredReminder[] => enabled.all({ ownerId }).map(reminderOf);
+}
+
+/** Creates a function that reads the channels that the rules of an owner may name. */
+export function prepareNamedChannels(database: Database) {
+  const all = prepareQuery<{ id: string; enabled: number }>(
+    database,
+    'SELECT id, enabled FROM channels WHERE owner_id = $ownerId ORDER BY sequence',
+  );
+  return (ownerId: number): readonly NamedChannel[] =>
+    all.all({ ownerId }).map(({ id, enabled }) => ({ id, enabled: enabled === 1 }));
+}
+
+/** The values of the columns of a rule. */
+export function rowOfReminder({ daysBefore, daysAfter, channelIds, enabled, ...rule }: Reminder) {
+  const listed = (list: readonly unknown[] | null) => list && JSON.stringify(list);
+  return {
+    ...rule,
+    daysBefore: listed(daysBefore),
+    daysAfter: listed(daysAfter),
+    channelIds: listed(channelIds),
+    enabled: enabled ? 1 : 0,
+  };
+}
+
+function reminderOf({ activeSince, daysBefore, daysAfter, channelIds, enabled, ...row }: Row): StoredReminder {
+  const rule = {
+    ...row,
+    daysBefore: listOf(daysBefore) as Reminder['daysBefore'],
+    daysAfter: listOf(daysAfter) as Reminder['daysAfter'],
+    channelIds: listOf(channelIds) as Reminder['channelIds'],
+    enabled: enabled === 1,
+  };
+  return { rule, activeSince };
+}
+
+function listOf(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
+}
+
+const ownColumns = [
+  'id',
+  'name',
+  'status',
+  'notificationEnabled',
+  'period',
+  'customDays',
+  'lastPaymentDate',
+  'nextPaymentDate',
+  'amountHundredths',
+  'currency',
+] as const;
+
+/** The columns of a subscription from which its reminders follow, in SQL. */
+export const remindedColumns = `${columns('subscriptions', ownColumns)}, ${detailColumns}, coalesce(
+  subscriptions.auto_renew, (SELECT auto_renew FROM owners WHERE owners.id = subscriptions.owner_id)) AS renewsItself`;
+
+/** A row with these columns. */
+export type RemindedRow = DetailsRow & Pick<WholeRow, (typeof ownColumns)[number]> & { readonly renewsItself: number };
+
+/** The facts of a subscription that reminders are about. */
+export type RemindedRecord = RemindedSubscription & Pick<WholeRow, 'name' | 'amountHundredths' | 'currency'>;
+
+/** The facts of a subscription that a row holds. */
+export function remindedOf(row: RemindedRow): RemindedRecord {
+  return {
+    ...row,
+    ...detailsOf(row),
+    notificationEnabled: row.notificationEnabled === 1,
+    renewsItself: row.renewsItself === 1,
+  };
+}

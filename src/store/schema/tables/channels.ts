@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ChannelLanguage, ChannelType } from '../../../domain/channels/channelTypes.ts';
+import { owners } from './owners.ts';
+
+/** The channels through which owners get messages. */
+export const channels = sqliteTable(
+  'channels',
+  {
+    sequence: integer('sequence').primaryKey({ autoIncrement: true }),
+    id: text('id').notNull().unique(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    name: text('name').notNull(),
+    type: text('type').$type<ChannelType>().notNull(),
+    enabled: integer('enabled').notNull(),
+    language: text('language').$type<ChannelLanguage>().notNull(),
+    // The origin of the address, which answers show; null for mail.
+    origin: text('origin'),
+    // The settings that are no secrets: an object of texts.
+    settingsJson: text('settings_json').notNull(),
+    // The encrypted secrets, by name. One that was lost with its host is null, until it is given again or removed.
+    secretsJson: text('secrets_json').notNull(),
+    // The names of the secrets whose key is lost: a list.
+    unreadableJson: text('unreadable_json').notNull(),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (table) => [
+    index('channels_by_owner').on(table.ownerId, table.sequence),
+    check('channels_language', sql`${table.language} in ('en', 'de')`),
+  ],
+);

@@ -1,0 +1,62 @@
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseRefused } from '../directory/databaseFile.ts';
+import { putInPlace } from '../directory/durableFiles.ts';
+
+/** A key that encrypts secrets, and its id, which follows from the key. */
+export interface SecretKey {
+  readonly id: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The name of the file with the keys. No backup has it. */
+const keyFileName = 'secret.key';
+
+/** The length of a key, in bytes. */
+export const keyLength = 32;
+
+const header = '# Duebook encrypts the secrets of channels with this key. Keep a copy apart from the backups.';
+
+/** A key of given bytes. */
+export function keyOf(bytes: Uint8Array<ArrayBuffer>): SecretKey {
+  return { id: Bun.SHA256.hash(bytes, 'hex').slice(0, 12), bytes };
+}
+
+/**
+ * The keys of a data directory, the present one first; there is another one only while the key is being replaced. None when
+ * the file does not exist.
+ *
+ * @throws {DatabaseRefused} when the file is damaged or not a regular file
+ */
+export function readKeys(dataDirectory: string): readonly SecretKey[] {
+  const path = join(dataDirectory, keyFileName);
+  const file = lstatSync(path, { throwIfNoEntry: false });
+  if (file === undefined) return [];
+  if (!file.isFile()) throw damaged(path, 'is not a regular file');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const keys = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).map((line) => parse(line, path));
+  if (keys.length === 0) throw damaged(path, 'has no key');
+  return keys;
+}
+
+/** Writes the keys of a data directory, readable only by its user: atomically, and on the disk when this returns. */
+export function writeKeys(dataDirectory: string, keys: readonly SecretKey[]): void {
+  const path = join(dataDirectory, keyFileName);
+  const draft = `${path}.new`;
+  const lines = keys.map(({ bytes }) => bytes.toBase64());
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${[header, ...lines].join('\n')}\n`, { flag: 'wx', mode: 0o600 });
+  putInPlace(draft, path);
+}
+
+function parse(line: string, path: string): SecretKey {
+  const bytes = /^[A-Za-z0-9+/]{43}=$/.test(line.trim()) ? Uint8Array.fromBase64(line.trim()) : undefined;
+  if (bytes === undefined) throw damaged(path, 'is damaged');
+  return keyOf(bytes);
+}
+
+function damaged(path: string, what: string): DatabaseRefused {
+  return new DatabaseRefused(
+    `${path} ${what}: replace it with your copy of it, or move it away and enter the secrets of the channels again`,
+  );
+}

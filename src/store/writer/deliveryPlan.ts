@@ -1,0 +1,224 @@
+import type { Database } from 'bun:sqlite';
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import type { PlanCursor } from '../../commands/delivery.ts';
+import { dayOfInstant } from '../../domain/billing/days.ts';
+import { millisecondsOf } from '../../domain/billing/instants.ts';
+import { lateMilliseconds, missedDaysRecorded, type SkipReason } from '../../domain/reminders/delivery.ts';
+import {
+  isOver,
+  reminderDaysIn,
+  remindersOn,
+  type DueReminder,
+  type ReminderDay,
+} from '../../domain/reminders/moments.ts';
+import { channelsOf, leadDaysOf, type Reminder } from '../../domain/reminders/reminder.ts';
+import { instantAt } from '../../runtime/system.ts';
+import { prepareDeliveryInserts, type NewReminder } from '../entities/deliveryInserts.ts';
+import {
+  prepareEnabledReminders,
+  prepareNamedChannels,
+  remindedColumns,
+  remindedOf,
+  type RemindedRow,
+  type StoredReminder,
+} from '../entities/reminders.ts';
+import type { Tools } from '../entities/verbs.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+
+// Done by one command: other writes must not wait long.
+const rowsAtOnce = 100;
+const rowsReadMax = 500;
+const rowsWrittenMax = 200;
+
+const millisecondsADay = 24 * 3600 * 1000;
+const firstOwner: PlanCursor = { ownerId: 0, createdAt: '', sequence: 0 };
+
+/** The reminders of a rule that a run makes deliveries of. */
+interface DueRule {
+  readonly rule: Reminder;
+  readonly days: readonly ReminderDay[];
+}
+
+interface Run {
+  readonly tools: Tools;
+  readonly until: number;
+  readonly timeZone: string;
+  readonly today: string;
+  /** When a backup was restored last, in milliseconds since 1970; 0 for never. */
+  readonly restoredAt: number;
+  readonly insert: ReturnType<typeof prepareDeliveryInserts>;
+  rowsLeft: number;
+  writesLeft: number;
+}
+
+/** Stores some of the reminders that are due as deliveries. What is stored says what is left to do, so nothing is lost by a crash. */
+export function planDeliveries(tools: Tools, command: CommandOf<'delivery.plan'>): OutcomeOf<'delivery.plan'> {
+  const { until, timeZone } = command;
+  const run: Run = {
+    tools,
+    until: millisecondsOf(until),
+    timeZone,
+    today: dayOfInstant(until, timeZone),
+    restoredAt: restoredAt(tools.database),
+    insert: prepareDeliveryInserts(tools, until),
+    rowsLeft: rowsReadMax,
+    writesLeft: rowsWrittenMax,
+  };
+  let cursor: PlanCursor | undefined = command.cursor ?? firstOwner;
+  while (cursor !== undefined && run.rowsLeft > 0 && run.writesLeft > 0) cursor = planSome(run, cursor);
+  return { outcome: 'planned', ...(cursor !== undefined && { cursor }) };
+}
+
+/** Plans some subscriptions of the next owner with rules. */
+function planSome(run: Run, cursor: PlanCursor): PlanCursor | undefined {
+  const { database } = run.tools;
+  const ownerId = nextOwner(database, cursor.ownerId);
+  run.rowsLeft -= 1;
+  if (ownerId === undefined) return undefined;
+  const next = { ...firstOwner, ownerId: ownerId + 1 };
+  const rules = dueRulesOf(database, ownerId, run);
+  if (rules.length === 0) return next;
+  const channels = prepareNamedChannels(database)(ownerId);
+  let last = ownerId === cursor.ownerId ? cursor : { ...firstOwner, ownerId };
+  const rows = activeRows(database, last);
+  for (const { createdAt, sequence, ...row } of rows) {
+    run.rowsLeft -= 1;
+    const subscription = remindedOf(row);
+    for (const { rule, days } of rules) {
+      const due = remindersOn(ruleOf(rule), subscription, days);
+      const reminders = due.flatMap((one) => newRemindersOf(run, { rule, subscriptionId: subscription.id }, one));
+      for (const { id: channelId } of channelsOf(rule, channels))
+        for (const reminder of reminders) run.writesLeft -= run.insert({ ...reminder, ownerId, channelId });
+    }
+    last = { ownerId, createdAt, sequence };
+    if (run.writesLeft <= 0) return last;
+  }
+  if (rows.length === rowsAtOnce) return last;
+  storeProgress(database, ownerId, run.until);
+  return next;
+}
+
+/** A reminder to be stored, or none for one that was missed long ago. */
+function newRemindersOf(
+  run: Run,
+  { rule, subscriptionId }: { readonly rule: Reminder; readonly subscriptionId: string },
+  { dueOn, days, moment }: DueReminder,
+): readonly Omit<NewReminder, 'ownerId' | 'channelId'>[] {
+  const skipped = skipReasonOf(run, rule, { dueOn, moment });
+  if (skipped !== undefined && moment < run.until - missedDaysRecorded * millisecondsADay) return [];
+  // Those that are sent late are one message.
+  const isLate = skipped === undefined && moment < run.until - lateMilliseconds;
+  const due = { ruleId: rule.id, subscriptionId, event: rule.event, dueOn, days };
+  return [{ ...due, moment: instantAt(isLate ? run.until : moment), skipped }];
+}
+
+function skipReasonOf(
+  { restoredAt: restored, today }: Run,
+  { event }: Reminder,
+  { dueOn, moment }: Pick<DueReminder, 'dueOn' | 'moment'>,
+): SkipReason | undefined {
+  if (moment <= restored) return 'restored';
+  return isOver(event, { dueOn, today }) ? 'missed' : undefined;
+}
+
+/** The rules of an owner whose time has come since the last plan. Corrects the progress when the clock was set back. */
+function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Run): readonly DueRule[] {
+  const progress = progressOf(database, ownerId);
+  if (progress > until) storeProgress(database, ownerId, until);
+  return prepareEnabledReminders(database)(ownerId).flatMap((stored) => {
+    const span = { after: startOf(stored, { progress, until }), until };
+    const days = reminderDaysIn(span, { at: stored.rule.at, timeZone });
+    return days.length === 0 ? [] : [{ rule: stored.rule, days }];
+  });
+}
+
+/** The instant after which the reminders of a rule are due, in milliseconds since 1970. */
+export function startOf(
+  { activeSince }: Pick<StoredReminder, 'activeSince'>,
+  { progress, until }: { readonly progress: number; readonly until: number },
+): number {
+  const since = millisecondsOf(activeSince);
+  // The clock was ahead when the rule was made: it begins with the first plan.
+  if (since > until) return progress === 0 ? until : Math.min(progress, until);
+  return Math.min(Math.max(progress, since), until);
+}
+
+/** The instant until which the reminders of an owner are deliveries, in milliseconds since 1970; 0 before the first plan. */
+export function progressOf(database: Database, ownerId: number): number {
+  const select = 'SELECT planned_until AS plannedUntil FROM reminder_progress WHERE owner_id = $ownerId';
+  const row = prepareQuery<{ plannedUntil: string }>(database, select).first({ ownerId });
+  return row === undefined ? 0 : millisecondsOf(row.plannedUntil);
+}
+
+function storeProgress(database: Database, ownerId: number, until: number): void {
+  const store = `INSERT INTO reminder_progress (owner_id, planned_until) VALUES ($ownerId, $plannedUntil)
+    ON CONFLICT (owner_id) DO UPDATE SET planned_until = excluded.planned_until`;
+  change(database, store, { ownerId, plannedUntil: instantAt(until) });
+}
+
+/** The first owner from an id on that has a rule. */
+function nextOwner(database: Database, ownerId: number): number | undefined {
+  const select = `SELECT owner_id AS ownerId FROM reminders WHERE owner_id >= $ownerId AND enabled = 1
+      AND owner_id NOT IN (SELECT owner_id FROM removed_owners) ORDER BY owner_id LIMIT 1`;
+  return prepareQuery<{ ownerId: number }>(database, select).first({ ownerId })?.ownerId;
+}
+
+type ActiveRow = RemindedRow & { readonly createdAt: string; readonly sequence: number };
+
+/** Some active subscriptions of an owner behind a place in the order of their creation. */
+function activeRows(database: Database, cursor: PlanCursor): readonly ActiveRow[] {
+  const select = (place: string) =>
+    prepareQuery<ActiveRow>(
+      database,
+      `SELECT created_at AS createdAt, sequence, ${remindedColumns} FROM subscriptions INDEXED BY subscriptions_by_creation
+       WHERE owner_id = $ownerId AND status = 'active' AND ${place} ORDER BY created_at, sequence LIMIT $limit`,
+    );
+  const { ownerId, createdAt, sequence } = cursor;
+  const ofInstant = select('created_at = $createdAt AND sequence > $sequence');
+  const first = ofInstant.all({ ownerId, createdAt, sequence, limit: rowsAtOnce });
+  if (first.length === rowsAtOnce) return first;
+  const later = select('created_at > $createdAt').all({ ownerId, createdAt, limit: rowsAtOnce - first.length });
+  return [...first, ...later];
+}
+
+function ruleOf(rule: Reminder) {
+  return { subscriptionId: rule.subscriptionId, event: rule.event, leadDays: leadDaysOf(rule) };
+}
+
+function restoredAt(database: Database): number {
+  const select = 'SELECT max(restored_at) AS restoredAt FROM restores';
+  const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({});
+  return typeof row?.restoredAt === 'string' ? millisecondsOf(row.restoredAt) : 0;
+}
+
+interface TimeRow {
+  readonly at: string;
+  readonly activeSince: string;
+  readonly plannedUntil: string | null;
+}
+
+/** Reads whether there is something to plan, so that nothing is written each minute. */
+export function readReminderTimes(database: Database) {
+  const times = prepareQuery<TimeRow>(
+    database,
+    `SELECT DISTINCT at, active_since AS activeSince, planned_until AS plannedUntil
+     FROM reminders LEFT JOIN reminder_progress USING (owner_id)
+     WHERE enabled = 1 AND owner_id > 0 AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
+  );
+
+  return {
+    /** Whether the time of a rule has come since the last plan of its owner, or the clock was set back since then. */
+    hasCome(until: number, timeZone: string): boolean {
+      const tried = new Set<string>();
+      return times.all({}).some(({ at, activeSince, plannedUntil }) => {
+        const progress = plannedUntil === null ? 0 : millisecondsOf(plannedUntil);
+        if (progress > until) return true;
+        const after = startOf({ activeSince }, { progress, until });
+        const key = `${at} ${after}`;
+        if (tried.has(key)) return false;
+        tried.add(key);
+        return reminderDaysIn({ after, until }, { at, timeZone }).length > 0;
+      });
+    },
+  };
+}

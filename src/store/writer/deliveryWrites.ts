@@ -1,0 +1,214 @@
+import type { Database } from 'bun:sqlite';
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import type { DeliveryCommands } from '../../commands/delivery.ts';
+import { isDryRun } from '../../commands/origin.ts';
+import { dayAfter, dayOfInstant } from '../../domain/billing/days.ts';
+import { millisecondsOf } from '../../domain/billing/instants.ts';
+import {
+  afterAttempt,
+  attemptsMax,
+  pauseAfter,
+  type DeliveryError,
+  type DeliveryState,
+} from '../../domain/reminders/delivery.ts';
+import type { RemindedOf } from '../../domain/reminders/messages.ts';
+import { hasEvent } from '../../domain/reminders/moments.ts';
+import type { ReminderEvent } from '../../domain/reminders/reminderFields.ts';
+import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
+import { instantAt } from '../../runtime/system.ts';
+import { readPrices } from '../reports/prices.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import { readDeliveries } from '../entities/deliveries.ts';
+import { remindedColumns, remindedOf, type RemindedRecord, type RemindedRow } from '../entities/reminders.ts';
+import { raiseRevisions } from '../entities/revisions.ts';
+import type { Tools, Verbs } from '../entities/verbs.ts';
+
+const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
+
+/** The verbs of deliveries, but for their plan. */
+export const deliveryVerbs: Verbs<Exclude<keyof DeliveryCommands, 'delivery.plan'>> = {
+  'delivery.start': { ...ofService, perform: start },
+  'delivery.end': { ...ofService, perform: end },
+  'delivery.purge': { ...ofService, perform: purge },
+  'delivery.retry': {
+    perform: retry,
+    current: ({ database }, { actor, deliveryId }) => readDeliveries(database).findView(actor.ownerId, deliveryId),
+    storesOutcome: true,
+    mayEndActors: false,
+  },
+};
+
+interface StoredDelivery {
+  readonly sequence: number;
+  readonly ownerId: number;
+  readonly channelId: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly nextAttemptAt: string | null;
+}
+
+interface StoredItem {
+  readonly sequence: number;
+  readonly subscriptionId: string;
+  readonly event: ReminderEvent;
+  readonly dueOn: string;
+}
+
+/** A reminder that is still due, with the row that it is stored in. */
+interface DueItem {
+  readonly sequence: number;
+  readonly reminded: RemindedOf;
+}
+
+function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.start'>): OutcomeOf<'delivery.start'> {
+  const { database } = tools;
+  const delivery = findDelivery(database, deliveryId);
+  if (delivery?.state !== 'pending' || (delivery.nextAttemptAt ?? '') > at) return { outcome: 'notStarted' };
+  const { sequence, ownerId, channelId, attempts } = delivery;
+  const finish = (state: 'skipped' | 'failed', lastError: DeliveryError) => {
+    finishAs(database, delivery, { state, lastError });
+    return { outcome: 'notStarted' } as const;
+  };
+  if (!isChannelOn(database, delivery)) return finish('skipped', 'channelOff');
+  const due = dueItems(database, delivery, dayOfInstant(at, timeZone));
+  if (due.length === 0) return finish('skipped', 'notDue');
+  if (attempts >= attemptsMax) return finish('failed', 'interrupted');
+  leaveOutOthers(database, sequence, due);
+  // A crash from now on, until the result is stored, repeats the message after the usual pause.
+  const nextAttemptAt = instantAt(millisecondsOf(at) + pauseAfter(attempts + 1) * 1000);
+  const begin =
+    'UPDATE deliveries SET attempts = attempts + 1, next_attempt_at = $nextAttemptAt WHERE sequence = $sequence';
+  change(database, begin, { sequence, nextAttemptAt });
+  return { outcome: 'started', ownerId, channelId, reminders: uniqueOf(due) };
+}
+
+function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'delivery.end'>): OutcomeOf<'delivery.end'> {
+  const delivery = findDelivery(database, deliveryId);
+  // A restored backup does not have it, and a client may have deleted its owner.
+  if (delivery?.state !== 'pending') return { outcome: 'ended', state: delivery?.state ?? 'skipped' };
+  const { sequence, ownerId, attempts } = delivery;
+  const next = afterAttempt(attempts, result);
+  const store = `UPDATE deliveries SET state = $state, last_status = $lastStatus, last_error = $lastError,
+      next_attempt_at = $nextAttemptAt, sent_at = $sentAt WHERE sequence = $sequence`;
+  change(database, store, {
+    sequence,
+    state: next.state,
+    lastStatus: result.status ?? null,
+    lastError: result.outcome === 'failed' ? result.reason : null,
+    nextAttemptAt: next.state === 'pending' ? instantAt(millisecondsOf(at) + next.pauseSeconds * 1000) : null,
+    sentAt: next.state === 'sent' ? at : null,
+  });
+  raiseRevisions(database)(ownerId);
+  return { outcome: 'ended', state: next.state };
+}
+
+const deliveriesPurgedMax = 100;
+
+function purge({ database }: Tools, { before }: CommandOf<'delivery.purge'>): OutcomeOf<'delivery.purge'> {
+  const old = `SELECT sequence FROM deliveries INDEXED BY deliveries_by_time
+    WHERE created_at < $before AND state <> 'pending' LIMIT ${deliveriesPurgedMax}`;
+  const deleted = change(database, `DELETE FROM deliveries WHERE sequence IN (${old})`, { before });
+  return { outcome: 'purged', isMore: deleted === deliveriesPurgedMax };
+}
+
+function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>): OutcomeOf<'delivery.retry'> {
+  const { actor, at, deliveryId } = command;
+  const { ownerId } = actor;
+  const views = readDeliveries(database);
+  const before = views.findView(ownerId, deliveryId);
+  const delivery = findDelivery(database, deliveryId);
+  if (before === undefined || delivery === undefined) return { outcome: 'missing' };
+  if (delivery.state !== 'failed') return { outcome: 'notFailed', state: delivery.state };
+  const again =
+    "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
+  change(database, again, { sequence: delivery.sequence, at });
+  const viewJson = views.findView(ownerId, deliveryId) ?? before;
+  const entity = { entityType: 'delivery', entityId: deliveryId, ownerId } as const;
+  record(command, 'delivery.retry', entity, {
+    before: JSON.parse(before) as unknown,
+    after: JSON.parse(viewJson) as unknown,
+  });
+  return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true as const }) };
+}
+
+function findDelivery(database: Database, id: string): StoredDelivery | undefined {
+  const select = `SELECT sequence, owner_id AS ownerId, channel_id AS channelId, state, attempts,
+      next_attempt_at AS nextAttemptAt FROM deliveries WHERE id = $id`;
+  return prepareQuery<StoredDelivery>(database, select).first({ id });
+}
+
+function isChannelOn(database: Database, { channelId, ownerId }: StoredDelivery): boolean {
+  const select = 'SELECT 1 FROM channels WHERE id = $channelId AND owner_id = $ownerId AND enabled = 1';
+  return prepareQuery(database, select).first({ channelId, ownerId }) !== undefined;
+}
+
+function finishAs(
+  database: Database,
+  { sequence, ownerId }: StoredDelivery,
+  { state, lastError }: { readonly state: DeliveryState; readonly lastError: DeliveryError },
+): void {
+  const store =
+    'UPDATE deliveries SET state = $state, last_error = $lastError, next_attempt_at = NULL WHERE sequence = $sequence';
+  change(database, store, { sequence, state, lastError });
+  raiseRevisions(database)(ownerId);
+}
+
+/** The reminders of a delivery whose rule is still enabled, and whose event is still ahead as it was planned. */
+function dueItems(database: Database, { sequence, ownerId }: StoredDelivery, today: string): readonly DueItem[] {
+  const items = prepareQuery<StoredItem>(
+    database,
+    `SELECT delivery_items.sequence, delivery_items.subscription_id AS subscriptionId, delivery_items.event, due_on AS dueOn
+     FROM delivery_items JOIN reminders ON reminders.id = rule_id AND reminders.enabled = 1
+     WHERE delivery_sequence = $sequence ORDER BY delivery_items.sequence`,
+  ).all({ sequence });
+  const rowOf = prepareQuery<RemindedRow>(
+    database,
+    `SELECT ${remindedColumns} FROM subscriptions WHERE id = $id AND owner_id = $ownerId`,
+  );
+  const prices = readPrices(database);
+  return items.flatMap(({ sequence: itemSequence, subscriptionId, event, dueOn }) => {
+    const row = rowOf.first({ id: subscriptionId, ownerId });
+    const subscription = row && remindedOf(row);
+    if (subscription === undefined || !hasEvent(event, subscription, dueOn)) return [];
+    const [price] = prices.history(ownerId, subscriptionId);
+    return [{ sequence: itemSequence, reminded: remindedFacts(subscription, { event, dueOn, today }, price) }];
+  });
+}
+
+type NewestPrice = ReturnType<ReturnType<typeof readPrices>['history']>[number];
+
+function remindedFacts(
+  subscription: RemindedRecord,
+  { event, dueOn, today }: Pick<RemindedOf, 'event' | 'dueOn'> & { readonly today: string },
+  price: NewestPrice | undefined,
+): RemindedOf {
+  const { id: subscriptionId, name, amountHundredths, currency, lastPaymentDate } = subscription;
+  const noticeBy = event === 'cancel_before' ? undefined : openNoticeOf(subscription, today)?.noticeBy;
+  // The amount changed after the last payment was due, so this is the first payment of the new one.
+  const isNew = price !== undefined && price.since >= dayAfter(lastPaymentDate, 1);
+  const previousAmount = isNew ? price.previousAmount : undefined;
+  return {
+    event,
+    subscriptionId,
+    name,
+    amountHundredths,
+    currency,
+    dueOn,
+    ...(previousAmount !== undefined && { previousAmount }),
+    ...(noticeBy !== undefined && { noticeBy }),
+  };
+}
+
+/** Each event once: several rules, or lead times that were missed, may remind of the same. */
+function uniqueOf(due: readonly DueItem[]): readonly RemindedOf[] {
+  const events = new Map(
+    due.map(({ reminded }) => [`${reminded.event} ${reminded.subscriptionId} ${reminded.dueOn}`, reminded]),
+  );
+  return Array.from(events.values());
+}
+
+function leaveOutOthers(database: Database, sequence: number, due: readonly DueItem[]): void {
+  const leave = `UPDATE delivery_items SET is_left_out = sequence NOT IN (SELECT value FROM json_each($kept))
+    WHERE delivery_sequence = $sequence`;
+  change(database, leave, { sequence, kept: JSON.stringify(due.map((item) => item.sequence)) });
+}

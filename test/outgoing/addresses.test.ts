@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'bun:test';
+import { settingRules } from '../../src/config/settings.ts';
+import { chooseAddresses, type AddressRules } from '../../src/outgoing/addresses.ts';
+
+const plain: AddressRules = {
+  resolve: () => Promise.reject(new Error('unknown')),
+  allow: [],
+  ownListeners: () => [],
+  machineAddresses: () => Promise.resolve([]),
+};
+
+function choose(url: string, rules: Partial<AddressRules> = {}) {
+  return chooseAddresses({ ...plain, ...rules })(new URL(url));
+}
+
+const refusedAddress = { refused: 'refusedAddress' } as const;
+const notAllowed = { refused: 'notAllowed' } as const;
+
+describe('an address that gets no message', () => {
+  test.each([
+    '169.254.169.254',
+    '169.254.0.1',
+    '0.0.0.0',
+    '0.1.2.3',
+    '100.100.100.200',
+    '192.0.0.192',
+    '224.0.0.1',
+    '255.255.255.255',
+    '[fe80::1]',
+    '[febf::1]',
+    '[fd00:ec2::254]',
+    '[::]',
+    '[ff02::1]',
+    // IPv4 in IPv6: mapped, NAT64, 6to4, compatible.
+    '[::ffff:169.254.169.254]',
+    '[64:ff9b::169.254.169.254]',
+    '[64:ff9b:1::a9fe:a9fe]',
+    '[2002:a9fe:a9fe::1]',
+    '[::169.254.169.254]',
+    '[::ffff:0.0.0.0]',
+    // Other forms of 169.254.169.254 that URLs allow.
+    '2852039166',
+    '0xa9fea9fe',
+    '0251.0376.0251.0376',
+    '169.254.43518',
+  ])('%s', async (host) => {
+    expect(await choose(`http://${host}/`)).toEqual(refusedAddress);
+  });
+
+  test('is refused wherever a name leads, also when it is one of several', async () => {
+    const resolve = () => Promise.resolve(['93.184.216.34', '169.254.169.254']);
+    expect(await choose('http://metadata.example.org/', { resolve })).toEqual(refusedAddress);
+    expect(await choose('http://metadata.example.org./', { resolve })).toEqual(refusedAddress);
+  });
+
+  test('is refused although its name is allowed', async () => {
+    const resolve = () => Promise.resolve(['169.254.169.254']);
+    expect(await choose('http://a.example/', { resolve, allow: ['a.example'] })).toEqual(refusedAddress);
+  });
+});
+
+test.each(['127.0.0.1', '10.1.2.3', '192.168.1.5', '172.16.0.1', '100.64.0.1', '[::1]', '[fd00::5]', '93.184.216.34'])(
+  'a home has receivers at %s',
+  async (host) => {
+    expect(await choose(`http://${host}:8080/`)).toEqual({ addresses: [host.replace(/[[\]]/g, '')] });
+  },
+);
+
+test('IPv4 addresses are tried before those of IPv6', async () => {
+  const resolve = () => Promise.resolve(['2001:db8::1', '192.0.2.1']);
+  expect(await choose('http://ntfy.lan/', { resolve })).toEqual({ addresses: ['192.0.2.1', '2001:db8::1'] });
+});
+
+test('a name without an address is unknown', async () => {
+  expect(await choose('http://nowhere.lan/')).toEqual({ refused: 'unknownHost' });
+  expect(await choose('http://nowhere.lan/', { resolve: () => Promise.resolve([]) })).toEqual({
+    refused: 'unknownHost',
+  });
+});
+
+describe('the listeners of the server itself', () => {
+  const at = (host: string) => ({ ownListeners: () => [{ host, port: 8383 }], machineAddresses });
+  const machineAddresses = () => Promise.resolve(['192.168.1.2', 'fd00::2', '127.0.0.1']);
+
+  test.each(['127.0.0.1', '[::1]', '127.9.9.9', '192.168.1.2', '[fd00::2]', '[::ffff:192.168.1.2]'])(
+    'on all addresses are refused at %s',
+    async (host) => {
+      expect(await choose(`http://${host}:8383/`, at('0.0.0.0'))).toEqual(refusedAddress);
+      expect(await choose(`http://${host}:8383/`, at('::'))).toEqual(refusedAddress);
+    },
+  );
+
+  test('on one address are refused there', async () => {
+    expect(await choose('http://127.0.0.1:8383/', at('127.0.0.1'))).toEqual(refusedAddress);
+    expect(await choose('http://192.168.1.2:8383/', at('127.0.0.1'))).toEqual({ addresses: ['192.168.1.2'] });
+  });
+
+  test('on a name are refused at each address of the machine', async () => {
+    expect(await choose('http://127.0.0.1:8383/', at('localhost'))).toEqual(refusedAddress);
+  });
+
+  test('do not keep messages from other ports and machines', async () => {
+    expect(await choose('http://127.0.0.1:8384/', at('0.0.0.0'))).toEqual({ addresses: ['127.0.0.1'] });
+    expect(await choose('http://192.168.1.9:8383/', at('0.0.0.0'))).toEqual({ addresses: ['192.168.1.9'] });
+  });
+
+  test('are known by the port that a scheme has', async () => {
+    const own = { ownListeners: () => [{ host: '0.0.0.0', port: 80 }], machineAddresses };
+    expect(await choose('http://127.0.0.1/', own)).toEqual(refusedAddress);
+    expect(await choose('https://127.0.0.1/', own)).toEqual({ addresses: ['127.0.0.1'] });
+  });
+});
+
+describe('with --outgoing-allow', () => {
+  const allow = settingRules.outgoingAllow.parse('NTFY.example.org, 192.168.0.0/16,2001:db8::/32') ?? [];
+  const resolve = (host: string) => Promise.resolve([host === 'nas.lan' ? '192.168.1.9' : '93.184.216.34']);
+
+  test.each([
+    ['https://ntfy.example.org/', { addresses: ['93.184.216.34'] }],
+    ['https://ntfy.example.org./', { addresses: ['93.184.216.34'] }],
+    ['http://nas.lan/', { addresses: ['192.168.1.9'] }],
+    ['http://192.168.7.7/', { addresses: ['192.168.7.7'] }],
+    ['http://[2001:db8::7]/', { addresses: ['2001:db8::7'] }],
+    ['https://other.example.org/', notAllowed],
+    ['https://sub.ntfy.example.org/', notAllowed],
+    ['http://10.0.0.1/', notAllowed],
+  ])('%s', async (url, expected) => {
+    expect(await choose(url, { allow, resolve })).toEqual(expected);
+  });
+});

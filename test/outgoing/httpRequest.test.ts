@@ -1,0 +1,220 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { SenderOptions } from '../../src/outgoing/sender.ts';
+import { makeCertificate } from '../support/certificates.ts';
+import { createTestClock } from '../support/clock.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { channelOf, message, testSenders } from '../support/senders.ts';
+
+function send(url: string, options: Partial<SenderOptions> = {}) {
+  return testSenders(options).send(channelOf('webhook', { url }), message, 'delivery-1');
+}
+
+/** A server that does with each connection what a test says; gives its port. */
+async function startRaw(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('a redirect is not followed', async () => {
+  const target = startReceiver();
+  const receiver = startReceiver(() => Response.redirect(target.url, 307));
+  expect(await send(receiver.url)).toEqual({ outcome: 'failed', reason: 'status', status: 307, isPermanent: true });
+  expect(target.received).toEqual([]);
+});
+
+test.each([
+  [200, undefined],
+  [204, undefined],
+  [400, true],
+  [401, true],
+  [404, true],
+  [410, true],
+  [408, false],
+  [429, false],
+  [500, false],
+  [503, false],
+])('status %i decides, and nothing of the body is in the result', async (status, isPermanent) => {
+  const receiver = startReceiver(() => new Response(status === 204 ? null : 'secret body', { status }));
+  const failed = { outcome: 'failed', reason: 'status', status, isPermanent };
+  const result = await send(receiver.url);
+  expect(result).toEqual(isPermanent === undefined ? { outcome: 'sent', status } : (failed as typeof result));
+});
+
+describe('ten seconds in all', () => {
+  test('for a receiver that never answers', async () => {
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const port = await startRaw((socket) => socket.once('data', () => clock.advance(10)));
+    expect(await send(`http://127.0.0.1:${port}/`, { clock })).toEqual({
+      outcome: 'failed',
+      reason: 'timeout',
+      isPermanent: false,
+    });
+  });
+
+  test('for a body that never ends: the status is known, and the connection is closed', async () => {
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const port = await startRaw((socket) => {
+      socket.once('close', () => resolve());
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nsome');
+        setTimeout(() => clock.advance(10), 20);
+      });
+    });
+    expect(await send(`http://127.0.0.1:${port}/`, { clock })).toEqual({ outcome: 'sent', status: 200 });
+    await closed;
+  });
+
+  test('for a name that takes long to resolve', async () => {
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const resolve = () => {
+      queueMicrotask(() => queueMicrotask(() => clock.advance(10)));
+      return Promise.withResolvers<readonly string[]>().promise;
+    };
+    const result = await send('http://slow.lan/', { clock, resolve });
+    expect(result).toMatchObject({ reason: 'timeout' });
+  });
+});
+
+test('at most 64 KiB of an answer are read', async () => {
+  let sent = 0;
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const port = await startRaw((socket) => {
+    socket.once('close', () => resolve());
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+      const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+      const more = () => {
+        while (!socket.destroyed && sent < 1e9) {
+          sent += 0x8000;
+          if (!socket.write(chunk)) return;
+        }
+      };
+      socket.on('drain', more);
+      more();
+    });
+  });
+  expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ outcome: 'sent', status: 200 });
+  await closed;
+  // The buffers of the system and of both ends.
+  expect(sent).toBeLessThan(50_000_000);
+});
+
+describe('a receiver that', () => {
+  const notConnected = { outcome: 'failed', reason: 'notConnected', isPermanent: false } as const;
+
+  test('does not listen', async () => {
+    const port = await startRaw(() => undefined);
+    const free = port === 65_535 ? port - 1 : port + 1;
+    expect(await send(`http://127.0.0.1:${free}/`)).toMatchObject({ outcome: 'failed', isPermanent: false });
+  });
+
+  test('hangs up', async () => {
+    const port = await startRaw((socket) => socket.once('data', () => socket.destroy()));
+    expect(await send(`http://127.0.0.1:${port}/`)).toEqual(notConnected);
+  });
+
+  test('does not speak HTTP', async () => {
+    const port = await startRaw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')));
+    const result = await send(`http://127.0.0.1:${port}/`);
+    expect(result).toMatchObject({ outcome: 'failed', isPermanent: false });
+  });
+});
+
+describe('the connection goes to the address that was checked', () => {
+  test('a name that leads elsewhere at the second question is asked only once', async () => {
+    const receiver = startReceiver();
+    const answers = [['127.0.0.1'], ['169.254.169.254'], ['169.254.169.254']];
+    const asked: string[] = [];
+    const resolve = (host: string) => {
+      asked.push(host);
+      return Promise.resolve(answers.shift() ?? []);
+    };
+    expect(await send(`http://rebind.test:${receiver.port}/x`, { resolve })).toEqual({ outcome: 'sent', status: 200 });
+    expect(asked).toEqual(['rebind.test']);
+    const [first] = receiver.received;
+    expect(first?.headers.get('host')).toBe(`rebind.test:${receiver.port}`);
+  });
+
+  test('an address that refuses the connection is followed by the next one', async () => {
+    const receiver = startReceiver();
+    const resolve = () => Promise.resolve(['127.0.0.2', '127.0.0.1']);
+    expect(await send(`http://two.test:${receiver.port}/`, { resolve })).toEqual({ outcome: 'sent', status: 200 });
+    expect(receiver.received.length).toBe(1);
+  });
+
+  test('a proxy of the environment gets nothing', async () => {
+    const proxy = startReceiver();
+    const receiver = startReceiver();
+    process.env['http_proxy'] = proxy.url;
+    try {
+      expect(await send(receiver.url)).toEqual({ outcome: 'sent', status: 200 });
+    } finally {
+      delete process.env['http_proxy'];
+    }
+    expect([proxy.received.length, receiver.received.length]).toEqual([0, 1]);
+  });
+
+  describe('with TLS', () => {
+    const certificate = makeCertificate('good.test');
+    const server = Bun.serve({ hostname: '127.0.0.1', port: 0, tls: certificate, fetch: () => new Response('ok') });
+    afterAll(() => server.stop(true));
+    const resolve = () => Promise.resolve(['127.0.0.1']);
+    const refused = { outcome: 'failed', reason: 'certificate', isPermanent: false } as const;
+
+    test('the certificate is that of the name', async () => {
+      const options = { resolve, authorities: certificate.cert };
+      expect(await send(`https://good.test:${server.port}/`, options)).toEqual({ outcome: 'sent', status: 200 });
+      expect(await send(`https://good.test.:${server.port}/`, options)).toEqual({ outcome: 'sent', status: 200 });
+    });
+
+    test('a certificate of another name is refused', async () => {
+      const options = { resolve, authorities: certificate.cert };
+      expect(await send(`https://bad.test:${server.port}/`, options)).toEqual(refused);
+      expect(await send(`https://127.0.0.1:${server.port}/`, options)).toEqual(refused);
+    });
+
+    test('a certificate of an unknown authority is refused', async () => {
+      expect(await send(`https://good.test:${server.port}/`, { resolve })).toEqual(refused);
+    });
+  });
+});
+
+describe('a channel', () => {
+  test('without a secret that it needs sends nothing', async () => {
+    const receiver = startReceiver();
+    const channel = channelOf('webhook', { url: receiver.url }, { lacksSecrets: true });
+    const result = await testSenders().send(channel, message, 'delivery-1');
+    expect(result).toEqual({ outcome: 'failed', reason: 'secretsMissing', isPermanent: true });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('sends one message at a time, and does not hold up another channel', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const slow = startReceiver(() => held.then(() => new Response('ok')));
+    const quick = startReceiver();
+    const senders = testSenders();
+    const dead = { ...channelOf('webhook', { url: slow.url }), id: 'dead' };
+    const waiting = [1, 2, 3].map((number) => senders.send(dead, message, `delivery-${number}`));
+    await senders.send(channelOf('webhook', { url: quick.url }), message, 'delivery-4');
+    expect([slow.received.length, quick.received.length]).toEqual([1, 1]);
+    letGo();
+    await Promise.all(waiting);
+    const ids = slow.received.map(({ headers }) => headers.get('webhook-id'));
+    expect(ids).toEqual(['delivery-1', 'delivery-2', 'delivery-3']);
+  });
+});

@@ -1,0 +1,39 @@
+import type { ChannelType } from '../../src/domain/channels/channelTypes.ts';
+import type { Message } from '../../src/domain/channels/message.ts';
+import type { OpenChannel } from '../../src/domain/channels/openChannel.ts';
+import { createSenders, type SenderOptions } from '../../src/outgoing/sender.ts';
+import { systemClock } from '../../src/runtime/system.ts';
+
+/** Senders that resolve no name, unless a test says otherwise. */
+export function testSenders(options: Partial<SenderOptions> = {}) {
+  return createSenders({
+    clock: systemClock,
+    resolve: () => Promise.reject(new Error('unknown')),
+    allow: [],
+    ownListeners: () => [],
+    machineAddresses: () => Promise.resolve([]),
+    mail: null,
+    publicUrl: 'https://duebook.example.org',
+    ...options,
+  });
+}
+
+/** A channel with its secrets. */
+export function channelOf(type: ChannelType, secrets: Readonly<Record<string, string>>, others = {}): OpenChannel {
+  return { id: 'channel', type, language: 'en', settings: {}, secrets, lacksSecrets: false, ...others };
+}
+
+/** A message whose texts have what receivers interpret: markup, mentions, quotes, several lines. */
+export const message: Message = {
+  event: 'reminder.due',
+  title: 'Netflix <b>& *Co*</b> @everyone is due in 3 days',
+  text: 'On 19 June 2026 you pay 15.99 EUR.\nIt was 12.99 EUR before. <!channel> [x](y)',
+  facts: [
+    { label: 'Amount', value: '15.99 EUR' },
+    { label: 'Due', value: '19 June 2026' },
+  ],
+  url: 'https://duebook.example.org/subscriptions/01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00?a=1&b=2',
+  tags: ['calendar', 'moneybag'],
+  priority: 'high',
+  data: { subscriptionIds: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00'] },
+};
