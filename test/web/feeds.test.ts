@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { linkSeenFrom, webcalLink } from '../../src/web/pages/calendar/feeds/settings.ts';
+import { linkSeenFrom, webcalLink } from '../../src/web/pages/calendar/feeds/links.ts';
 
 const file = 'feeds/dbk_f_x.ics';
 

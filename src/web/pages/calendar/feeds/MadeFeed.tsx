@@ -4,7 +4,7 @@ import { Dialog } from '../../../components/Dialog.tsx';
 import { QrCode } from '../../../components/QrCode.tsx';
 import { t } from '../../../messages/messages.ts';
 import { isOfThisDevice } from '../../settings/entries.ts';
-import { linkSeenFrom, webcalLink } from './settings.ts';
+import { linkSeenFrom, webcalLink } from './links.ts';
 
 interface MadeFeedProps {
   readonly name: string;
