@@ -7,7 +7,7 @@ const batchSize = 100;
 describe.if(canBrowse)('a list of 400 subscriptions', () => {
   const { newPage } = useBrowser();
 
-  test('builds 40 rows first and all when the browser has time, and asks for no page beyond the last', async () => {
+  test('builds 40 rows first and all when the browser has time, and asks for no page beyond the last; a change of all shows how far it is', async () => {
     const home = await startHome();
     const lastPaymentDate = today().toString();
     const fields = { category: 'Music', amount: 5, currency: 'EUR', period: 'monthly', lastPaymentDate };
@@ -30,6 +30,20 @@ describe.if(canBrowse)('a list of 400 subscriptions', () => {
     expect(await page.getByRole('row').count()).toBe(1 + 400);
     expect(await page.evaluate('rowsAtFirst')).toBe(40);
     expect(offsets).toEqual(['0', '100', '200', '300']);
+
+    const hold = Promise.withResolvers<undefined>();
+    let batches = 0;
+    await page.route('**/subscriptions/batch', async (route) => {
+      batches += 1;
+      if (batches === 2) await hold.promise;
+      await route.continue();
+    });
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('progressbar', { name: '100 of 400' }).waitFor();
+    hold.resolve(undefined);
+    await page.getByText('400 subscriptions are paused').waitFor();
+    expect(batches).toBe(4);
   });
 });
 
