@@ -1,7 +1,7 @@
 import { isSealedWith, sealedWith, type SealedSecrets, type Texts } from '../../domain/channels/channel.ts';
 import type { RandomBytes } from '../../domain/keys/apiKey.ts';
 import { systemCryptography as subtle } from '../../runtime/system.ts';
-import { keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
+import { hasKeyFile, keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
 
 const nonceLength = 12;
 
@@ -18,7 +18,11 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
 
   function presentKey(): SecretKey {
     const [present] = keys;
-    if (present !== undefined) return present;
+    if (present !== undefined) {
+      // Somebody may have deleted it since: what is encrypted now would be lost with the end of the process.
+      if (!hasKeyFile(dataDirectory)) writeKeys(dataDirectory, keys);
+      return present;
+    }
     const made = keyOf(randomBytes(keyLength));
     writeKeys(dataDirectory, [made]);
     keys = [made];
