@@ -159,6 +159,7 @@ async function fill(owner: Owner, word: string): Promise<string[]> {
   const admin = service.makeKey(owner, 'admin');
   await service.call('POST', '/api/v1/keys', { key: admin, json: { name: word, scope: 'read' } });
   await service.call('POST', '/api/v1/users', { key: admin, json: { name: word, scope: 'read', password: null } });
+  await service.call('POST', '/api/v1/feeds', { key: admin, json: { name: word } });
   return ids;
 }
 
