@@ -20,10 +20,10 @@ const sources = new Map(
 );
 const imports = Array.from(sources, ([file, source]) => importsOf(file, source)).flat();
 
-/** For each folder of `src`, the folders it may import; `type` after a folder's name allows its types alone. */
 // What may be written, the rules, and the machine below them.
 const written = ['commands', 'domain', 'runtime'];
 
+/** For each folder of `src`, the folders it may import; `type` after a folder's name allows its types alone. */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli', 'config', 'runtime'],
   cli: ['cli', 'server', 'app.ts', 'store', 'config', 'commands', 'domain', 'observability', 'runtime'],

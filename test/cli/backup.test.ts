@@ -119,7 +119,7 @@ test('restore says how many keys and users stay invalid, and when it cannot know
   await ask('backup', '--to', copy);
   await ask('users', 'remove', 'ben');
   await ask('users', 'add', 'zoe', '--owner', 'anna', '--scope', 'admin');
-  const kept = 'duebook: keys and users of the backup that have ended since stay invalid: 1';
+  const kept = 'duebook: keys, calendar feeds and users of the backup that have ended since stay invalid: 1';
   expect((await ask('restore', copy)).notices).toEqual([
     kept,
     'duebook: users who were added after the backup are gone: zoe; see "duebook users add --help"',
@@ -131,5 +131,7 @@ test('restore says how many keys and users stay invalid, and when it cannot know
   expect(JSON.stringify(await askJson('users', 'list'))).not.toContain('ben');
   writeFileSync(join(dataDir, 'duebook.db'), 'no database');
   const { notices } = await ask('restore', copy);
-  expect(notices).toEqual([expect.stringContaining('the replaced database could not be read: keys that were revoked')]);
+  expect(notices).toEqual([
+    expect.stringContaining('the replaced database could not be read: keys and calendar feeds'),
+  ]);
 });

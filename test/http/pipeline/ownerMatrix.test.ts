@@ -160,6 +160,7 @@ async function fill(owner: Owner, word: string): Promise<string[]> {
   await service.call('POST', '/api/v1/keys', { key: admin, json: { name: word, scope: 'read' } });
   await service.call('POST', '/api/v1/channels', { key: admin, json: { ...channelDraft, name: word } });
   await service.call('POST', '/api/v1/users', { key: admin, json: { name: word, scope: 'read', password: null } });
+  await service.call('POST', '/api/v1/feeds', { key: admin, json: { name: word } });
   return ids;
 }
 
