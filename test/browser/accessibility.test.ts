@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { heading, newLink, signInBy, startHome, today, type Home } from './support/home.ts';
 import { canBrowse, useBrowser, type Look } from './support/visits.ts';
 
-const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Activity', 'Settings'] as const;
+const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Reminders', 'Activity', 'Settings'] as const;
 
 /** The widths of a small and a usual phone, a tablet and a desk, in CSS pixels. */
 const widths = [320, 390, 820, 1280];

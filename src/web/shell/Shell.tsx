@@ -112,6 +112,7 @@ const loaders: Readonly<Record<Exclude<ViewName, 'overview'>, () => Promise<Comp
   subscriptions: async () => (await import('../pages/subscriptions/Subscriptions.tsx')).Subscriptions,
   calendar: async () => (await import('../pages/calendar/Calendar.tsx')).Calendar,
   insights: async () => (await import('../pages/insights/Insights.tsx')).Insights,
+  reminders: async () => (await import('../pages/reminders/Reminders.tsx')).Reminders,
   activity: async () => (await import('../pages/activity/Activity.tsx')).Activity,
   settings: async () => (await import('../pages/settings/Settings.tsx')).Settings,
 };

@@ -3,7 +3,7 @@ import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { compareText } from '../../../domain/text/text.ts';
 import type { components } from '../../api/apiTypes.d.ts';
 import { intervalWords } from '../../format/intervals.ts';
-import { kept } from '../../format/intl.ts';
+import { dayAt } from '../../format/instants.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import {
   detailFields,
@@ -58,11 +58,6 @@ export function undoneEntries(entries: readonly Entry[]): ReadonlySet<string> {
   return undone;
 }
 
-const dayFormat = kept(
-  (locale, timeZone) =>
-    new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
-);
-
 /** The entries of one day `YYYY-MM-DD` of the service. */
 export interface EntriesOfDay {
   readonly day: string;
@@ -71,8 +66,7 @@ export interface EntriesOfDay {
 
 /** The day `YYYY-MM-DD` of a time zone on which an entry was made. */
 export function dayOf({ createdAt }: Entry, timeZone: string): string {
-  // This locale writes days as the API does.
-  return dayFormat('sv-SE', timeZone).format(new Date(createdAt));
+  return dayAt(createdAt, timeZone);
 }
 
 /** The entries by the day of a time zone on which they were made, in their order. */
