@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { canBrowse, useBrowser } from './support/visits.ts';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
 
-const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Activity', 'Settings'] as const;
+const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Reminders', 'Activity', 'Settings'] as const;
 const hostile = `"'><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
 
 /** Stores the hostile text wherever the service keeps a text of a client, and gives the id of the subscription. */
