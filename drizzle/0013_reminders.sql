@@ -19,6 +19,7 @@ CREATE INDEX `deliveries_by_owner` ON `deliveries` (`owner_id`,`sequence`);--> s
 CREATE INDEX `deliveries_by_channel` ON `deliveries` (`channel_id`,`moment`);--> statement-breakpoint
 CREATE INDEX `deliveries_pending` ON `deliveries` (`next_attempt_at`) WHERE "deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX `deliveries_by_time` ON `deliveries` (`created_at`);--> statement-breakpoint
+CREATE INDEX `deliveries_by_state` ON `deliveries` (`state`);--> statement-breakpoint
 CREATE TABLE `delivery_items` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`delivery_sequence` integer NOT NULL,

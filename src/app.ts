@@ -143,7 +143,7 @@ const explainers = [explainValidation, explainRefusal];
 
 /** Creates the service. A request passes these stages from top to bottom, then the stages of its route. */
 export function createApp(dependencies: AppDependencies) {
-  const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
+  const { store, clock, randomness, log, basePath, observation = unobserved } = dependencies;
   const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept), channels = noChannelPort } = dependencies;
   const { quota, invalidKeys } = limitsOf({ ...dependencies, observation });
   // Undefined after the connection is closed or the answer is sent.
@@ -162,8 +162,7 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
   const answerRead = answerReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
-  const given = { store, writes, clock, randomness, timeZone, basePath, channels };
-  const shared = { quota, answerRead, ...given, ...reported, ...signIn };
+  const shared = { ...dependencies, channels, quota, answerRead, ...reported, ...signIn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);

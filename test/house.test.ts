@@ -41,7 +41,6 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'readWorker.ts': ['http', 'store', 'commands', 'domain'],
   http: ['http', 'store type', 'commands', 'domain', 'observability type', 'runtime'],
   jobs: ['jobs', 'outgoing', 'store', 'commands', 'domain', 'runtime'],
-  // Requests to other servers: only jobs, and the wiring of the server, may make them.
   outgoing: ['outgoing', 'domain', 'runtime'],
   store: ['store', 'commands', 'domain', 'drizzle', 'runtime'],
   commands: ['commands', 'domain'],
@@ -83,7 +82,6 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'bun:sqlite': ['store'],
   'bun:ffi': ['runtime'],
   'node:fs': ['store', 'cli', 'server', 'config', 'jobs', 'runtime'],
-  'node:dns/promises': ['server'],
   'node:http': ['cli', 'outgoing'],
   'node:https': ['outgoing'],
   'node:os': ['readWorker.ts', 'server'],

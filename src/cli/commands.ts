@@ -9,6 +9,7 @@ import { addMcp } from './mcp.ts';
 import { addOpenapi } from './openapi.ts';
 import { addOwners } from './owners.ts';
 import { addRestore } from './restore.ts';
+import { addSecrets } from './secrets.ts';
 import { addSignIn } from './signIn.ts';
 import { addUsers } from './users.ts';
 import { addVersion } from './version.ts';
@@ -16,7 +17,7 @@ import type { Finish, ProgramOptions } from './options.ts';
 
 /** Adds every command but `serve`, in the order of the help. */
 export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
-  const access = [addSignIn, addUsers, addKeys, addOwners];
+  const access = [addSignIn, addUsers, addKeys, addOwners, addSecrets];
   const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
   for (const add of [...access, ...care, addMcp, addOpenapi, addCompletion, addVersion]) add(program, options, finish);
 }

@@ -196,7 +196,8 @@ export function addressNetworks(): ValueKind<readonly AddressNetwork[]> {
 /** A list of host names, in lower case, and of networks or single addresses. */
 export function hostsAndNetworks(): ValueKind<readonly (string | AddressNetwork)[]> {
   const { parse } = host();
-  const allowed = 'host names, addresses and CIDR networks with commas between, such as ntfy.example.org,192.168.0.0/16';
+  const allowed =
+    'host names, addresses and CIDR networks with commas between, such as ntfy.example.org,192.168.0.0/16';
   return listOf(allowed, (text) => networkIn(text) ?? parse(text)?.toLowerCase());
 }
 

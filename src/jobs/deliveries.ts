@@ -19,15 +19,15 @@ export interface DeliveriesOptions {
   /** The address of the dashboard; null when it is not known. */
   readonly publicUrl: string | null;
   /** A channel with its secrets; undefined when the owner has none with this id. */
-  readonly openChannel: (ownerId: number, channelId: string) => OpenChannel | undefined;
+  readonly openChannel: (ownerId: number, channelId: string) => Promise<OpenChannel | undefined>;
   /** Sends a message; never rejects. The id is the same for each attempt. */
   readonly send: (channel: OpenChannel, message: Message, deliveryId: string) => Promise<SendResult>;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;
 }
 
-// After the automatic renewals of the start, so that nothing that they pay is reminded of.
-const firstSeconds = 10;
+// Serves the first requests after a start first.
+const firstSeconds = 2;
 const everySeconds = 60;
 const retry = { firstSeconds: 60, longestSeconds: 600 };
 // So that the minute has certainly begun.
@@ -171,7 +171,7 @@ async function attempt(
   { openChannel, send, clock, timeZone, publicUrl }: DeliveriesOptions,
   { ownerId, channelId, deliveryId, reminders }: Attempt,
 ): Promise<SendResult> {
-  const channel = openChannel(ownerId, channelId);
+  const channel = await openChannel(ownerId, channelId);
   if (channel === undefined) return { outcome: 'failed', reason: 'secretsMissing', isPermanent: true };
   const today = dayOfInstant(instantOf(clock), timeZone);
   return send(channel, messageOf(reminders, { language: channel.language, today, publicUrl }), deliveryId);

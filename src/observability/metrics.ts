@@ -3,6 +3,7 @@ import { counter, gauge } from './series.ts';
 import type { Observation } from './requestEvents.ts';
 import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { measureRequests } from './requestMetrics.ts';
+import { measureDeliveries, type DeliveryView } from './deliveryMetrics.ts';
 import { measureDue, type DueView } from './dueMetrics.ts';
 import { measureStorage, type StorageView } from './storageMetrics.ts';
 
@@ -27,6 +28,7 @@ export interface Metrics {
 export interface MetricsOptions extends StorageView {
   readonly version: string;
   readonly due: DueView;
+  readonly deliveries: Pick<DeliveryView, 'read'>;
 }
 
 /** Creates the metrics in the Prometheus text format. */
@@ -35,6 +37,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const observation = measureRequests(collection);
   const onGroupCommit = measureStorage(collection, options);
   measureDue(collection, options.due);
+  measureDeliveries(collection, { ...options, ...options.deliveries });
   describeProcess(collection, options);
   return {
     observation,

@@ -74,7 +74,10 @@ export function chooseAddresses(rules: AddressRules): (url: URL) => Promise<Dest
 
 /** The name or address of a URL, without brackets and without the dot at the end of a full name. */
 export function hostOf({ hostname }: URL): string {
-  return hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  return hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
 }
 
 /** The port of a URL. */
@@ -97,7 +100,9 @@ function isRefused(address: Address): boolean {
 
 function isAllowed({ allow }: AddressRules, host: string, address: Address): boolean {
   if (allow.length === 0) return true;
-  return allow.some((one) => (typeof one === 'string' ? one === host : formsOf(address).some((form) => isIn(form, one))));
+  return allow.some((one) =>
+    typeof one === 'string' ? one === host : formsOf(address).some((form) => isIn(form, one)),
+  );
 }
 
 /** Whether a listener of this server has one of some addresses. */

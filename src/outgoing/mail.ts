@@ -75,7 +75,8 @@ function mailOf(
     ...(message.priority === 'high' && { priority: 'high' as const }),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      'List-Unsubscribe': settingsPage === undefined ? `<mailto:${addressIn(from)}?subject=unsubscribe>` : `<${settingsPage}>`,
+      'List-Unsubscribe':
+        settingsPage === undefined ? `<mailto:${addressIn(from)}?subject=unsubscribe>` : `<${settingsPage}>`,
     },
   };
 }

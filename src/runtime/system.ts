@@ -31,6 +31,9 @@ export function pauseThread(milliseconds: number): void {
   Bun.sleepSync(milliseconds);
 }
 
+/** The machine's cryptography. It needs no module: `node:crypto` would take milliseconds of each start. */
+export const systemCryptography = crypto.subtle;
+
 /** The machine's randomness: the only place where the program reads random bytes. */
 export const systemRandomness: Randomness = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

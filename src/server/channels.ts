@@ -12,10 +12,10 @@ import { mailSettings } from './settingsChecks.ts';
 
 /** What the channels of a server need. */
 export interface ChannelOptions {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'dataDir' | 'publicUrl' | 'outgoingAllow' | 'smtpUrl' | 'smtpFrom'>;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
   readonly store: OpenedStore;
 }
 
@@ -49,8 +49,8 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     send: async (...message) => (await (loaded ??= load())).send(...message),
   };
   const port: ChannelPort = {
-    seal: vault.seal,
-    fingerprint: vault.fingerprint,
+    seal: (channelId, secrets) => vault.seal(channelId, secrets),
+    fingerprint: (text) => vault.fingerprint(text),
     async sendTest(ownerId, channelId, deliveryId) {
       const channel = await find(ownerId, channelId);
       if (channel === undefined) return undefined;
@@ -62,13 +62,13 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     /** What the API needs. */
     port,
     find,
-    send: senders.send,
+    send: (...message: Parameters<Senders['send']>) => senders.send(...message),
     /** Sets the listeners of this server, which get no messages. */
     listenAt: (own: readonly Listener[]): void => void (listeners = own),
   };
 }
 
-function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Log): void {
+function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick<Log, 'warn'>): void {
   // Most servers have none, and then a start writes nothing.
   if (store.channels.all().length === 0) return;
   const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds });
@@ -79,8 +79,8 @@ function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Log)
 }
 
 async function resolve(host: string): Promise<readonly string[]> {
-  const { lookup } = await import('node:dns/promises');
-  return (await lookup(host, { all: true })).map(({ address }) => address);
+  // As the system does: also with its file of hosts, and with names of the local network.
+  return (await Bun.dns.lookup(host, { backend: 'libc' })).map(({ address }) => address);
 }
 
 async function machineAddresses(): Promise<readonly string[]> {

@@ -175,7 +175,9 @@ function createService(
     warn: log.warn,
     async checkReadiness() {
       const descriptors = storage.hasDescriptors();
-      return { ...(await storage.check()), descriptors, serving: !isStopping() };
+      const failing = storage.failingChannels().map(({ name }) => name);
+      const channels = failing.length > 0 && { channels: `failing: ${failing.join(', ')}` };
+      return { ...(await storage.check()), descriptors, serving: !isStopping(), ...channels };
     },
     timeZone: settings.timezone,
     quota: { limit: settings.quota, windowSeconds: settings.quotaWindow },

@@ -3,6 +3,7 @@ import { bearerToken } from '../http/pipeline/authentication.ts';
 import { hasSecondHost, targetOf } from '../http/pipeline/requestTarget.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Observation } from '../observability/requestEvents.ts';
+import type { DeliveryView } from '../observability/deliveryMetrics.ts';
 import type { DueView } from '../observability/dueMetrics.ts';
 import type { Metrics, MetricsReader } from '../observability/metrics.ts';
 import type { StorageView } from '../observability/storageMetrics.ts';
@@ -13,6 +14,7 @@ import { version } from '../runtime/ownCommand.ts';
 
 type Backups = StorageView['backups'];
 type ReadDue = DueView['read'];
+type ReadDeliveries = DeliveryView['read'];
 
 /** The metrics of a server, served on a listener of their own or beside the API. */
 export interface ServerMetrics extends Metrics {
@@ -26,6 +28,8 @@ export interface ServerMetrics extends Metrics {
   readonly showBackups: (backups: Backups) => void;
   /** Shows what is due from now on. */
   readonly showDue: (read: ReadDue) => void;
+  /** Shows the deliveries of reminders from now on. */
+  readonly showDeliveries: (read: ReadDeliveries) => void;
   /** Closes that listener. */
   readonly close: () => Promise<void>;
 }
@@ -46,6 +50,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
   const { createMetrics } = await import('../observability/metrics.ts');
   let backups = noBackups;
   let readDue: ReadDue = () => Promise.resolve(undefined);
+  let readDeliveries: ReadDeliveries = () => undefined;
   const metrics = createMetrics({
     version,
     databaseBytes: () => databaseBytes(dataDir),
@@ -53,6 +58,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     wallMilliseconds: () => clock.wallMilliseconds(),
     backups: { state: () => backups.state(), lastBackupAt: () => backups.lastBackupAt() },
     due: { isPerOwner, clock, read: () => readDue() },
+    deliveries: { read: () => readDeliveries() },
   });
   const { reader } = metrics;
   const server =
@@ -64,6 +70,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     listeners: server === undefined ? [] : [{ host: settings.metricsHost, port: server.port ?? 0 }],
     showBackups: (shown) => void (backups = shown),
     showDue: (read) => void (readDue = read),
+    showDeliveries: (read) => void (readDeliveries = read),
     close: async () => await server?.stop(true),
   };
 }

@@ -4,6 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleCleanup } from '../jobs/cleanup.ts';
+import { scheduleDeliveries } from '../jobs/deliveries.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
@@ -68,13 +69,15 @@ export function openStorage(options: StorageOptions) {
   const jobs = {
     cleanup: scheduleCleanup({ ...common, ...expirySpan(outcomesKept), store, writes }),
     renewals: scheduleRenewals({ ...common, ...renewalPlan(options), store, writes }),
+    deliveries: scheduleDeliveries({ ...common, ...deliveryPlan(options, channels), store, writes }),
     uses: scheduleUses({ ...common, clock, writes }),
     integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
   } satisfies Record<string, StartableJob>;
-  const { uses, integrity, backups } = jobs;
+  const { deliveries, uses, integrity, backups } = jobs;
   metrics?.showBackups(backups);
   metrics?.showDue(() => dueNow(options, longReads));
+  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
 
   return {
     store,
@@ -87,11 +90,12 @@ export function openStorage(options: StorageOptions) {
     check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: watchDescriptors(log),
+    failingChannels: () => orNothing(() => store.deliveryWork.failingSince(instantOf(clock, -failingSeconds))) ?? [],
     begin(): void {
       for (const job of Object.values<StartableJob>(jobs)) void job.begin();
     },
     async close(): Promise<void> {
-      await uses.end();
+      await Promise.all([deliveries.end(), uses.end()]);
       // Jobs and reads close their connections first: the last one to close folds the write-ahead log in.
       await Promise.all([scheduler.stop(), longReads.close(), writes.close()]);
       store.close();
@@ -106,6 +110,24 @@ function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<t
     openFiles.noteCommit(group.isFailed);
     metrics?.onGroupCommit(group);
   };
+}
+
+// A channel that has sent nothing for so long is named by the health check.
+const failingSeconds = 24 * 3600;
+
+function figuresOf({ deliveryWork }: OpenedStore) {
+  const oldest = deliveryWork.oldestPending();
+  return { byState: deliveryWork.countByState(), oldestPending: oldest === undefined ? undefined : Date.parse(oldest) };
+}
+
+/** What a read gives; undefined when the storage cannot serve, which the health check reports. */
+function orNothing<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return undefined;
+    throw error;
+  }
 }
 
 /** What is due now; undefined when the storage cannot serve, which the health check reports. */
@@ -129,13 +151,20 @@ function renewalPlan({ clock, randomness, settings, log }: StorageOptions) {
   return { clock, randomness, timeZone: settings.timezone, logMade: log.info };
 }
 
+function deliveryPlan({ clock, settings }: StorageOptions, { find, send }: ReturnType<typeof openChannels>) {
+  return { clock, timeZone: settings.timezone, publicUrl: settings.publicUrl, openChannel: find, send };
+}
+
 function backupPlan(settings: Settings, log: Log) {
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   return { target, everySeconds: settings.backupEvery, logMade: log.info };
 }
 
 function lockAndOpen(options: StorageOptions) {
-  const { settings: { dataDir }, terminal } = options;
+  const {
+    settings: { dataDir },
+    terminal,
+  } = options;
   // Before the lock, so that a directory with a database that is refused gets no lock file either.
   refuseUnusable(dataDir);
   const lock = lockDirectory(dataDir);

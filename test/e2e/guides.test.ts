@@ -147,6 +147,7 @@ const promised: Readonly<Record<string, readonly (RegExp | string)[]>> = {
     'added sam to default',
     /^sam +default +write/m,
   ],
+  'docs/reminders.md': ['"host":"ntfy.sh"'],
   'docs/home-assistant.md': [/^dbk_r_\w{36}$/m],
   'docs/homepage.md': [/^dbk_r_\w{36}$/m],
   'docs/grafana.md': [/^dbk_r_\w{36}$/m],
@@ -183,7 +184,7 @@ describe('the commands of a guide', () => {
     const lines = blocksOf(file, 'console').join('').replaceAll('\\\n', ' ').split('\n');
     for (const line of lines) {
       const commandOfDuebook =
-        /^(?:(?:sudo -u duebook )?duebook|docker(?: compose)? (?:exec|run --rm) .*\bduebook) ((?:keys |owners |users |config )?[a-z-]+)(.*)$/;
+        /^(?:(?:sudo -u duebook )?duebook|docker(?: compose)? (?:exec|run --rm) .*\bduebook) ((?:keys |owners |users |secrets |config )?[a-z-]+)(.*)$/;
       const [whole, command = '', rest = ''] = commandOfDuebook.exec(line) ?? [];
       if (whole === undefined) continue;
       const { stdout } = await run([...command.split(' '), '--help']);

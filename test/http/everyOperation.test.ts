@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import { absentId, costOf, expectRefusal, pathOf, quotaHeaderNames, quotaHeadersOf } from '../support/expectations.ts';
 import { extendTrail } from '../support/longTrails.ts';
-import { callerFor, requestOf } from '../support/operationRequests.ts';
+import { callerFor, channelDraft, requestOf } from '../support/operationRequests.ts';
 import { operationRows } from '../support/operations.ts';
 import { paymentsOf, renewed } from '../support/payments.ts';
+import { addDelivery } from '../support/reminders.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService({ writesInline: true });
 const key = service.makeKey('first', 'admin');
+const rule = { event: 'renewal', daysBefore: [1] };
+const watchedReminder = (await service.call('POST', '/api/v1/reminders', { json: rule })).json.data.id;
+const watchedChannel = (await service.call('POST', '/api/v1/channels', { key, json: channelDraft })).json.data.id;
 
 /** The operations that take a parameter, in the query or as a header. */
 const takers = (parameter: string) => operationRows.filter(({ parameters }) => parameters.includes(parameter));
@@ -20,8 +24,13 @@ for (const lastPaymentDate of ['2026-02-10', '2026-03-10', '2026-04-10']) {
   const record = await service.create({ lastPaymentDate });
   await renewed(service, record);
   await service.call('PATCH', pathOf(record), { json: { amount: 20 } });
+  await service.call('POST', '/api/v1/reminders', {
+    json: { event: 'renewal', daysBefore: [3, 0], subscriptionId: record.id },
+  });
+  addDelivery(service, 'first', 'sent');
 }
 for (const name of ['Anna', 'Bob', 'Kim']) {
+  await service.call('POST', '/api/v1/channels', { key, json: { ...channelDraft, name } });
   await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'write', password: null } });
 }
 
@@ -125,6 +134,13 @@ describe('§8.2: If-None-Match', () => {
     return (await made()) ?? '';
   }
 
+  /** The id of what a path reads: a payment, a channel, or the record. */
+  async function idFor(path: string, record: { readonly id: string }): Promise<string> {
+    if (path.includes('/channels/')) return watchedChannel;
+    if (path.includes('/reminders/')) return watchedReminder;
+    return path.includes('/payments/') ? paymentOf(await watchedPaid) : record.id;
+  }
+
   /** Changes a record, and adds one of everything else. */
   async function changeAll(record: { readonly id: string }): Promise<void> {
     const name = crypto.randomUUID();
@@ -139,14 +155,18 @@ describe('§8.2: If-None-Match', () => {
     await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: autoRenew !== true } });
     await renewed(service, await service.create({ name: 'Watched twice', lastPaymentDate: '2026-05-10' }));
     await service.call('POST', '/api/v1/keys', { key, json: { name, scope: 'read' } });
+    await service.call('PATCH', `/api/v1/channels/${watchedChannel}`, { key, json: { name } });
     await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'read', password: null } });
+    const at = `10:${String(amount % 60).padStart(2, '0')}`;
+    await service.call('PATCH', `/api/v1/reminders/${watchedReminder}`, { json: { at } });
+    addDelivery(service, 'first', 'sent');
   }
 
   test.each(takers('If-None-Match').filter(({ needs }) => needs !== 'session'))(
     'of $operationId is 304 while nothing has changed, which costs a request, and then the whole answer',
     async ({ path }) => {
       const record = await watched;
-      const id = path.includes('/payments/') ? await paymentOf(await watchedPaid) : record.id;
+      const id = await idFor(path, record);
       const ask = (method: string, tag = '') =>
         service.call(method, path.replace('{id}', id), { key, headers: { 'if-none-match': tag } });
       const tag = (await ask('GET')).headers.get('etag') ?? '';

@@ -15,6 +15,7 @@ const view = {
   },
   wallMilliseconds: () => clock.wallMilliseconds(),
   due: { isPerOwner: false, clock, read: () => Promise.resolve([]) },
+  deliveries: { read: () => undefined },
 };
 const token = 'a-token-of-the-collector';
 const metrics = createMetrics(view);

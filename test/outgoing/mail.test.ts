@@ -1,56 +1,9 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { describe, expect, test } from 'bun:test';
 import type { Message } from '../../src/domain/channels/message.ts';
-import { makeCertificate } from '../support/certificates.ts';
+import { certificate, mailPassword, startMailServer, type Mail } from '../support/mailServer.ts';
 import { channelOf, message, testSenders } from '../support/senders.ts';
 
-const certificate = makeCertificate('localhost');
-
-interface Mail {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly head: string;
-  readonly body: string;
-  readonly user: string | undefined;
-  readonly isSecure: boolean;
-}
-
-/** A mail server that keeps what it gets. */
-async function startMailServer(options: SMTPServerOptions = {}) {
-  const mails: Mail[] = [];
-  const server = new SMTPServer({
-    authOptional: false,
-    secure: true,
-    ...certificate,
-    onAuth: ({ username, password }, _session, callback) =>
-      password === 'p@ss word' ? callback(null, { user: username ?? '' }) : callback(new Error('Invalid')),
-    onData(stream, session, callback) {
-      void new Response(stream as unknown as ReadableStream).text().then((raw) => {
-        const [head = '', ...rest] = raw.split('\r\n\r\n');
-        const { mailFrom, rcptTo } = session.envelope;
-        mails.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          head: head.replaceAll(/\r\n[ \t]+/g, ' '),
-          body: rest.join('\r\n\r\n'),
-          user: session.user,
-          isSecure: session.secure,
-        });
-        callback();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  afterAll(() => server.close());
-  return { port: (server.server.address() as AddressInfo).port, mails };
-}
-
-const password = encodeURIComponent('p@ss word');
+const password = encodeURIComponent(mailPassword);
 
 function send(port: number, sent: Message = message, { scheme = 'smtps', user = `alex:${password}@`, ...others } = {}) {
   const mail = { url: `${scheme}://${user}localhost:${port}`, from: 'Duebook <duebook@example.org>' };
@@ -75,7 +28,9 @@ function partsOf({ head, body }: Mail) {
 
 function decoded(text: string, isBase64: boolean): string {
   if (isBase64) return Buffer.from(text, 'base64').toString('utf8');
-  const bytes = text.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
 }
 

@@ -160,7 +160,10 @@ describe('the payload that each service documents', () => {
 
 describe('the longest messages stay within the limits of', () => {
   const long = { ...message, title: 'ä'.repeat(5000), text: '<*é😀'.repeat(5000) };
-  const many = { ...long, facts: Array.from({ length: 40 }, () => ({ label: '*'.repeat(500), value: '>'.repeat(900) })) };
+  const many = {
+    ...long,
+    facts: Array.from({ length: 40 }, () => ({ label: '*'.repeat(500), value: '>'.repeat(900) })),
+  };
 
   async function sent(...channel: Parameters<typeof channelOf>) {
     await senders.send(channelOf(channel[0], { url: receiver.url, ...channel[1] }, channel[2]), many, 'delivery-2');
@@ -171,7 +174,9 @@ describe('the longest messages stay within the limits of', () => {
 
   test('Telegram: 4096 characters after the markup', async () => {
     const { text: body } = await sent('telegram', { token: '1:a' }, { settings: { chatId: '1' } });
-    const plain = String(body).replaceAll(/<[^>]*>/g, '').replaceAll(/&(lt|gt|amp);/g, '_');
+    const plain = String(body)
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/&(lt|gt|amp);/g, '_');
     expect(plain.length).toBeLessThanOrEqual(4096);
   });
 

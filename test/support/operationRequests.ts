@@ -2,8 +2,12 @@ import { systemRandomness } from '../../src/runtime/system.ts';
 import { pathOf } from './expectations.ts';
 import type { OperationId, OperationRow } from './operations.ts';
 import { newestEntry, paymentsOf, renew } from './payments.ts';
+import { addDelivery } from './reminders.ts';
 import { addCode, addUser, signedIn, withSession } from './people.ts';
 import { validDraft, type Call, type Service } from './service.ts';
+
+/** A channel whose receiver does not listen. */
+export const channelDraft = { name: 'Phone', type: 'webhook', settings: { url: 'http://127.0.0.1:9/' } };
 
 /** The bodies with which operations succeed; the others need none. */
 const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown>>> = {
@@ -14,9 +18,13 @@ const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown
   createSession: ({ keys }) => ({ apiKey: keys.write }),
   setPassword: () => ({ new: 'correct horse' }),
   updatePayment: () => ({ amount: 1 }),
+  createReminder: () => ({ event: 'renewal', daysBefore: [3, 0] }),
+  updateReminder: () => ({ at: '18:30' }),
   updatePreferences: () => ({ autoRenew: true }),
   createKey: () => ({ name: 'phone', scope: 'read' }),
   updateUser: () => ({ name: systemRandomness.uuid() }),
+  createChannel: () => channelDraft,
+  updateChannel: () => ({ name: 'Renamed' }),
   createUser: () => ({ name: systemRandomness.uuid(), scope: 'read' }),
 };
 
@@ -40,9 +48,19 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
     await renew(service, created, { key });
     return (await paymentsOf(service, `?subscriptionId=${created.id}`, key)).data[0]?.id ?? '';
   },
+  async reminders(service, owner) {
+    const key = service.makeKey(owner, 'write');
+    const json = { event: 'renewal', daysBefore: [1] };
+    return (await service.call('POST', '/api/v1/reminders', { key, json })).json.data.id;
+  },
+  deliveries: (service, owner) => Promise.resolve(addDelivery(service, owner, 'failed')),
   async sessions(service, _owner, caller) {
     const { json } = await service.call('GET', '/api/v1/sessions', caller);
     return (json.data as unknown as readonly { readonly id: string }[] | undefined)?.[0]?.id ?? systemRandomness.uuid();
+  },
+  async channels(service, owner) {
+    const key = service.makeKey(owner, 'admin');
+    return (await service.call('POST', '/api/v1/channels', { key, json: channelDraft })).json.data.id;
   },
   keys: (service, owner) => Promise.resolve(service.makeKeyRecord(owner, 'read').id),
   users: (service, owner) => addUser(service, systemRandomness.uuid(), { scope: 'read', owner }),

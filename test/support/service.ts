@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/store/database/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { openChannels } from '../../src/server/channels.ts';
 import { createTestClock } from './clock.ts';
 import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
 import { writeInline } from './inlineWrites.ts';
@@ -175,6 +176,9 @@ export async function startService(options: ServiceOptions = {}) {
     otherWrite: makeKey('second', 'write'),
   };
   const { mcpAllowedOrigins = [], trustedProxies = '', signIn, checks = {}, basePath = '', ...chosen } = options;
+  const sending = { dataDir: directory, publicUrl: null, outgoingAllow: [], smtpUrl: null, smtpFrom: null };
+  const noted = { warn: (line: string) => void log.push(line) };
+  const channels = openChannels({ settings: sending, clock, randomness: systemRandomness, log: noted, store });
   const app = plainApp({
     ...chosen,
     store,
@@ -187,6 +191,7 @@ export async function startService(options: ServiceOptions = {}) {
     checkReadiness: () => Promise.resolve(checks),
     pageFiles: inventedPageFiles(temporaryDirectory()),
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: mcpAllowedOrigins },
+    channels: channels.port,
     signIn: { publicUrl: null, allowedHosts: [], authHeader: null, createFor: null, ...signIn },
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });

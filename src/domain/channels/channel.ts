@@ -115,8 +115,7 @@ export function changedSecrets(
 ): Pick<StoredChannel, 'origin' | 'secrets' | 'unreadable'> {
   const isMoved = origin !== undefined && origin !== channel.origin;
   const kept = isMoved ? mapped(channel.secrets, () => null) : channel.secrets;
-  const removed = Object.keys(sent).filter((name) => sent[name] === null);
-  const secrets = Object.entries({ ...kept, ...sent }).filter(([name]) => !removed.includes(name));
+  const secrets = Object.entries({ ...kept, ...sent }).filter(([name]) => sent[name] !== null);
   const unreadable = isMoved ? [] : channel.unreadable.filter((name) => !Object.hasOwn(sent, name));
   return { origin: origin ?? null, secrets: inOrder(Object.fromEntries(secrets)), unreadable };
 }

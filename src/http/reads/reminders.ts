@@ -1,6 +1,6 @@
 import { previewReminders, type PreviewSpan } from '../../domain/reminders/preview.ts';
 import type { DeliveryFilters } from '../../store/entities/deliveries.ts';
-import { pageOf, type Page } from '../../store/sqlite/page.ts';
+import type { Page } from '../../store/sqlite/page.ts';
 import { foundPage } from './found.ts';
 import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
 
@@ -33,8 +33,9 @@ export const reminders: ReadKind<RemindersRead> = {
 export const reminderPreview: ReadKind<ReminderPreviewRead> = {
   find({ reminders: reader }, ownerId, { page, ...span }) {
     const planned = previewReminders(reader.sources(ownerId), span);
-    const { items, hasMore } = pageOf(page, (limit) => planned.slice(page.offset, page.offset + limit));
-    return foundPage({ items: items.map((one) => JSON.stringify(one)), hasMore }, page);
+    const end = page.offset + page.limit;
+    const items = planned.slice(page.offset, end).map((one) => JSON.stringify(one));
+    return foundPage({ items, hasMore: planned.length > end }, page);
   },
   walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
 };

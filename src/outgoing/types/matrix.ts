@@ -16,10 +16,7 @@ export const matrix: ChannelKind = {
     const transaction = encodeURIComponent(deliveryId);
     return {
       method: 'PUT',
-      url: below(
-        settingOf(channel, 'url'),
-        `_matrix/client/v3/rooms/${room}/send/m.room.message/${transaction}`,
-      ),
+      url: below(settingOf(channel, 'url'), `_matrix/client/v3/rooms/${room}/send/m.room.message/${transaction}`),
       headers: { authorization: `Bearer ${settingOf(channel, 'token')}` },
       body: JSON.stringify({
         msgtype: 'm.text',

@@ -9,8 +9,11 @@ export const slack: ChannelKind = {
   requestOf(channel, { title, text, facts, url }, { words }) {
     const heading = `*${escaped(shortened(title, titleLengthMax)).replaceAll('*', '∗')}*`;
     const body = `${heading}\n${escaped(shortened(text, textLengthMax))}`;
-    const fields = facts.slice(0, fieldsMax).map(({ label, value }) => marked(`${escaped(shortened(`${label}: ${value}`, fieldLengthMax))}`));
-    const link = url === undefined ? [] : [{ type: 'section', text: marked(`<${linked(url)}|${escaped(words.open)}>`) }];
+    const fields = facts
+      .slice(0, fieldsMax)
+      .map(({ label, value }) => marked(escaped(shortened(`${label}: ${value}`, fieldLengthMax))));
+    const link =
+      url === undefined ? [] : [{ type: 'section', text: marked(`<${linked(url)}|${escaped(words.open)}>`) }];
     return {
       method: 'POST',
       url: settingOf(channel, 'url'),

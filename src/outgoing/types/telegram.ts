@@ -15,7 +15,10 @@ export const telegram: ChannelKind = {
     const link = url !== '' && url.length <= urlLengthMax ? [escapedHtml(url)] : [];
     return {
       method: 'POST',
-      url: below(settingOf(channel, 'url'), `bot${encodeURIComponent(settingOf(channel, 'token')).replaceAll('%3A', ':')}/sendMessage`),
+      url: below(
+        settingOf(channel, 'url'),
+        `bot${encodeURIComponent(settingOf(channel, 'token')).replaceAll('%3A', ':')}/sendMessage`,
+      ),
       body: JSON.stringify({
         chat_id: settingOf(channel, 'chatId'),
         text: [title, text, ...link].join('\n'),

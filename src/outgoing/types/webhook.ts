@@ -1,9 +1,10 @@
+import { instantAt } from '../../runtime/system.ts';
 import { settingOf, type ChannelKind } from '../channelKind.ts';
 
 /** A webhook: JSON, signed as Standard Webhooks have it (https://www.standardwebhooks.com). */
 export const webhook: ChannelKind = {
   requestOf(channel, { event, data, ...message }, { deliveryId, wallMilliseconds }) {
-    const timestamp = new Date(wallMilliseconds).toISOString();
+    const timestamp = instantAt(wallMilliseconds);
     const body = JSON.stringify({ type: event, timestamp, data: { ...data, ...message } });
     const seconds = String(Math.floor(wallMilliseconds / 1000));
     const { secret } = channel.secrets;

@@ -29,7 +29,6 @@ export function readChannels(database: Database) {
     database,
     `${selectChannels} WHERE owner_id = $ownerId ORDER BY sequence LIMIT $limit OFFSET $offset`,
   );
-  const every = prepareQuery<Row>(database, `${selectChannels} ORDER BY sequence`);
   const find = prepareChannels(database);
 
   return {
@@ -48,8 +47,9 @@ export function readChannels(database: Database) {
       return channel && viewOfChannel(channel);
     },
 
-    /** The channels of all owners. */
-    all: (): StoredChannel[] => every.all({}).map(channelOf),
+    /** The channels of all owners: for the start of a server, and for a new key. */
+    all: (): StoredChannel[] =>
+      prepareQuery<Row>(database, `${selectChannels} ORDER BY sequence`).all({}).map(channelOf),
   };
 }
 

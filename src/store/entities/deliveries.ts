@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { DeliveryState } from '../../domain/reminders/delivery.ts';
+import { deliveryStates, type DeliveryState } from '../../domain/reminders/delivery.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
@@ -110,9 +110,9 @@ export function readDeliveryWork(database: Database) {
     database,
     `SELECT id FROM deliveries WHERE channel_id = $channelId AND ${isDue} ORDER BY next_attempt_at, sequence LIMIT 1`,
   );
-  const states = prepareQuery<{ state: DeliveryState; deliveries: number }>(
+  const ofState = prepareQuery<{ deliveries: number }>(
     database,
-    'SELECT state, count(*) AS deliveries FROM deliveries GROUP BY state',
+    'SELECT count(*) AS deliveries FROM deliveries WHERE state = $state',
   );
   const oldest = prepareQuery<{ moment: string | null }>(
     database,
@@ -137,8 +137,9 @@ export function readDeliveryWork(database: Database) {
     nextOf: (channelId: string, at: string): string | undefined => next.first({ channelId, at })?.id,
     /** Whether there are deliveries made before an instant that are not pending. */
     isAnyOld: (before: string): boolean => isOld.first({ before }) !== undefined,
-    /** The number of deliveries by state; a state without any is absent. */
-    countByState: () => states.all({}),
+    /** The number of deliveries in each state. */
+    countByState: () =>
+      deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),
     /** When the oldest one that waits was due. */
     oldestPending: (): string | undefined => oldest.first({})?.moment ?? undefined,
     /** The channels that have failed since an instant or longer, and sent nothing since. */

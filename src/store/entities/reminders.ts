@@ -147,5 +147,10 @@ export type RemindedRecord = RemindedSubscription & Pick<WholeRow, 'name' | 'amo
 
 /** The facts of a subscription that a row holds. */
 export function remindedOf(row: RemindedRow): RemindedRecord {
-  return { ...row, ...detailsOf(row), notificationEnabled: row.notificationEnabled === 1, renewsItself: row.renewsItself === 1 };
+  return {
+    ...row,
+    ...detailsOf(row),
+    notificationEnabled: row.notificationEnabled === 1,
+    renewsItself: row.renewsItself === 1,
+  };
 }

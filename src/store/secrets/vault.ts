@@ -1,10 +1,9 @@
 import { isSealedWith, sealedWith, type SealedSecrets, type Texts } from '../../domain/channels/channel.ts';
 import type { RandomBytes } from '../../domain/keys/apiKey.ts';
+import { systemCryptography as subtle } from '../../runtime/system.ts';
 import { keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
 
 const nonceLength = 12;
-// The cryptography of the platform: node:crypto would take milliseconds of each start.
-const { subtle } = crypto;
 
 /** Encrypts and decrypts the secrets of channels. */
 export type Vault = ReturnType<typeof openVault>;

@@ -202,7 +202,7 @@ export function readReminderTimes(database: Database) {
     database,
     `SELECT DISTINCT at, active_since AS activeSince, planned_until AS plannedUntil
      FROM reminders LEFT JOIN reminder_progress USING (owner_id)
-     WHERE enabled = 1 AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
+     WHERE enabled = 1 AND owner_id > 0 AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
   );
 
   return {

@@ -1968,6 +1968,8 @@ export interface components {
          * @enum {string}
          */
         ChannelLanguage: "en" | "de";
+        /** @enum {string} */
+        ChannelSecret: "url" | "topic" | "token" | "secret" | "webhookId" | "key" | "urls";
         /**
          * @description What to remind of. cancel_before is noticeBy, the last day for notice.
          * @example renewal
@@ -2031,9 +2033,9 @@ export interface components {
                     roomId?: string;
                 };
                 /** @description The secrets that are set. */
-                secretsSet?: ("url" | "topic" | "token" | "secret" | "webhookId" | "key" | "urls")[];
+                secretsSet?: components["schemas"]["ChannelSecret"][];
                 /** @description The secrets to enter again before it sends anything: the host was changed, or their key is lost. */
-                secretsMissing?: ("url" | "topic" | "token" | "secret" | "webhookId" | "key" | "urls")[];
+                secretsMissing?: components["schemas"]["ChannelSecret"][];
                 event?: components["schemas"]["ReminderEvent"];
                 daysBefore?: number[] | null;
                 daysAfter?: number[] | null;
@@ -2794,9 +2796,9 @@ export interface components {
                 roomId?: string;
             };
             /** @description The secrets that are set. */
-            secretsSet: ("url" | "topic" | "token" | "secret" | "webhookId" | "key" | "urls")[];
+            secretsSet: components["schemas"]["ChannelSecret"][];
             /** @description The secrets to enter again before it sends anything: the host was changed, or their key is lost. */
-            secretsMissing: ("url" | "topic" | "token" | "secret" | "webhookId" | "key" | "urls")[];
+            secretsMissing: components["schemas"]["ChannelSecret"][];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2909,17 +2911,16 @@ export interface components {
             dryRun?: boolean;
             requestId: string;
         };
+        /** @enum {string} */
+        ChannelTestOutcome: "sent" | "failed";
+        /** @enum {string} */
+        ChannelFailure: "timeout" | "unknownHost" | "notConnected" | "certificate" | "refusedAddress" | "notAllowed" | "status" | "invalidAnswer" | "secretsMissing" | "noMailServer" | "mailRefused";
         ChannelTestAnswer: {
             data: {
-                /** @enum {string} */
-                outcome: "sent" | "failed";
+                outcome: components["schemas"]["ChannelTestOutcome"];
                 /** @description The status that the receiver answered. */
                 status?: number;
-                /**
-                 * @description Why it failed.
-                 * @enum {string}
-                 */
-                reason?: "timeout" | "unknownHost" | "notConnected" | "certificate" | "refusedAddress" | "notAllowed" | "status" | "invalidAnswer" | "secretsMissing" | "noMailServer" | "mailRefused";
+                reason?: components["schemas"]["ChannelFailure"];
                 /** @description Whether it fails until the channel or a setting is changed. */
                 isPermanent?: boolean;
             };

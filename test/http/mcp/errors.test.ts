@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { errorCatalogue, type ErrorCode } from '../../../src/http/errors/errorCatalogue.ts';
 import { errorBody, ApiError } from '../../../src/http/errors/apiError.ts';
 import { clientKinds, connectMcp } from '../../support/mcpClient.ts';
+import { addDelivery } from '../../support/reminders.ts';
 import { startService, validDraft } from '../../support/service.ts';
 import { wordsOfHttp } from '../../support/toolResults.ts';
 
@@ -57,6 +58,10 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['unknown_field', 'updatePreferences', { autoRenew: true, whatever: 1 }],
   ['invalid_id', 'revokeKey', { id: '7' }],
   ['payment_not_found', 'deletePayment', { id: unknownId }],
+  ['channel_not_found', 'testChannel', { id: unknownId }],
+  ['reminder_not_found', 'deleteReminder', { id: unknownId }],
+  ['delivery_not_found', 'retryDelivery', { id: unknownId }],
+  ['delivery_not_failed', 'retryDelivery', { id: addDelivery(service, 'first', 'sent') }],
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],
   ['user_exists', 'createUser', { name: 'ALEX', scope: 'read' }],

@@ -73,10 +73,12 @@ describe('the OpenAPI document, for generated clients', () => {
       >;
     const reverted = propertiesOf('RevertAnswer')['data'];
     expect(reverted?.['properties']).toEqual({
+      ...propertiesOf('Channel'),
       ...propertiesOf('User'),
       ...propertiesOf('Payment'),
       ...propertiesOf('Subscription'),
       ...propertiesOf('Preferences'),
+      ...propertiesOf('Reminder'),
     });
     expect(reverted).not.toHaveProperty('required');
   });

@@ -95,7 +95,8 @@ async function ask(method: string, path: string, call: Call, status: number): Pr
   expect(answer.status).toBe(status);
   expect(quotaHeadersOf(answer)).toEqual(status === 200 || status === 201 ? quotaHeaderNames : []);
   expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
-  const isWrite = method === 'POST' || method === 'PATCH' || method === 'DELETE';
+  // A test message changes nothing.
+  const isWrite = ['POST', 'PATCH', 'DELETE'].includes(method) && !path.endsWith('/test');
   if (isWrite && status < 300) expect(storedRows(service)).not.toEqual(before);
   else expect(storedRows(service)).toEqual(before);
   return answer;

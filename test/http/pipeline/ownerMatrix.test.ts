@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
 import { absentId, costOf, expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
-import { callerFor, requestOf } from '../../support/operationRequests.ts';
+import { callerFor, channelDraft, requestOf } from '../../support/operationRequests.ts';
 import { operationRows, type OperationId } from '../../support/operations.ts';
 import { startService, type Answer, type Call } from '../../support/service.ts';
 
@@ -158,6 +158,7 @@ async function fill(owner: Owner, word: string): Promise<string[]> {
   }
   const admin = service.makeKey(owner, 'admin');
   await service.call('POST', '/api/v1/keys', { key: admin, json: { name: word, scope: 'read' } });
+  await service.call('POST', '/api/v1/channels', { key: admin, json: { ...channelDraft, name: word } });
   await service.call('POST', '/api/v1/users', { key: admin, json: { name: word, scope: 'read', password: null } });
   return ids;
 }

@@ -10,17 +10,36 @@ import { readMigrationFiles } from '../../../src/store/schema/migrationFiles.ts'
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../../src/store/schema/migrations.ts';
 import { apiKeys } from '../../../src/store/schema/tables/apiKeys.ts';
 import { auditEntries } from '../../../src/store/schema/tables/auditEntries.ts';
+import { channels } from '../../../src/store/schema/tables/channels.ts';
 import { credentialEnds } from '../../../src/store/schema/tables/credentialEnds.ts';
 import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
 import { payments } from '../../../src/store/schema/tables/payments.ts';
+import {
+  deliveries,
+  deliveryItems,
+  reminderProgress,
+  reminders,
+  restores,
+} from '../../../src/store/schema/tables/reminders.ts';
 import { subscriptions } from '../../../src/store/schema/tables/subscriptions.ts';
 import { knownHosts, memberships, removedNames, signInCodes, users } from '../../../src/store/schema/tables/users.ts';
 import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-const people = [users, memberships, removedNames, signInCodes, knownHosts, credentialEnds];
-const tables = [owners, apiKeys, subscriptions, auditEntries, payments, idempotencyKeys, removedOwners, ...people];
+const people = [users, memberships, removedNames, signInCodes, knownHosts, credentialEnds, channels];
+const reminding = [reminders, reminderProgress, deliveries, deliveryItems, restores];
+const tables = [
+  owners,
+  apiKeys,
+  subscriptions,
+  auditEntries,
+  payments,
+  idempotencyKeys,
+  removedOwners,
+  ...people,
+  ...reminding,
+];
 const tablesByName = tables.map((table) => [getTableConfig(table).name, table] as const);
 const root = temporaryDirectory();
 

@@ -27,16 +27,16 @@ function revertAnswerOf(records: readonly TObject[]) {
   );
 }
 
-/** The members of all records; of two texts with one name, the one that may be longer. */
+/** The members of all records; of two texts with one name, the one that may be longer, or null. */
 function membersOf(records: readonly TObject[]): Readonly<Record<string, TSchema>> {
   const members: Record<string, TSchema> = {};
   for (const [name, schema] of records.flatMap(({ properties }) => Object.entries(properties)))
-    if (lengthMaxOf(members[name]) <= lengthMaxOf(schema)) members[name] = schema;
+    if (roomOf(members[name]) <= roomOf(schema)) members[name] = schema;
   return members;
 }
 
-function lengthMaxOf(schema: TSchema | undefined): number {
-  return Number(schema?.['maxLength'] ?? 0);
+function roomOf(schema: TSchema | undefined): number {
+  return Number(schema?.['maxLength'] ?? 0) + Number(Array.isArray(schema?.['type']));
 }
 
 const operations: EntityWords['operations'] = {

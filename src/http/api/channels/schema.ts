@@ -85,29 +85,33 @@ export const ChannelPath = Type.Object({
 
 const { createdAt, updatedAt, ...firstFields } = answerSchemaOf(channelFields).properties;
 const shownSettings = settingNames.filter((name) => !isSecretSetting(name));
-const secretNames = Type.Array(oneOf(settingNames.filter(isSecretSetting)));
+const secretNames = Type.Array(named('ChannelSecret', oneOf(settingNames.filter(isSecretSetting))));
+const reason = named('ChannelFailure', oneOf(failureReasons));
+const outcome = named('ChannelTestOutcome', oneOf(['sent', 'failed']));
 
 /** A channel in an answer. */
 export const channel = named(
   'Channel',
   Type.Object(
     {
-    ...firstFields,
-    host: Type.Unsafe({
-      type: ['string', 'null'],
-      description: 'The host of the address, with its port; null for mail.',
-    }),
-    settings: exactly(Object.fromEntries(shownSettings.map((name) => [name, Type.Optional(Type.String())])), {
-      description: 'The settings that are not secret.',
-    }),
-    secretsSet: { ...secretNames, description: 'The secrets that are set.' },
-    secretsMissing: {
-      ...secretNames,
-      description: 'The secrets to enter again before it sends anything: the host was changed, or their key is lost.',
+      ...firstFields,
+      host: Type.Unsafe({
+        type: ['string', 'null'],
+        description: 'The host of the address, with its port; null for mail.',
+      }),
+      settings: exactly(Object.fromEntries(shownSettings.map((name) => [name, Type.Optional(Type.String())])), {
+        description: 'The settings that are not secret.',
+      }),
+      secretsSet: { ...secretNames, description: 'The secrets that are set.' },
+      secretsMissing: {
+        ...secretNames,
+        description: 'The secrets to enter again before it sends anything: the host was changed, or their key is lost.',
+      },
+      createdAt,
+      updatedAt,
     },
-    createdAt,
-    updatedAt,
-  }, { additionalProperties: false }),
+    { additionalProperties: false },
+  ),
 );
 
 /** The answer to a test. */
@@ -115,9 +119,9 @@ export const testAnswer = named(
   'ChannelTestAnswer',
   exactly({
     data: exactly({
-      outcome: oneOf(['sent', 'failed']),
+      outcome,
       status: Type.Optional(Type.Integer({ description: 'The status that the receiver answered.' })),
-      reason: Type.Optional({ ...oneOf(failureReasons), description: 'Why it failed.' }),
+      reason: Type.Optional(reason),
       isPermanent: Type.Optional(
         Type.Boolean({ description: 'Whether it fails until the channel or a setting is changed.' }),
       ),

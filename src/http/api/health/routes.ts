@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 
-/** The outcome of each readiness check: passed, failed or not configured. */
-export type ReadinessChecks = Readonly<Record<string, boolean | 'not configured'>>;
+/** The outcome of each readiness check: passed, failed, or words for what does not count, such as `not configured`. */
+export type ReadinessChecks = Readonly<Record<string, boolean | string>>;
 
 interface HealthRouteOptions {
   /** Checks whether the service is ready; never throws. */

@@ -70,6 +70,7 @@ export const deliveries = sqliteTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'pending'`),
     index('deliveries_by_time').on(table.createdAt),
+    index('deliveries_by_state').on(table.state),
   ],
 );
 

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { auditActions, revertibleActions } from '../../../../src/domain/audit/auditEntry.ts';
 import type { PaymentPatch } from '../../../../src/domain/payments/payment.ts';
+import type { ReminderPatch } from '../../../../src/domain/reminders/reminderFields.ts';
+import type { ChannelPatch } from '../../../../src/domain/channels/channelFields.ts';
 import type { UserPatch } from '../../../../src/domain/users/userFields.ts';
 import type { PreferencesPatch } from '../../../../src/domain/owners/preferences.ts';
 import type { DetailsPatch } from '../../../../src/domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../../../src/domain/subscriptions/fields.ts';
 import { expectRefusal, withoutWriting } from '../../../support/expectations.ts';
 import { operations, type OperationId } from '../../../support/operations.ts';
+import { channelDraft } from '../../../support/operationRequests.ts';
 import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { addCode, addUser, signedIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService, type Call } from '../../../support/service.ts';
@@ -73,7 +76,17 @@ const values: { readonly [Id in UpdateId]: object } = {
   } satisfies Required<DetailsPatch>,
   updatePayment: { paidOn: '2026-06-17', amount: 3 } satisfies Required<PaymentPatch>,
   updatePreferences: { autoRenew: true, householdName: 'Elm Street 12' } satisfies Required<PreferencesPatch>,
+  updateReminder: {
+    subscriptionId: null,
+    event: 'end',
+    daysBefore: [9],
+    daysAfter: [1],
+    at: '18:30',
+    channelIds: [],
+    enabled: false,
+  } satisfies Required<ReminderPatch>,
   updateUser: { name: 'Changed', scope: 'write' } satisfies Required<UserPatch>,
+  updateChannel: { name: 'Changed', enabled: false, language: 'de' } satisfies Required<ChannelPatch>,
 };
 const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
   Object.entries(values[operationId]).map(([field, value]) => [operationId, field, value as unknown] as const),
@@ -82,6 +95,18 @@ const updates = (Object.keys(values) as UpdateId[]).flatMap((operationId) =>
 /** A new record that an operation updates, a key that may, and how to read it. */
 async function targetOf(operationId: UpdateId) {
   const record = await service.create({ period: 'custom', customDate: '30' });
+  if (operationId === 'updateChannel') {
+    const created = await service.call('POST', operations.createChannel.path, { key: admin, json: channelDraft });
+    const path = operations.updateChannel.path.replace('{id}', created.json.data.id);
+    const read = async () => (await service.call('GET', path, { key: admin })).json.data as object;
+    return { key: admin, path, read };
+  }
+  if (operationId === 'updateReminder') {
+    const json = { event: 'renewal', daysBefore: [3, 0], subscriptionId: record.id };
+    const { path: collection } = operations.createReminder;
+    const path = `${collection}/${(await service.call('POST', collection, { json })).json.data.id}`;
+    return { key: service.keys.write, path, read: async () => (await service.call('GET', path)).json.data as object };
+  }
   if (operationId !== 'updateUser') {
     const id = operationId === 'updatePayment' ? await paymentOf(record) : record.id;
     const path = operations[operationId].path.replace('{id}', id);
@@ -100,8 +125,12 @@ describe('an update of any entity', () => {
     const { key, path, read: readRecord } = await targetOf(operationId);
     const read = async () => ({ ...(await readRecord()), updatedAt: '' });
     const before = await read();
-    // A period other than custom has no interval.
-    const json = field === 'period' ? { period: value, customDate: null } : { [field]: value };
+    // A period other than custom has no interval; only an overdue rule has daysAfter.
+    const together: Readonly<Record<string, object>> = {
+      period: { customDate: null },
+      daysAfter: { event: 'overdue' },
+    };
+    const json = { ...together[field], [field]: value };
     const changed = await service.call('PATCH', path, { key, json });
     expect(changed.status).toBe(200);
     const after = await read();
@@ -146,6 +175,10 @@ describe('a change that is no update', () => {
     const key = admin;
     const entryId = crypto.randomUUID();
     const userId = await addUser(service, entryId);
+    const channel = await service.call('POST', operations.createChannel.path, { key, json: channelDraft });
+    const channelId = channel.json.data.id;
+    const rule = { event: 'renewal', daysBefore: [1] };
+    const ruleId = (await service.call('POST', operations.createReminder.path, { json: rule })).json.data.id;
     const states = {
       before: { scope: 'admin', revokedAt: null, expiresAt: null, passwordHash: '$old', autoRenew: true, name: 'a' },
       after: { scope: 'read', revokedAt: '2026-06-16', expiresAt: null, autoRenew: false, name: 'b' },
@@ -155,10 +188,10 @@ describe('a change that is no update', () => {
       `INSERT INTO audit_entries
          (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
        SELECT ?, owner_id, ?, CASE ? WHEN 'subscription' THEN entity_id WHEN 'owner' THEN owner_id
-         WHEN 'user' THEN ? ELSE actor_id END,
+         WHEN 'user' THEN ? WHEN 'channel' THEN ? WHEN 'reminder' THEN ? ELSE actor_id END,
          actor_kind, actor_id, request_id, ?, ?, created_at
        FROM audit_entries WHERE entity_id = ?`,
-      [entryId, entityType, entityType, userId, action, JSON.stringify(states), record.id],
+      [entryId, entityType, entityType, userId, channelId, ruleId, action, JSON.stringify(states), record.id],
     );
     const answer = await withoutWriting(service, () => revert(entryId, { key }));
     expectRefusal(answer, 409, { code: 'not_revertible' });
@@ -173,7 +206,7 @@ describe('a change that is no update', () => {
     expectRefusal(await revert((await newest(key)).id, { key }), 409, {
       message: 'The audit entry records key.create, which cannot be reverted.',
       suggestedFix:
-        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update, user.update.',
+        'Revert only entries with one of these actions: subscription.update, payment.update, payment.delete, preferences.update, user.update, channel.update, reminder.update.',
     });
   });
 });

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createKey, run, startServer } from '../support/binary.ts';
+import { certificate, mailPassword, startMailServer } from '../support/mailServer.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const path = '/api/v1/channels';
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+
+/** What a directory contains, each file as text. */
+function contentOf(directory: string): readonly string[] {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
+}
+
+describe('channels of the executable', () => {
+  const cwd = temporaryDirectory();
+  const [smtpFile, authorities] = [join(cwd, 'smtp-url'), join(cwd, 'authorities.pem')];
+  const receiver = startReceiver();
+  const environment = { DUEBOOK_SMTP_URL_FILE: smtpFile, NODE_EXTRA_CA_CERTS: authorities };
+  const hidden = [receiver.url.slice('http://'.length), 'hook-7Kx2', secret.slice(6), mailPassword, 'AlostToken'];
+  const server = (words: readonly string[] = []) =>
+    startServer(
+      ['--smtp-from', 'duebook@example.org', '--log-level', 'debug', '--metrics-token', 'collector-token-1', ...words],
+      {
+        cwd,
+        environment,
+      },
+    );
+
+  test('send a signed webhook and a mail, and no secret is anywhere but encrypted', async () => {
+    const mails = await startMailServer();
+    writeFileSync(authorities, certificate.cert);
+    writeFileSync(smtpFile, `smtps://alex:${encodeURIComponent(mailPassword)}@localhost:${mails.port}\n`);
+    const { key } = await createKey(cwd, 'home', 'admin');
+    const running = await server();
+    const create = async (type: string, settings: object) => {
+      const answer = await running.call(key, 'POST', path, { name: type, type, settings });
+      expect(answer.status).toBe(201);
+      return (answer.json['data'] as { readonly id: string }).id;
+    };
+    const hook = await create('webhook', { url: `${receiver.url}/hook-7Kx2`, secret });
+    const mail = await create('email', { to: 'alex@example.org' });
+    await create('gotify', { url: 'http://127.0.0.1:9/', token: 'AlostToken' });
+    const own = await create('webhook', { url: running.origin });
+    const results = await Promise.all(
+      [hook, mail, own].map(async (id) => (await running.call(key, 'POST', `${path}/${id}/test`)).json['data']),
+    );
+    expect(results).toEqual([
+      { outcome: 'sent', status: 200 },
+      { outcome: 'sent', status: 250 },
+      { outcome: 'failed', reason: 'refusedAddress', isPermanent: true },
+    ]);
+    expect(receiver.received[0]?.headers.get('webhook-signature')).toMatch(/^v1,/);
+    expect(mails.mails[0]?.to).toEqual(['alex@example.org']);
+
+    const seen = [
+      (await running.call(key, 'GET', `${path}?limit=100`)).text,
+      (await running.call(key, 'GET', '/api/v1/activity?limit=100')).text,
+      await (
+        await fetch(`${running.origin}/metrics`, { headers: { authorization: 'Bearer collector-token-1' } })
+      ).text(),
+    ];
+    const backup = join(cwd, 'backup.db');
+    expect((await run(['backup', '--data-dir', 'data', '--to', backup], { cwd })).exitCode).toBe(0);
+    const shown = await run(['config', 'show'], { cwd, environment });
+    const { stdout, stderr } = await running.stop();
+    const texts = [
+      ...seen,
+      ...contentOf(join(cwd, 'data')),
+      readFileSync(backup, 'latin1'),
+      stdout,
+      stderr,
+      shown.stdout,
+    ];
+    // The port of the receiver is shown: answers name the host.
+    for (const one of hidden.slice(1))
+      for (const text of texts) expect([one, text.includes(one)]).toEqual([one, false]);
+    expect(readFileSync(backup, 'latin1')).not.toContain(
+      readFileSync(join(cwd, 'data/secret.key'), 'utf8').split('\n')[1],
+    );
+  });
+
+  test('say which secrets to enter again when the key is lost, and work again when it is back', async () => {
+    const keyFile = join(cwd, 'data/secret.key');
+    renameSync(keyFile, `${cwd}/kept.key`);
+    const { key } = await createKey(cwd, 'home', 'admin');
+    const without = await server();
+    const missing = async (running: typeof without) =>
+      (
+        (await running.call(key, 'GET', path)).json['data'] as readonly { readonly secretsMissing: readonly string[] }[]
+      ).map(({ secretsMissing }) => secretsMissing.join(' '));
+    expect(await missing(without)).toEqual(['url secret', '', 'url token', 'url']);
+    expect((await without.stop()).stdout).toContain('the key of some secrets is lost');
+    renameSync(`${cwd}/kept.key`, keyFile);
+    const again = await server();
+    expect(await missing(again)).toEqual(['', '', '', '']);
+    const refused = await run(['secrets', 'rotate', '--data-dir', 'data'], { cwd });
+    expect([refused.exitCode === 0, refused.stderr]).toEqual([false, expect.stringContaining('stop it first')]);
+    await again.stop();
+  });
+
+  test('keep their secrets when the key is rotated', async () => {
+    const before = readFileSync(join(cwd, 'data/secret.key'), 'utf8');
+    const rotated = await run(['secrets', 'rotate', '--data-dir', 'data'], { cwd });
+    expect(rotated).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(rotated.stdout).toStartWith('5 secrets are encrypted with a new key');
+    expect(readFileSync(join(cwd, 'data/secret.key'), 'utf8')).not.toBe(before);
+    const { key } = await createKey(cwd, 'home', 'admin');
+    const running = await server();
+    const [hook] = (await running.call(key, 'GET', path)).json['data'] as readonly { readonly id: string }[];
+    expect((await running.call(key, 'POST', `${path}/${hook?.id}/test`)).json['data']).toEqual({
+      outcome: 'sent',
+      status: 200,
+    });
+    await running.stop();
+  });
+});

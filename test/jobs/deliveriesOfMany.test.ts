@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'bun:test';
+import { numberFromEnvironment } from '../generator/random.ts';
+import { deliveryJobOf } from '../support/deliveryJob.ts';
+import { insertRecords } from '../support/records.ts';
+import { addChannel } from '../support/reminders.ts';
+import { startService } from '../support/service.ts';
+
+// Longer at night: DELIVERY_REMINDERS=10000.
+const reminders = numberFromEnvironment('DELIVERY_REMINDERS', 1000);
+const channels = 5;
+
+test(`${reminders} reminders of one minute to ${channels} channels are sent in that minute, except to the one that is dead`, async () => {
+  const service = await startService({ writesInline: true });
+  const channelIds = Array.from({ length: channels }, () => addChannel(service));
+  const records = Array.from({ length: reminders / channels }, (_, index) => ({
+    name: `Record ${index}`,
+    lastPaymentDate: '2026-05-20',
+    nextPaymentDate: '2026-06-20',
+  }));
+  insertRecords(service.database, 'first', records);
+  await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [3] } });
+  const job = deliveryJobOf(service);
+  afterAll(() => job.stop());
+  const [dead] = channelIds;
+  job.answer(({ channelId }) => (channelId === dead ? new Promise(() => undefined) : { outcome: 'sent', status: 200 }));
+  await job.start();
+  await job.wait(21 * 3600 + 60, 600);
+  const alive = job.received.filter(({ channelId }) => channelId !== dead);
+  expect(new Set(alive.map(({ at }) => at.slice(0, 16)))).toEqual(new Set(['2026-06-17T09:00']));
+  const names = alive.flatMap(({ message }) => (message.data?.['reminders'] as readonly object[]).length);
+  expect(names.reduce((sum, one) => sum + one, 0)).toBe((reminders / channels) * (channels - 1));
+  expect(job.received.length - alive.length).toBe(1);
+  expect(job.log).toEqual([]);
+}, 600_000);

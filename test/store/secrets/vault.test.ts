@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemRandomness } from '../../../src/runtime/system.ts';
+import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
+import { readKeys } from '../../../src/store/secrets/keyFile.ts';
+import { openChannel } from '../../../src/store/secrets/openChannel.ts';
+import { rotateSecretKey } from '../../../src/store/secrets/rotation.ts';
+import { openVault } from '../../../src/store/secrets/vault.ts';
+import type { OpenedStore } from '../../../src/store/store.ts';
+import { openTestStore } from '../../support/testStore.ts';
+import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
+
+const { bytes } = systemRandomness;
+const secrets = { url: 'https://ntfy.sh', topic: 'häusliche-😀', token: 'tk_1' };
+const id = '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00';
+
+describe('a secret', () => {
+  test('is encrypted with a new nonce, and only its own channel and name can have it back', async () => {
+    const vault = openVault(temporaryDirectory(), bytes);
+    const [sealed, again] = [await vault.seal(id, secrets), await vault.seal(id, secrets)];
+    expect(await vault.open(id, sealed)).toEqual(secrets);
+    expect(sealed['token']).not.toBe(again['token'] ?? null);
+    expect(await vault.open('other', sealed)).toEqual({});
+    expect(await vault.open(id, { token: sealed['topic'] ?? null })).toEqual({});
+  });
+
+  test('that was changed is none', async () => {
+    const vault = openVault(temporaryDirectory(), bytes);
+    const { token = null } = await vault.seal(id, { token: 'tk_1' });
+    const changed = (token ?? '').replace(/.(?=.{10}$)/, (digit) => (digit === 'A' ? 'B' : 'A'));
+    expect(changed).not.toBe(token ?? '');
+    expect(await vault.open(id, { token: changed })).toEqual({});
+    for (const broken of ['', 'x', (token ?? '').slice(0, 20)])
+      expect(await vault.open(id, { token: broken })).toEqual({});
+  });
+});
+
+describe('the file with the key', () => {
+  test('is made with the first secret, for its user alone, and read again', async () => {
+    const directory = temporaryDirectory();
+    const vault = openVault(directory, bytes);
+    expect(vault.keyIds()).toEqual([]);
+    expect(existsSync(join(directory, 'secret.key'))).toBe(false);
+    const sealed = await vault.seal(id, secrets);
+    expect(statSync(join(directory, 'secret.key')).mode & 0o777).toBe(0o600);
+    expect(await openVault(directory, bytes).open(id, sealed)).toEqual(secrets);
+  });
+
+  test.each(['', '# only a comment\n', 'not a key\n', `${'A'.repeat(43)}\n`])(
+    'that is damaged is refused and stays as it is: %j',
+    (content) => {
+      const directory = temporaryDirectory();
+      writeFileSync(join(directory, 'secret.key'), content);
+      expect(() => openVault(directory, bytes)).toThrow(DatabaseRefused);
+      expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe(content);
+    },
+  );
+
+  test('that is a link is refused', () => {
+    const directory = temporaryDirectory();
+    symlinkSync('/dev/null', join(directory, 'secret.key'));
+    expect(() => openVault(directory, bytes)).toThrow(DatabaseRefused);
+  });
+});
+
+/** A store with a channel whose secrets are encrypted in a directory. */
+async function filled() {
+  const directory = temporaryDirectory();
+  const { store, database, first } = openTestStore();
+  const vault = openVault(directory, bytes);
+  const actor = { ...first.principal, requestId: id };
+  store.inProcess.commit({
+    kind: 'channel.create',
+    actor,
+    at: '2026-06-16T12:00:00.000Z',
+    auditEntryId: systemRandomness.uuid(),
+    channelId: id,
+    draft: { name: 'Phone', type: 'ntfy', enabled: true, language: 'en' },
+    settings: {},
+    secrets: await vault.seal(id, secrets),
+    origin: 'https://ntfy.sh',
+  });
+  return { directory, store, database, ownerId: first.ownerId };
+}
+
+/** What a server finds when it starts. */
+async function started(directory: string, store: OpenedStore, ownerId: number) {
+  const vault = openVault(directory, bytes);
+  const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds: vault.keyIds() });
+  const channel = store.channels.find(ownerId, id);
+  if (channel === undefined) throw new Error('the channel is missing');
+  return { channels, view: store.channels.findView(ownerId, id) ?? '', open: await openChannel(vault, channel) };
+}
+
+describe('a database without its key', () => {
+  test('starts, says which secrets to enter again, and sends nothing until then', async () => {
+    const { directory, store, ownerId } = await filled();
+    const kept = readFileSync(join(directory, 'secret.key'));
+    rmSync(join(directory, 'secret.key'));
+    const lost = await started(directory, store, ownerId);
+    expect(lost).toMatchObject({ channels: 1, open: { secrets: {}, lacksSecrets: true } });
+    expect(JSON.parse(lost.view)).toMatchObject({ secretsSet: [], secretsMissing: ['url', 'topic', 'token'] });
+    // Nothing is lost when the file is put back.
+    writeFileSync(join(directory, 'secret.key'), kept);
+    const found = await started(directory, store, ownerId);
+    expect(found).toMatchObject({ channels: 0, open: { secrets, lacksSecrets: false } });
+    expect(JSON.parse(found.view)).toMatchObject({ secretsMissing: [] });
+  });
+});
+
+describe('the rotation of the key', () => {
+  test('encrypts every secret again, and the former key opens none', async () => {
+    const { directory, store, database, ownerId } = await filled();
+    const former = readFileSync(join(directory, 'secret.key'));
+    expect(await rotateSecretKey(directory, store, bytes)).toEqual({ secrets: 3 });
+    expect(readKeys(directory).length).toBe(1);
+    expect(await started(directory, store, ownerId)).toMatchObject({ open: { secrets, lacksSecrets: false } });
+    writeFileSync(join(directory, 'secret.key'), former);
+    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 1, open: { secrets: {} } });
+    expect(database.query('SELECT count(*) AS entries FROM audit_entries').get()).toEqual({ entries: 1 });
+  });
+
+  test('without a key does nothing', async () => {
+    const directory = temporaryDirectory();
+    expect(await rotateSecretKey(directory, openTestStore().store, bytes)).toEqual({ secrets: 0 });
+    expect(existsSync(join(directory, 'secret.key'))).toBe(false);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'that ends %s the commit loses nothing, and can be made again',
+    async (when) => {
+      const { directory, store, ownerId } = await filled();
+      const ending: Pick<OpenedStore, 'channels' | 'inProcess'> = {
+        channels: store.channels,
+        inProcess: {
+          commit(command) {
+            if (when === 'after') store.inProcess.commit(command);
+            throw new Error('the process ends');
+          },
+        },
+      };
+      const ended = await rotateSecretKey(directory, ending, bytes).catch((error: unknown) => String(error));
+      expect(ended).toContain('the process ends');
+      expect(readKeys(directory).length).toBe(2);
+      expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
+      expect(await rotateSecretKey(directory, store, bytes)).toEqual({ secrets: 3 });
+      expect(readKeys(directory).length).toBe(1);
+      expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import type { WriteCommand } from '../../src/commands/commands.ts';
+import type { Message, SendResult } from '../../src/domain/channels/message.ts';
+import { scheduleDeliveries } from '../../src/jobs/deliveries.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
+import type { WriteDoor } from '../../src/store/store.ts';
+import { writeInline } from './inlineWrites.ts';
+import type { Service } from './service.ts';
+
+/** A message that a receiver got. */
+export interface Received {
+  readonly at: string;
+  readonly channelId: string;
+  readonly id: string;
+  readonly message: Message;
+}
+
+/** What a receiver answers, or a function of what it got. */
+type Receiver = (received: Received) => SendResult | Promise<SendResult>;
+
+/** Where a process may die: so many steps from its start. A step is a write or a message, before or after it. */
+export type DeliveryJob = ReturnType<typeof deliveryJobOf>;
+
+/** The deliveries of a service by its database and clock; each start is that of another process. */
+export function deliveryJobOf(service: Service, timeZone = 'UTC') {
+  const writes = writeInline(service.database);
+  const received: Received[] = [];
+  const log: string[] = [];
+  const commands: WriteCommand[] = [];
+  let receive: Receiver = () => ({ outcome: 'sent', status: 200 });
+  let isDiskFull = false;
+  let process: ReturnType<typeof startProcess> | undefined;
+
+  function startProcess(diesAfter: number) {
+    let steps = 0;
+    let isDead = false;
+    const scheduler = createScheduler(service.clock);
+    const never = new Promise<never>(() => undefined);
+
+    /** A step of the process; once it is dead, nothing comes back. */
+    async function step<Result>(action: () => Result | Promise<Result>): Promise<Result> {
+      if (isDead) return never;
+      steps += 1;
+      isDead = steps > diesAfter;
+      if (isDead) return never;
+      const result = await action();
+      steps += 1;
+      isDead ||= steps > diesAfter;
+      return isDead ? never : result;
+    }
+
+    const job = scheduleDeliveries({
+      scheduler,
+      store: service.store,
+      clock: service.clock,
+      timeZone,
+      publicUrl: 'https://duebook.example.org',
+      log: (line) => log.push(line),
+      writes: {
+        submit: ((command: WriteCommand) =>
+          step(() => {
+            if (isDiskFull) throw new Error('the disk is full');
+            commands.push(command);
+            return writes.submit(command);
+          })) as WriteDoor['submit'],
+      },
+      openChannel: (_ownerId, id) =>
+        Promise.resolve({ id, type: 'webhook', language: 'en', settings: {}, secrets: {}, lacksSecrets: false }),
+      send: (channel, message, id) =>
+        step(() => {
+          const at = new Date(service.clock.wallMilliseconds()).toISOString();
+          const one = { at, channelId: channel.id, id, message };
+          received.push(one);
+          return receive(one);
+        }),
+    });
+    job.begin();
+    return {
+      isDead: () => isDead,
+      steps: () => steps,
+      kill: () => void (isDead = true),
+      stop: () => job.end(),
+      scheduler,
+    };
+  }
+
+  /** Waits until nothing more happens by itself. */
+  async function settled(): Promise<void> {
+    let before: number;
+    do {
+      before = commands.length + received.length + log.length;
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    } while (commands.length + received.length + log.length > before);
+  }
+
+  return {
+    received,
+    log,
+    commands,
+    settled,
+    answer: (next: Receiver): void => void (receive = next),
+    fillDisk: (isFull: boolean): void => void (isDiskFull = isFull),
+    isDead: (): boolean => process?.isDead() ?? true,
+    steps: (): number => process?.steps() ?? 0,
+
+    /** Starts another process, and lets it do its first run. The one before it ends without a word. */
+    async start(diesAfter = Number.POSITIVE_INFINITY): Promise<void> {
+      process?.kill();
+      void process?.scheduler.stop();
+      process = startProcess(diesAfter);
+      service.clock.advance(2);
+      await settled();
+    },
+
+    /** Lets time pass while the process runs, minute by minute. */
+    async wait(seconds: number, stepSeconds = 60): Promise<void> {
+      for (let left = seconds; left > 0; left -= stepSeconds) {
+        service.clock.advance(Math.min(left, stepSeconds));
+        await settled();
+      }
+    },
+
+    /** Ends the process. */
+    async stop(): Promise<void> {
+      process?.kill();
+      await process?.scheduler.stop();
+      process = undefined;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { systemRandomness } from '../../src/runtime/system.ts';
+import type { DeliveryState } from '../../src/domain/reminders/delivery.ts';
+import type { Service } from './service.ts';
+
+const ownerIdOf = ({ database }: Service, owner: string): number =>
+  database.query<{ id: number }, [string]>('SELECT id FROM owners WHERE name = ?').get(owner)?.id ?? 0;
+
+/** Stores an enabled channel of an owner, without secrets; returns its id. */
+export function addChannel(service: Service, owner = 'first', enabled = 1): string {
+  const id = systemRandomness.uuid();
+  service.database.run(
+    `INSERT INTO channels (id, owner_id, name, type, enabled, language, settings_json, secrets_json, unreadable_json,
+       created_at, updated_at) VALUES (?, ?, 'Phone', 'webhook', ?, 'en', '{}', '{}', '[]', '', '')`,
+    [id, ownerIdOf(service, owner), enabled],
+  );
+  return id;
+}
+
+/** Stores a delivery of an owner without reminders; returns its id. */
+export function addDelivery(service: Service, owner: string, state: DeliveryState): string {
+  const id = systemRandomness.uuid();
+  const at = '2026-06-16T09:00:00.000Z';
+  service.database.run(
+    `INSERT INTO deliveries (id, owner_id, channel_id, moment, state, attempts, created_at) VALUES (?, ?, ?, ?, ?, 7, ?)`,
+    [id, ownerIdOf(service, owner), systemRandomness.uuid(), at, state, at],
+  );
+  return id;
+}
