@@ -10,7 +10,7 @@ export interface Listener {
 }
 
 /** A network of addresses: an address, and the number of bits that all addresses share. */
-export type Network = readonly [Address, number];
+type Network = readonly [Address, number];
 
 /** Where messages may be sent. */
 export interface AddressRules {

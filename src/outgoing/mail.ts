@@ -7,7 +7,7 @@ import { failed, sendMillisecondsMax, within } from './httpRequest.ts';
 import { mailHtml, mailText } from './mailBody.ts';
 
 /** The mail server of the operator. */
-export interface MailSettings {
+interface MailSettings {
   /** Such as `smtps://user:password@mail.example.org`. */
   readonly url: string;
   /** The address of the sender, such as `Duebook <duebook@example.org>`. */

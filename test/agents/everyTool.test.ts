@@ -3,6 +3,7 @@ import type { Schema } from '../generator/api.ts';
 import { pick, randomFrom } from '../generator/random.ts';
 import { anyValue, tooLong, wrongNames, wrongValues } from '../generator/values.ts';
 import { connectMcp } from '../support/mcpClient.ts';
+import { channelDraft } from '../support/operationRequests.ts';
 import { renewed } from '../support/payments.ts';
 import { startService } from '../support/service.ts';
 
@@ -56,7 +57,15 @@ function remember(name: string, { data, results }: Given): void {
 /** Any value for a schema, with ids that one of the tools has shown. */
 function anyArgument(schema: Schema): unknown {
   const ids = pick(random, [[], ...shownIds.values()]);
-  return anyValue(random, schema, { today: '2026-06-15', ids });
+  const value = anyValue(random, schema, { today: '2026-06-15', ids });
+  const isOfChannel = isGiven(value) && value['settings'] !== undefined;
+  if (!isOfChannel) return value;
+  // Which settings a channel takes depends on its type.
+  return schema.required?.includes('settings') === true ? { ...value, ...channelDraft } : { ...value, settings: {} };
+}
+
+function isGiven(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Arguments with one fault: a wrong name, a wrong value, or an argument of another tool. Null where nothing is needed means nothing, and options may be numbers, texts or lists. */

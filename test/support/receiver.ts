@@ -1,7 +1,7 @@
 import { afterAll } from 'bun:test';
 
 /** A request that a receiver of messages got. */
-export interface Received {
+interface Received {
   readonly method: string;
   /** The path with the query. */
   readonly path: string;

@@ -1,11 +1,11 @@
 /** A named value of a message, in the language of the channel, such as `Amount` and `15.99 EUR`. */
-export interface Fact {
+interface Fact {
   readonly label: string;
   readonly value: string;
 }
 
 /** How urgent a message is. */
-export type MessagePriority = 'default' | 'high';
+type MessagePriority = 'default' | 'high';
 
 /** A message to people, in the language of the channel. Every text is plain: each type of channel escapes it as it needs. */
 export interface Message {

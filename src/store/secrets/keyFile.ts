@@ -10,7 +10,7 @@ export interface SecretKey {
 }
 
 /** The name of the file with the keys. No backup has it. */
-export const keyFileName = 'secret.key';
+const keyFileName = 'secret.key';
 
 /** The length of a key, in bytes. */
 export const keyLength = 32;
