@@ -20,6 +20,7 @@ async function fillWith(home: Home): Promise<string> {
   await home.ask('PATCH', '/preferences', { householdName: hostile.slice(0, 80) });
   await home.command('users', 'add', hostile.slice(0, 80), '--owner', 'default', '--scope', 'read');
   await home.command('keys', 'create', '--owner', 'default', '--scope', 'read', '--name', hostile.slice(0, 80));
+  await home.ask('POST', '/reminders', { event: 'renewal', daysBefore: [1], subscriptionId: id });
   return id;
 }
 
