@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { startReceiver } from '../support/receiver.ts';
-import { heading, signInBy, startHome } from './support/home.ts';
+import { heading, newLink, signInBy, startHome } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
 describe.if(canBrowse)('the reminders', () => {
@@ -84,6 +84,15 @@ describe.if(canBrowse)('the reminders', () => {
     await channel.getByText(`ntfy · 127.0.0.1:${other.port}`).waitFor();
     await page.getByRole('button', { name: 'Send a test to Phone' }).click();
     await channel.getByText('failed: the receiver answered with the status 503').waitFor();
+
+    // Somebody who may only look sees the rules, and asks for nothing that is refused.
+    await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', 'read');
+    const guest = await newPage(home.origin);
+    await signInBy(await newLink(home, 'sam'), guest);
+    await guest.goto(`${home.origin}/reminders`);
+    await guest.getByText('Only those who may change subscriptions see the channels.').waitFor();
+    await guest.getByText('3 days before and on the day of each payment, at 9:00 AM, to all channels').waitFor();
+    expect(await guest.getByRole('main').getByRole('button').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Delete Phone' }).click();
     await page.getByRole('dialog', { name: 'Delete Phone?' }).getByRole('button', { name: 'Delete' }).click();

@@ -135,8 +135,8 @@ export const deliveryTexts: Translation<typeof source.deliveryTexts> = {
   'delivery.pending': 'Wird gesendet: {when}',
   'delivery.trying': 'Noch nicht gesendet. {reason}',
   'delivery.next': {
-    one: 'nächster Versuch: {when}, bisher {count}',
-    other: 'nächster Versuch: {when}, bisher {count}',
+    one: 'nächster Versuch: {when}, bisher {count} Versuch',
+    other: 'nächster Versuch: {when}, bisher {count} Versuche',
   },
   'delivery.failed': 'Fehlgeschlagen. {reason}',
   'delivery.skipped': 'Nicht gesendet. {reason}',

@@ -130,8 +130,8 @@ export const deliveryTexts = {
   'delivery.pending': 'Is to be sent {when}',
   'delivery.trying': 'Not sent yet: {reason}',
   'delivery.next': {
-    one: 'next attempt {when}, after {count} so far',
-    other: 'next attempt {when}, after {count} so far',
+    one: 'next attempt {when}, {count} attempt so far',
+    other: 'next attempt {when}, {count} attempts so far',
   },
   'delivery.failed': 'Failed: {reason}',
   'delivery.skipped': 'Not sent: {reason}',

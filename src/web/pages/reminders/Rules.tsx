@@ -67,8 +67,13 @@ function Offers({ rules }: Pick<ReminderData, 'rules'>) {
   }
   return (
     <div class="settings-actions">
-      {offered.map((rule) => (
-        <Button key={rule.event} kind="primary" isBusy={isBusy.value} onClick={() => void add(rule)}>
+      {offered.map((rule, index) => (
+        <Button
+          key={rule.event}
+          kind={index === 0 && rules.length === 0 ? 'primary' : 'normal'}
+          isBusy={isBusy.value}
+          onClick={() => void add(rule)}
+        >
           {t(offers[rule.event])}
         </Button>
       ))}
