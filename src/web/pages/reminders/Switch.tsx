@@ -1,4 +1,4 @@
-import { tell, useAction } from '../../components/feedback.tsx';
+import { messageOf, showToast, useAction } from '../../components/feedback.tsx';
 
 interface SwitchProps {
   /** The id of the element that names what it turns on and off. */
@@ -7,9 +7,16 @@ interface SwitchProps {
   readonly onTurn: (isOn: boolean) => Promise<void>;
 }
 
-/** Turns something on or off at once. A toast tells when it did not work. */
+/** Turns something on or off at once. When that fails, it turns back, and a toast says why. */
 export function Switch({ labelId, isOn, onTurn }: SwitchProps) {
-  const { run, isBusy } = useAction((isWanted: boolean) => tell(onTurn(isWanted)));
+  const { run, isBusy } = useAction(async (control: HTMLInputElement) => {
+    try {
+      await onTurn(control.checked);
+    } catch (error) {
+      control.checked = isOn;
+      showToast(messageOf(error));
+    }
+  });
   return (
     <input
       class="switch"
@@ -19,7 +26,7 @@ export function Switch({ labelId, isOn, onTurn }: SwitchProps) {
       checked={isOn}
       aria-checked={isOn}
       disabled={isBusy.value}
-      onChange={({ currentTarget }) => void run(currentTarget.checked)}
+      onChange={({ currentTarget }) => void run(currentTarget)}
     />
   );
 }
