@@ -190,11 +190,11 @@ describe('the form of a channel', () => {
 describe('deliveries', () => {
   const nowMs = Date.parse('2026-06-16T12:00:00.000Z');
 
-  function delivery(hoursAgo: number, state: Delivery['state'], attempts = 1): Delivery {
+  function delivery(hoursAgo: number, state: Delivery['state'], lastError: string | null = 'status'): Delivery {
     const sendAt = new Date(nowMs - hoursAgo * 3_600_000).toISOString();
     const of = { ruleId: null, subscriptionIds: [], dueOn: null, reminders: [] };
-    const result = { lastStatus: 503, lastError: 'status', nextAttemptAt: null, sentAt: null };
-    return { id: `${hoursAgo}`, channelId: phone.id, ...of, sendAt, state, attempts, ...result };
+    const result = { attempts: 1, lastStatus: 503, lastError, nextAttemptAt: null, sentAt: null };
+    return { id: `${hoursAgo}`, channelId: phone.id, ...of, sendAt, state, ...result };
   }
 
   const failingSince = (...all: readonly Delivery[]) => channelState(phone.id, all, nowMs).failingSince;
@@ -206,7 +206,7 @@ describe('deliveries', () => {
     expect(failingSince(delivery(0, 'pending'), old)).toBe(old.sendAt);
     expect(failingSince(recent, delivery(2, 'sent'), old)).toBeUndefined();
     // What was not tried tells nothing.
-    expect(failingSince(delivery(25, 'pending', 0), delivery(26, 'skipped', 0))).toBeUndefined();
+    expect(failingSince(delivery(25, 'pending', null), delivery(26, 'skipped', 'missed'))).toBeUndefined();
     expect(failingSince({ ...old, channelId: 'other' })).toBeUndefined();
   });
 

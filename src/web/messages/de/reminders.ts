@@ -7,6 +7,7 @@ export const reminders: Translation<typeof source> = {
   ...channelTexts,
   ...channelReasons,
   ...deliveryTexts,
+  off: 'Aus',
   enabled: '{name} ist an',
   turnOff: 'Stattdessen ausschalten',
   changed: '{name} wurde geändert',

@@ -5,6 +5,7 @@ export const reminders = {
   ...channelTexts,
   ...channelReasons,
   ...deliveryTexts,
+  off: 'Off',
   enabled: '{name} is on',
   turnOff: 'Turn it off instead',
   changed: '{name} was changed',

@@ -86,10 +86,18 @@ function ChannelRow({ channel, deliveries, onEdit, onDelete }: ChannelRowProps) 
   return (
     <>
       <div>
-        <p class="settings-name">
-          <bdi id={nameId}>{name}</bdi>
-          {secretsMissing.length > 0 && <span class="settings-tag">{t('reminders.channel.secrets')}</span>}
-        </p>
+        <div class="settings-row">
+          <p class="settings-name">
+            <bdi id={nameId}>{name}</bdi>
+            {secretsMissing.length > 0 && <span class="settings-tag">{t('reminders.channel.secrets')}</span>}
+          </p>
+          <Switch
+            labelId={nameId}
+            isOn={enabled}
+            mayTurn={mayManage.value}
+            onTurn={(isOn) => turnChannel(channel, isOn)}
+          />
+        </div>
         <p class="muted">{[t(typeNames[type]), where].filter(Boolean).join(' · ')}</p>
         <p class="muted">{stateText(channel, deliveries)}</p>
         <p role="status">{said}</p>
@@ -112,7 +120,6 @@ function ChannelRow({ channel, deliveries, onEdit, onDelete }: ChannelRowProps) 
             <Button kind="danger" onClick={onDelete} aria-label={t('reminders.deleteOf', { name })}>
               {t('subscriptions.action.delete')}
             </Button>
-            <Switch labelId={nameId} isOn={enabled} onTurn={(isOn) => turnChannel(channel, isOn)} />
           </>
         )}
       </div>

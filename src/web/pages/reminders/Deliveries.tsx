@@ -65,13 +65,13 @@ function subjectText({ subscriptionIds }: Delivery, names: ReminderData['names']
 }
 
 /** What became of a message, and why. */
-function stateText({ state, lastError, lastStatus, attempts, sendAt, sentAt }: Delivery): string {
+function stateText({ state, lastError, lastStatus, attempts, sendAt, sentAt, nextAttemptAt }: Delivery): string {
   const reason = reasonWords({ reason: lastError, status: lastStatus });
   if (state === 'sent') return t('reminders.delivery.sent', { when: formatTime(sentAt ?? sendAt) });
   if (state === 'failed') return t('reminders.delivery.failed', { reason });
   if (state === 'skipped') return t('reminders.delivery.skipped', { reason });
   return attempts === 0
-    ? t('reminders.delivery.pending', { when: formatTime(sendAt) })
+    ? t('reminders.delivery.pending', { when: formatTime(nextAttemptAt ?? sendAt) })
     : t('reminders.delivery.trying', { reason });
 }
 

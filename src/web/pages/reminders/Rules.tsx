@@ -98,7 +98,15 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
   return (
     <>
       <div>
-        <p id={sentenceId}>{sentence}</p>
+        <div class="settings-row">
+          <p id={sentenceId}>{sentence}</p>
+          <Switch
+            labelId={sentenceId}
+            isOn={rule.enabled}
+            mayTurn={mayWrite.value}
+            onTurn={(isOn) => turnRule(rule, isOn)}
+          />
+        </div>
         {rule.enabled && rule.channelCount === 0 && <p class="mark urgent">{t('reminders.rules.silent')}</p>}
       </div>
       {mayWrite.value && (
@@ -114,7 +122,6 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
           >
             {t('subscriptions.action.delete')}
           </Button>
-          <Switch labelId={sentenceId} isOn={rule.enabled} onTurn={(isOn) => turnRule(rule, isOn)} />
         </div>
       )}
     </>

@@ -29,8 +29,9 @@ export function channelState(channelId: string, deliveries: readonly Delivery[],
   return { last: tried[0], failingSince: isLong ? since : undefined };
 }
 
-function wasTried({ state, attempts }: Delivery): boolean {
-  return state === 'sent' || (attempts > 0 && state !== 'skipped');
+// The attempts are counted anew when it is sent again.
+function wasTried({ state, lastError }: Delivery): boolean {
+  return state === 'sent' || (lastError !== null && state !== 'skipped');
 }
 
 const reasonTexts = {
