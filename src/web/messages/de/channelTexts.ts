@@ -80,7 +80,8 @@ export const channelTexts: Translation<typeof source.channelTexts> = {
   'set.roomId': 'Raum-ID',
   'set.roomId.help': 'Beginnt mit einem Ausrufezeichen. In Element unter Raumeinstellungen, Erweitert.',
   'set.webhookId': 'Webhook-ID',
-  'set.webhookId.help': 'Von einer Automation in Home Assistant mit einem Webhook-Auslöser.',
+  'set.webhookId.help':
+    'Von einer Automation in Home Assistant mit einem Webhook-Auslöser. Nötig ist diese ID oder ein Zugriffstoken.',
   'set.service': 'Aktion',
   'set.service.help':
     'Mit einem Token: was benachrichtigt, zum Beispiel notify.mobile_app_phone. Leer lassen für notify.notify.',

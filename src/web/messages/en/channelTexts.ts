@@ -77,7 +77,7 @@ export const channelTexts = {
   'set.roomId': 'Room ID',
   'set.roomId.help': 'It begins with an exclamation mark. In Element under Room settings, Advanced.',
   'set.webhookId': 'Webhook ID',
-  'set.webhookId.help': 'Of an automation in Home Assistant with a webhook trigger.',
+  'set.webhookId.help': 'Of an automation in Home Assistant with a webhook trigger. Enter this or an access token.',
   'set.service': 'Action',
   'set.service.help': 'With a token: what notifies, such as notify.mobile_app_phone. Leave it empty for notify.notify.',
 
