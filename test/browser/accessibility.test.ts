@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { heading, newLink, signInBy, startHome, today, type Home } from './support/home.ts';
 import { canBrowse, useBrowser, type Look } from './support/visits.ts';
 
-const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Activity', 'Settings'] as const;
+const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Reminders', 'Activity', 'Settings'] as const;
 
 /** The widths of a small and a usual phone, a tablet and a desk, in CSS pixels. */
 const widths = [320, 390, 820, 1280];
@@ -84,6 +84,17 @@ describe.if(canBrowse)(
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByRole('button', { name: 'Revoke Bills' }).waitFor();
       await check('Payments in your calendar');
+      await page.goto(`${home.origin}/reminders`);
+      await page.getByRole('button', { name: 'Add a channel' }).click();
+      await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Home Assistant' });
+      await check('Add a channel');
+      await page.getByRole('button', { name: 'Edit Phone' }).click();
+      await check('Edit Phone');
+      await page.getByRole('button', { name: 'Delete Phone' }).click();
+      await check('Delete Phone?');
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByText('Only these').click();
+      await check('Add a rule');
       await page.goto(`${home.origin}/settings`);
       await page.getByRole('button', { name: 'Create a key' }).click();
       await check('Create a key');
@@ -159,7 +170,22 @@ async function filledHome(): Promise<Home> {
     dueOn: rent.nextPaymentDate,
     paidOn: today().toString(),
   });
+  await addReminders(home);
   return home;
+}
+
+/** A channel that lacks a secret since its host was changed, one that is off, and rules with all lead times. */
+async function addReminders(home: Home): Promise<void> {
+  const key = await home.command('keys', 'create', '--owner', 'default', '--scope', 'admin', '--name', 'channels');
+  const send = (method: string, path: string, json: object) => home.call(key, method, `/api/v1${path}`, json);
+  const phone = { name: 'Phone', type: 'ntfy', settings: { url: 'http://127.0.0.1:9', topic: 'bills' } };
+  const { json } = await send('POST', '/channels', phone);
+  const { id } = json['data'] as { readonly id: string };
+  expect((await send('PATCH', `/channels/${id}`, { settings: { url: 'http://127.0.0.1:7' } })).status).toBe(200);
+  const to = 'a.rather.long.address.of.a.mail@subscriptions.home.example.org';
+  await send('POST', '/channels', { name: 'M'.repeat(80), type: 'email', enabled: false, settings: { to } });
+  await home.ask('POST', '/reminders', { event: 'renewal', daysBefore: [400, 60, 30, 14, 10, 7, 5, 3, 1, 0] });
+  await home.ask('POST', '/reminders', { event: 'overdue', daysAfter: [1], channelIds: [] });
 }
 
 /** What axe finds on a page, and whether the page is wider than the screen. */

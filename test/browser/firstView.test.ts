@@ -21,6 +21,12 @@ const views = [
   ],
   ['calendar', 'Calendar', [], /Calendar-/],
   ['insights', 'Insights', ['subscriptions?limit=1'], /Insights-/],
+  [
+    'reminders',
+    'Reminders',
+    ['reminders?limit=100&offset=0', 'reminders/preview?days=30&limit=100&offset=0'],
+    /Reminders-/,
+  ],
   ['activity', 'Activity', ['activity?limit=50&offset=0'], /Activity-/],
   ['settings', 'Settings', ['preferences'], /Settings-/],
 ] as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { canBrowse, useBrowser } from './support/visits.ts';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
 
-const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Activity', 'Settings'] as const;
+const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Reminders', 'Activity', 'Settings'] as const;
 const hostile = `"'><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
 
 /** Stores the hostile text wherever the service keeps a text of a client, and gives the id of the subscription. */
@@ -20,6 +20,7 @@ async function fillWith(home: Home): Promise<string> {
   await home.ask('PATCH', '/preferences', { householdName: hostile.slice(0, 80) });
   await home.command('users', 'add', hostile.slice(0, 80), '--owner', 'default', '--scope', 'read');
   await home.command('keys', 'create', '--owner', 'default', '--scope', 'read', '--name', hostile.slice(0, 80));
+  await home.ask('POST', '/reminders', { event: 'renewal', daysBefore: [1], subscriptionId: id });
   return id;
 }
 

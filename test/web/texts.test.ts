@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import ts from 'typescript-5';
 import { auditActions } from '../../src/domain/audit/auditEntry.ts';
 import { errors as germanErrors } from '../../src/web/messages/de/errors.ts';
+import { reminders as germanReminders } from '../../src/web/messages/de/reminders.ts';
 import { errors } from '../../src/web/messages/en/errors.ts';
+import { reminders } from '../../src/web/messages/en/reminders.ts';
 import { catalogues, loadTexts, translate, type Plural } from '../../src/web/messages/translate.ts';
 
 await loadTexts('de');
@@ -53,8 +55,9 @@ describe('texts', () => {
     const german: Readonly<Record<string, Readonly<Record<string, string | Plural>>>> = {
       ...catalogues.de,
       errors: germanErrors,
+      reminders: germanReminders,
     };
-    for (const [area, messages] of Object.entries({ ...catalogues.en, errors })) {
+    for (const [area, messages] of Object.entries({ ...catalogues.en, errors, reminders })) {
       expect(Object.keys(german[area] ?? {})).toEqual(Object.keys(messages));
       for (const [name, message] of Object.entries(messages)) {
         expect([name, formsOf(german[area]?.[name]).every((text) => text.trim() !== '')]).toEqual([name, true]);
@@ -76,7 +79,8 @@ const otherWords: readonly RegExp[] = [
 ];
 
 test('one thing has one word: the page names neither what the API calls it nor a second word for it', () => {
-  const all = Object.entries({ ...catalogues, errors: { errors, germanErrors } });
+  const late = { errors, germanErrors, reminders, germanReminders };
+  const all = Object.entries({ ...catalogues, late });
   const found = all.flatMap(([language, areas]) =>
     Object.values(areas as Readonly<Record<string, Readonly<Record<string, string | Plural>>>>).flatMap((messages) =>
       Object.values(messages)
@@ -98,7 +102,7 @@ test('a message gets its values and the form that its number needs', () => {
 });
 
 function keys(): string[] {
-  return Object.entries(catalogues.en).flatMap(([area, messages]) =>
+  return Object.entries({ ...catalogues.en, reminders }).flatMap(([area, messages]) =>
     Object.keys(messages).map((name) => `${area}.${name}`),
   );
 }

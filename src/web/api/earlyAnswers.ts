@@ -30,6 +30,7 @@ const firstOfViews: Readonly<Record<string, readonly string[]>> = {
   overview: ['api/v1/analytics/summary', 'api/v1/analytics/payments?limit=1000&include=deadlines'],
   subscriptions: ['api/v1/subscriptions?limit=100&offset=0&sort=createdAt&include=details'],
   insights: ['api/v1/subscriptions?limit=1'],
+  reminders: ['api/v1/reminders?limit=100&offset=0', 'api/v1/reminders/preview?days=30&limit=100&offset=0'],
   activity: ['api/v1/activity?limit=50&offset=0'],
   settings: ['api/v1/preferences'],
 };

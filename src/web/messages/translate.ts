@@ -1,5 +1,6 @@
 import { formatNumber, kept } from '../format/intl.ts';
 import { en } from './en/en.ts';
+import type { reminders } from './en/reminders.ts';
 
 /** The languages of the dashboard. */
 export type Language = 'en' | 'de';
@@ -13,7 +14,8 @@ export interface Plural {
 /** An area of the catalogue in another language: the same keys, with texts where there are texts, and plurals for plurals. */
 export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Plural };
 
-type Catalogue = typeof en;
+/** The areas that are there from the start, and those that come with their page. */
+type Catalogue = typeof en & { readonly reminders: typeof reminders };
 
 /** A key of the catalogue: the area, a dot, and the key in it, such as `overview.title`. */
 export type MessageKey = {
@@ -52,6 +54,15 @@ export async function loadTexts(language: Language): Promise<void> {
   if (language === 'de') catalogues.de ??= (await import('./de/de.ts')).de;
 }
 
+// Most visits need none of these texts.
+const lateTexts: Readonly<Record<Language, Record<string, Texts>>> = { en: {}, de: {} };
+
+/** Adds an area of the catalogue whose texts load with the page that uses them, in all languages. */
+export function addTexts(area: string, texts: Readonly<Record<Language, Texts>>): void {
+  lateTexts.en[area] = texts.en;
+  lateTexts.de[area] = texts.de;
+}
+
 /** For whom a text is: its language, and the locale of its numbers and dates. */
 export interface Reader {
   readonly language: Language;
@@ -73,7 +84,8 @@ export function translateKnown(
   values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
   const [area, name] = splitKey(key);
-  const message = (catalogues[language] ?? catalogues.en)[area]?.[name];
+  const texts = (catalogues[language] ?? catalogues.en)[area] ?? lateTexts[language][area];
+  const message = texts?.[name];
   return message === undefined ? undefined : filled({ language, locale }, message, values);
 }
 

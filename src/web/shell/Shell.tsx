@@ -113,6 +113,7 @@ const pages: Readonly<Record<ViewName, ComponentType>> = {
   subscriptions: latePage(async () => (await import('../pages/subscriptions/Subscriptions.tsx')).Subscriptions),
   calendar: latePage(async () => (await import('../pages/calendar/Calendar.tsx')).Calendar),
   insights: latePage(async () => (await import('../pages/insights/Insights.tsx')).Insights),
+  reminders: latePage(async () => (await import('../pages/reminders/Reminders.tsx')).Reminders),
   activity: latePage(async () => (await import('../pages/activity/Activity.tsx')).Activity),
   settings: latePage(async () => (await import('../pages/settings/Settings.tsx')).Settings),
 };

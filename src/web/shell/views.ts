@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import { CalendarDays, ChartNoAxesColumn, History, type IconNode, LayoutDashboard, List, Settings } from 'lucide';
+import { Bell, CalendarDays, ChartNoAxesColumn, History, type IconNode, LayoutDashboard, List, Settings } from 'lucide';
 import { basePath } from '../api/storage.ts';
 import type { MessageKey } from '../messages/translate.ts';
 
 /** The name of a view, which is also its path below the base path. */
-export type ViewName = 'overview' | 'subscriptions' | 'calendar' | 'insights' | 'activity' | 'settings';
+export type ViewName = 'overview' | 'subscriptions' | 'calendar' | 'insights' | 'reminders' | 'activity' | 'settings';
 
 /** A page of the dashboard. */
 export interface View {
@@ -23,6 +23,7 @@ export const views: readonly View[] = [
   { name: 'subscriptions', text: 'shell.subscriptions', icon: List, letter: 's', adds: true },
   { name: 'calendar', text: 'shell.calendar', icon: CalendarDays, letter: 'c', adds: true },
   { name: 'insights', text: 'shell.insights', icon: ChartNoAxesColumn, letter: 'i' },
+  { name: 'reminders', text: 'shell.reminders', icon: Bell, letter: 'r' },
   { name: 'activity', text: 'shell.activity', icon: History, letter: 'a' },
   { name: 'settings', text: 'shell.settings', icon: Settings, letter: 'e' },
 ];

@@ -23,6 +23,8 @@ export const errors: Translation<typeof en.errors> = {
   'invalid_field.current':
     'Das aktuelle Passwort fehlt oder stimmt nicht. Wer es nicht mehr weiß: auf dem Server „duebook sign-in“ ausführen, mit dem Link anmelden und innerhalb von 15 Minuten ein neues festlegen.',
   'invalid_field.paidOn': 'Der Tag muss nach der vorigen Zahlung liegen und darf höchstens morgen sein.',
+  'invalid_field.channelIds': 'Einen dieser Kanäle gibt es nicht mehr. Bitte die Kanäle neu wählen.',
+  'invalid_field.subscriptionId': 'Dieses Abo gibt es nicht mehr. Bitte ein anderes wählen, oder alle.',
   invalid_subscription_id: 'Unter dieser Adresse gibt es kein Abo. Bitte eines aus der Liste wählen.',
   invalid_query:
     'In der Adresse dieser Seite steht ein Wert, der nicht möglich ist. Die Seite bitte über das Menü neu öffnen.',

@@ -42,6 +42,7 @@ export const shell: Translation<typeof en.shell> = {
   'subscriptions.short': 'Abos',
   calendar: 'Kalender',
   insights: 'Einblicke',
+  reminders: 'Erinnerungen',
   activity: 'Verlauf',
   settings: 'Einstellungen',
   more: 'Mehr',

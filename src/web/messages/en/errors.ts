@@ -32,6 +32,8 @@ export const errors = {
   'invalid_field.current':
     'The current password is missing or wrong. If you do not know it, run “duebook sign-in” on the server, sign in with the link, and set a new one within 15 minutes.',
   'invalid_field.paidOn': 'Choose a day that is later than the previous payment and not later than tomorrow.',
+  'invalid_field.channelIds': 'One of these channels does not exist any more. Choose the channels again.',
+  'invalid_field.subscriptionId': 'This subscription does not exist any more. Choose another one, or all.',
   invalid_subscription_id: 'There is no subscription at this address. Choose one from the list.',
   invalid_query: 'The address of this page has a value that is not possible. Open the page again from the menu.',
   authentication_required: 'You are not signed in any more. Sign in again.',

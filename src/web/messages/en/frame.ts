@@ -39,6 +39,7 @@ export const shell = {
   'subscriptions.short': 'List',
   calendar: 'Calendar',
   insights: 'Insights',
+  reminders: 'Reminders',
   activity: 'Activity',
   settings: 'Settings',
   more: 'More',

@@ -16,9 +16,9 @@ interface EntryRowProps {
   readonly isUndone: boolean;
 }
 
-/** Only those who may manage people may undo a change of one. */
+/** Only those who may manage people and channels may undo a change of one. */
 function mayUndo({ entityType }: Entry): boolean {
-  return entityType === 'user' ? mayManage.value : mayWrite.value;
+  return entityType === 'user' || entityType === 'channel' ? mayManage.value : mayWrite.value;
 }
 
 /** One change in words, who made it and when, and a button that undoes it. */

@@ -1,0 +1,42 @@
+import { useId } from 'preact/hooks';
+import { Chips } from '../../components/Field.tsx';
+import { t } from '../../messages/messages.ts';
+import type { Channel } from './channelForms.ts';
+import { CheckChips } from './CheckChips.tsx';
+
+interface ChannelChoiceProps {
+  readonly channels: readonly Channel[];
+  /** The ids of the channels; null for all. */
+  readonly chosen: readonly string[] | null;
+  readonly error: string | undefined;
+  readonly onChange: (chosen: readonly string[] | null) => void;
+}
+
+/** The channels of a rule: all, also those that are added later, or some. */
+export function ChannelChoice({ channels, chosen, error, onChange }: ChannelChoiceProps) {
+  const name = useId();
+  const options = [
+    { value: 'all', text: t('reminders.rule.to.all') },
+    { value: 'some', text: t('reminders.rule.to.some') },
+  ] as const;
+  return (
+    <>
+      <Chips
+        label={t('reminders.rule.to')}
+        name={name}
+        options={options}
+        value={chosen === null ? 'all' : 'some'}
+        onChoose={(value) => onChange(value === 'all' ? null : [])}
+      />
+      {chosen !== null && (
+        <CheckChips
+          label={t('reminders.channels')}
+          options={channels.map(({ id, name: text }) => ({ value: id, text }))}
+          chosen={chosen}
+          error={error}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}

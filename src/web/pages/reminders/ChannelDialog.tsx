@@ -1,0 +1,163 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { channelLanguages, type ChannelLanguage, type ChannelType } from '../../../domain/channels/channelTypes.ts';
+import type { SettingName } from '../../../domain/channels/settingFields.ts';
+import { DialogActions } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { errorBeside, ErrorNotice, faultOf, useAction } from '../../components/feedback.tsx';
+import { Field, Select } from '../../components/Field.tsx';
+import { language as languageOfPage, t } from '../../messages/messages.ts';
+import { addChannel, changeChannel } from './api.ts';
+import {
+  type Channel,
+  controlsOf,
+  settingsToChange,
+  settingsToCreate,
+  shownSetting,
+  type Typed,
+  typeNames,
+  typesInOrder,
+} from './channelForms.ts';
+import { SettingFields } from './SettingFields.tsx';
+
+interface ChannelDialogProps {
+  /** The channel to change; undefined to add one. */
+  readonly channel?: Channel;
+  readonly onClose: () => void;
+}
+
+/** What the form of a channel holds. */
+export interface ChannelForm {
+  readonly type: ChannelType;
+  /** Undefined until one is typed. */
+  readonly name: string | undefined;
+  readonly language: ChannelLanguage;
+  readonly typed: Typed;
+  /** The secrets to remove. */
+  readonly removed: ReadonlySet<SettingName>;
+}
+
+const languageTexts = { en: 'settings.language.en', de: 'settings.language.de' } as const;
+
+/** Adds or changes a channel. */
+export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
+  const formId = useId();
+  const form = useSignal(formOf(channel));
+  const { run, isBusy, error } = useAction(async () => {
+    const change = changeOf(form.value, channel);
+    if (channel === undefined) await addChannel(draftOf(form.value));
+    else if (Object.keys(change).length > 0) await changeChannel(channel, change);
+    onClose();
+  });
+  const { type } = form.value;
+  const update = (part: Partial<ChannelForm>) => void (form.value = { ...form.value, ...part });
+  const fields = ['name', 'language', ...controlsOf(type).map(({ name }) => `settings.${name}`)];
+  const title = channel ? t('subscriptions.form.edit', { name: channel.name }) : t('reminders.channels.add');
+  const action = channel ? t('subscriptions.form.save') : t('subscriptions.form.add');
+  const actions = (
+    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
+  );
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    void run();
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      <form id={formId} class="form" autocomplete="off" onSubmit={submit}>
+        {channel === undefined && <TypeField type={type} onChoose={(to) => update({ type: to, typed: {} })} />}
+        <NameField form={form.value} error={faultOf(error.value, 'name')} onChange={update} />
+        <SettingFields channel={channel} form={form.value} error={error.value} onChange={update} />
+        <LanguageField form={form.value} error={faultOf(error.value, 'language')} onChange={update} />
+        <ErrorNotice error={errorBeside(error.value, fields)} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  readonly form: ChannelForm;
+  readonly error: string | undefined;
+  readonly onChange: (part: Partial<ChannelForm>) => void;
+}
+
+function NameField({ form, error, onChange }: PartProps) {
+  return (
+    <Field label={t('subscriptions.form.name')} help={t('reminders.channel.name.help')} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          name="name"
+          required
+          value={nameIn(form)}
+          onInput={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function LanguageField({ form, error, onChange }: PartProps) {
+  const options = channelLanguages.map((value) => ({ value, text: t(languageTexts[value]) }));
+  return (
+    <Field label={t('reminders.channel.language')} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          name="language"
+          value={form.language}
+          options={options}
+          onChoose={(language) => onChange({ language })}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TypeFieldProps {
+  readonly type: ChannelType;
+  readonly onChoose: (type: ChannelType) => void;
+}
+
+function TypeField({ type, onChoose }: TypeFieldProps) {
+  const options = typesInOrder.map((value) => ({ value, text: t(typeNames[value]) }));
+  return (
+    <Field label={t('reminders.channel.type')}>
+      {(control) => <Select {...control} name="type" value={type} options={options} onChoose={onChoose} />}
+    </Field>
+  );
+}
+
+function formOf(channel: Channel | undefined): ChannelForm {
+  const removed = new Set<SettingName>();
+  if (channel === undefined) {
+    return { type: 'ntfy', name: undefined, language: languageOfPage.peek(), typed: {}, removed };
+  }
+  const { type, name, language } = channel;
+  const typed = Object.fromEntries(
+    controlsOf(type).map((control) => [control.name, shownSetting(channel, control.name)]),
+  );
+  return { type, name, language, typed, removed };
+}
+
+/** The name that was typed; until then that of the type. */
+function nameIn({ name, type }: ChannelForm): string {
+  return name ?? t(typeNames[type]);
+}
+
+function draftOf(form: ChannelForm) {
+  const { type, language, typed } = form;
+  return { name: nameIn(form).trim(), type, language, settings: settingsToCreate(type, typed) };
+}
+
+function changeOf(form: ChannelForm, channel: Channel | undefined) {
+  if (channel === undefined) return {};
+  const settings = settingsToChange(channel, form.typed, form.removed);
+  const name = nameIn(form).trim();
+  return {
+    ...(name !== channel.name && { name }),
+    ...(form.language !== channel.language && { language: form.language }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}

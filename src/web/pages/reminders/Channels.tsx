@@ -1,0 +1,166 @@
+import { useSignal } from '@preact/signals';
+import { Plus } from 'lucide';
+import { useId } from 'preact/hooks';
+import type { Schemas } from '../../api/answers.ts';
+import { mayManage, mayWrite } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card, EmptyState } from '../../components/content.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { messageOf, tell, useAction } from '../../components/feedback.tsx';
+import { formatSince } from '../../format/format.ts';
+import { isolated } from '../../format/text.ts';
+import { t } from '../../messages/messages.ts';
+import { Rows } from '../settings/parts.tsx';
+import { deleteChannel, type ReminderData, testChannel, turnChannel, type SectionProps } from './api.ts';
+import { ChannelDialog } from './ChannelDialog.tsx';
+import { type Channel, typeNames } from './channelForms.ts';
+import { channelState } from './deliveries.ts';
+import { Switch } from './Switch.tsx';
+import { reasonWords } from './words.ts';
+
+/** The dialog that is open, and the channel that it is about. */
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly channel: Channel } | undefined;
+
+/** Where reminders are sent to. */
+export function Channels({ data: { channels, deliveries } }: SectionProps) {
+  const open = useSignal<Open>(undefined);
+  const close = () => (open.value = undefined);
+  const isEmpty = channels.length === 0 && mayWrite.value;
+  const add = mayManage.value && (
+    <Button kind={isEmpty ? 'primary' : 'normal'} icon={Plus} onClick={() => (open.value = { kind: 'add' })}>
+      {t('reminders.channels.add')}
+    </Button>
+  );
+  return (
+    <Card title={t('reminders.channels')}>
+      <div class="settings-parts">
+        {isEmpty ? (
+          <EmptyState text={t('reminders.channels.none')} action={add} />
+        ) : (
+          <>
+            <Rows label={t('reminders.channels')} items={channels}>
+              {(channel) => (
+                <ChannelRow
+                  channel={channel}
+                  deliveries={deliveries}
+                  onEdit={() => (open.value = { kind: 'edit', channel })}
+                  onDelete={() => (open.value = { kind: 'delete', channel })}
+                />
+              )}
+            </Rows>
+            {add && <p>{add}</p>}
+          </>
+        )}
+        {!mayWrite.value && <p class="muted">{t('reminders.channels.hidden')}</p>}
+        {mayWrite.value && !mayManage.value && <p class="muted">{t('reminders.channels.others')}</p>}
+      </div>
+      <OpenDialog open={open.value} onClose={close} />
+    </Card>
+  );
+}
+
+function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) {
+  if (open === undefined) return null;
+  if (open.kind === 'add') return <ChannelDialog onClose={onClose} />;
+  if (open.kind === 'edit') return <ChannelDialog channel={open.channel} onClose={onClose} />;
+  return <DeleteDialog channel={open.channel} onClose={onClose} />;
+}
+
+interface ChannelRowProps {
+  readonly channel: Channel;
+  readonly deliveries: ReminderData['deliveries'];
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function ChannelRow({ channel, deliveries, onEdit, onDelete }: ChannelRowProps) {
+  const nameId = useId();
+  const result = useSignal<string | undefined>(undefined);
+  const test = useAction(async () => {
+    result.value = undefined;
+    result.value = testText(channel, await testChannel(channel));
+  });
+  const { name, type, host, settings, enabled, secretsMissing } = channel;
+  const where = host ?? settings.to;
+  const said = test.error.value === undefined ? result.value : messageOf(test.error.value);
+  return (
+    <>
+      <div>
+        <div class="settings-row">
+          <p class="settings-name">
+            <bdi id={nameId}>{name}</bdi>
+            {secretsMissing.length > 0 && <span class="settings-tag">{t('reminders.channel.secrets')}</span>}
+          </p>
+          <Switch
+            labelId={nameId}
+            isOn={enabled}
+            mayTurn={mayManage.value}
+            onTurn={(isOn) => turnChannel(channel, isOn)}
+          />
+        </div>
+        <p class="muted">{[t(typeNames[type]), where].filter(Boolean).join(' · ')}</p>
+        <p class="muted">{stateText(channel, deliveries)}</p>
+        <p role="status">{said}</p>
+      </div>
+      <div class="settings-actions">
+        {mayWrite.value && (
+          <Button
+            isBusy={test.isBusy.value}
+            onClick={() => void test.run()}
+            aria-label={t('reminders.channel.test.of', { name })}
+          >
+            {t('reminders.channel.test')}
+          </Button>
+        )}
+        {mayManage.value && (
+          <>
+            <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
+              {t('subscriptions.action.edit')}
+            </Button>
+            <Button kind="danger" onClick={onDelete} aria-label={t('reminders.deleteOf', { name })}>
+              {t('subscriptions.action.delete')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function testText({ name }: Channel, { outcome, reason, status }: Schemas['ChannelTestAnswer']['data']): string {
+  if (outcome === 'sent') return t('reminders.channel.test.sent', { name: isolated(name) });
+  return t('reminders.channel.test.failed', { name: isolated(name), reason: reasonWords({ reason, status }) });
+}
+
+/** Whether a channel works, as far as its last message tells. */
+function stateText({ id }: Channel, deliveries: ReminderData['deliveries']): string {
+  const { last } = channelState(id, deliveries, Date.now());
+  if (last === undefined) return t('reminders.channel.unused');
+  if (last.state === 'sent') return t('reminders.channel.works', { ago: formatSince(last.sentAt ?? last.sendAt) });
+  return t('reminders.channel.fails', { reason: reasonWords({ reason: last.lastError, status: last.lastStatus }) });
+}
+
+interface DeleteDialogProps {
+  readonly channel: Channel;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ channel, onClose }: DeleteDialogProps) {
+  function turnOff() {
+    // A toast would be behind the dialog.
+    onClose();
+    void tell(turnChannel(channel, false));
+  }
+  const alternative = channel.enabled && <Button onClick={turnOff}>{t('reminders.turnOff')}</Button>;
+  return (
+    <ConfirmDialog
+      title={t('reminders.channel.delete.title', { name: channel.name })}
+      action={t('subscriptions.action.delete')}
+      alternative={alternative}
+      onConfirm={() => deleteChannel(channel)}
+      onClose={onClose}
+    >
+      <p>{t('reminders.channel.delete.text')}</p>
+    </ConfirmDialog>
+  );
+}

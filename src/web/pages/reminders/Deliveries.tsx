@@ -1,0 +1,90 @@
+import { mayWrite } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/content.tsx';
+import { tell, useAction } from '../../components/feedback.tsx';
+import { formatTime } from '../../format/format.ts';
+import { isolated } from '../../format/text.ts';
+import { t } from '../../messages/messages.ts';
+import { listWords } from '../../subscriptions/words.ts';
+import { Rows } from '../settings/parts.tsx';
+import { type ReminderData, retryDelivery, type SectionProps } from './api.ts';
+import type { Delivery } from './deliveries.ts';
+import { channelName, reasonWords } from './words.ts';
+
+/** What was sent, what waits, and what failed why. */
+export function Deliveries({ data }: SectionProps) {
+  const { deliveries } = data;
+  return (
+    <Card title={t('reminders.deliveries')}>
+      {deliveries.length === 0 ? (
+        <p class="muted">{t('reminders.deliveries.none')}</p>
+      ) : (
+        <Rows label={t('reminders.deliveries')} items={deliveries}>
+          {(delivery) => <DeliveryRow delivery={delivery} data={data} />}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+interface DeliveryRowProps extends SectionProps {
+  readonly delivery: Delivery;
+}
+
+function DeliveryRow({ delivery, data: { channels, names } }: DeliveryRowProps) {
+  const what = subjectText(delivery, names);
+  const { run, isBusy } = useAction(() => tell(retryDelivery(delivery)));
+  return (
+    <>
+      <div>
+        <p class="settings-name">{what}</p>
+        <p class={delivery.state === 'failed' ? 'mark urgent' : 'muted'}>{stateText(delivery)}</p>
+        <p class="muted">{factsText(delivery, channels)}</p>
+      </div>
+      {mayWrite.value && delivery.state === 'failed' && (
+        <Button
+          isBusy={isBusy.value}
+          onClick={() => void run()}
+          aria-label={t('reminders.delivery.retry.of', { what })}
+        >
+          {t('reminders.delivery.retry')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const namesMost = 3;
+
+/** The subscriptions that a message is about. */
+function subjectText({ subscriptionIds }: Delivery, names: ReminderData['names']): string {
+  const all = Array.from(new Set(subscriptionIds), (id) => isolated(names.get(id) ?? t('reminders.delivery.unknown')));
+  const count = all.length - namesMost;
+  if (count <= 0) return listWords(all);
+  return t('reminders.delivery.more', { names: all.slice(0, namesMost).join(', '), count });
+}
+
+/** What became of a message, and why. */
+function stateText({ state, lastError, lastStatus, attempts, sendAt, sentAt, nextAttemptAt }: Delivery): string {
+  const reason = reasonWords({ reason: lastError, status: lastStatus });
+  if (state === 'sent') return t('reminders.delivery.sent', { when: formatTime(sentAt ?? sendAt) });
+  if (state === 'failed') return t('reminders.delivery.failed', { reason });
+  if (state === 'skipped') return t('reminders.delivery.skipped', { reason });
+  return attempts === 0
+    ? t('reminders.delivery.pending', { when: formatTime(nextAttemptAt ?? sendAt) })
+    : t('reminders.delivery.trying', { reason });
+}
+
+/** To whom it goes and, after a failure, when it was due and is tried next. */
+function factsText(
+  { channelId, state, attempts, sendAt, nextAttemptAt }: Delivery,
+  channels: ReminderData['channels'],
+) {
+  // Who may only look sees no channels.
+  const unknown = mayWrite.value ? t('reminders.delivery.unknownChannel') : undefined;
+  const receiver = channelName(channels, channelId) ?? unknown;
+  const due = state === 'failed' || state === 'skipped' ? formatTime(sendAt) : undefined;
+  const isRetried = state === 'pending' && attempts > 0 && nextAttemptAt !== null;
+  const next = isRetried && t('reminders.delivery.next', { when: formatTime(nextAttemptAt), count: attempts });
+  return [receiver, due, next].filter(Boolean).join(' · ');
+}

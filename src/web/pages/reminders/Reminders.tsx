@@ -1,0 +1,69 @@
+import './texts.ts';
+import { useResource } from '../../api/resource.ts';
+import { mayWrite } from '../../api/session.ts';
+import { PageHeader } from '../../components/content.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { formatTime } from '../../format/format.ts';
+import { isolated } from '../../format/text.ts';
+import { t } from '../../messages/messages.ts';
+import { loadReminders, type SectionProps } from './api.ts';
+import { Channels } from './Channels.tsx';
+import { channelState } from './deliveries.ts';
+import { Deliveries } from './Deliveries.tsx';
+import { Preview } from './Preview.tsx';
+import { Rules } from './Rules.tsx';
+import { reasonWords } from './words.ts';
+
+/** The page Reminders: where they are sent to, when, what is next, and what was sent. */
+export function Reminders() {
+  const loaded = useResource((signal) => loadReminders(mayWrite.value, signal));
+  return (
+    <>
+      <PageHeader title={t('shell.reminders')} />
+      <Loaded resource={loaded} lines={8}>
+        {(data) => <Sections data={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Sections({ data }: SectionProps) {
+  const { channels, rules, deliveries } = data;
+  const isEmpty = channels.length === 0 && rules.length === 0 && deliveries.length === 0;
+  return (
+    <>
+      <Failing data={data} />
+      <div class="reminders">
+        <Channels data={data} />
+        {!isEmpty && (
+          <>
+            <Rules data={data} />
+            <Preview data={data} />
+            <Deliveries data={data} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The channels that have got nothing through for a day. */
+function Failing({ data: { channels, deliveries } }: SectionProps) {
+  const failing = channels.flatMap(({ id, name, enabled }) => {
+    const { last, failingSince } = channelState(id, deliveries, Date.now());
+    if (!enabled || failingSince === undefined) return [];
+    const reason = reasonWords({ reason: last?.lastError, status: last?.lastStatus });
+    return {
+      id,
+      text: t('reminders.channel.failing', { name: isolated(name), when: formatTime(failingSince), reason }),
+    };
+  });
+  if (failing.length === 0) return null;
+  return (
+    <div class="notice">
+      {failing.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { session } from '../../api/session.ts';
+import { DialogActions } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { Field, Select } from '../../components/Field.tsx';
+import { t } from '../../messages/messages.ts';
+import { addRule, changeRule, type SectionProps } from './api.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { DaysField } from './DaysField.tsx';
+import { emptyForm, events, formOf, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
+
+interface RuleDialogProps extends SectionProps {
+  /** The rule to change; undefined to add one. */
+  readonly rule: Rule | undefined;
+  readonly onClose: () => void;
+}
+
+const eventTexts = {
+  renewal: 'reminders.rule.about.renewal',
+  trial_end: 'reminders.rule.about.trial_end',
+  cancel_before: 'reminders.rule.about.cancel_before',
+  end: 'reminders.rule.about.end',
+  overdue: 'reminders.rule.about.overdue',
+} as const;
+
+/** Adds or changes a rule. */
+export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
+  const formId = useId();
+  const form = useSignal<RuleForm>(rule ? formOf(rule) : emptyForm);
+  const wasSent = useSignal(false);
+  const { run, isBusy, error } = useAction(async () => {
+    const values = ruleIn(form.value);
+    await (rule ? changeRule(rule, values) : addRule(values));
+    onClose();
+  });
+  const { days, channelIds } = form.value;
+  const isWhole = days.length > 0 && channelIds?.length !== 0;
+
+  function submit(submitted: SubmitEvent) {
+    submitted.preventDefault();
+    wasSent.value = true;
+    if (isWhole) void run();
+  }
+
+  const title = rule ? t('reminders.rule.edit') : t('reminders.rules.add');
+  const action = rule ? t('subscriptions.form.save') : t('subscriptions.form.add');
+  const actions = (
+    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
+  );
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      <form id={formId} class="form" onSubmit={submit}>
+        <RuleFields data={data} form={form.value} wasSent={wasSent.value} onChange={(to) => (form.value = to)} />
+        <ErrorNotice error={error.value} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface RuleFieldsProps extends SectionProps {
+  readonly form: RuleForm;
+  /** Whether the user has tried to send it: it then says what is missing. */
+  readonly wasSent: boolean;
+  readonly onChange: (form: RuleForm) => void;
+}
+
+function RuleFields({ data, form, wasSent, onChange }: RuleFieldsProps) {
+  const { event, days, at, channelIds, subscriptionId } = form;
+  const update = (part: Partial<RuleForm>) => onChange({ ...form, ...part });
+  return (
+    <>
+      <Field label={t('reminders.rule.about')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={event}
+            options={events.map((value) => ({ value, text: t(eventTexts[value]) }))}
+            onChoose={(chosen) => onChange(withEvent(form, chosen))}
+          />
+        )}
+      </Field>
+      <DaysField
+        event={event}
+        days={days}
+        error={wasSent && days.length === 0 ? t('reminders.rule.days.missing') : undefined}
+        onChange={(changed) => update({ days: changed })}
+      />
+      <TimeField at={at} onChange={(changed) => update({ at: changed })} />
+      <ChannelChoice
+        channels={data.channels}
+        chosen={channelIds}
+        error={wasSent && channelIds?.length === 0 ? t('reminders.rule.to.missing') : undefined}
+        onChange={(ids) => update({ channelIds: ids })}
+      />
+      <SubscriptionField names={data.names} chosen={subscriptionId} onChoose={(id) => update({ subscriptionId: id })} />
+    </>
+  );
+}
+
+function TimeField({ at, onChange }: { readonly at: string; readonly onChange: (at: string) => void }) {
+  return (
+    <Field label={t('reminders.rule.at')} help={t('reminders.rule.at.help', { zone: session.value?.timeZone ?? '' })}>
+      {(control) => (
+        <input
+          {...control}
+          type="time"
+          required
+          value={at}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SubscriptionFieldProps {
+  readonly names: ReadonlyMap<string, string>;
+  /** Null for all. */
+  readonly chosen: string | null;
+  readonly onChoose: (id: string | null) => void;
+}
+
+function SubscriptionField({ names, chosen, onChoose }: SubscriptionFieldProps) {
+  const named = Array.from(names, ([value, text]) => ({ value, text }));
+  const sorted = named.toSorted((one, other) => one.text.localeCompare(other.text));
+  const options = [{ value: '', text: t('reminders.rule.of.all') }, ...sorted];
+  return (
+    <Field label={t('reminders.rule.of')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen ?? ''}
+          options={options}
+          onChoose={(id) => onChoose(id === '' ? null : id)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,129 @@
+import { useSignal } from '@preact/signals';
+import { Plus } from 'lucide';
+import { useId } from 'preact/hooks';
+import { mayWrite } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/content.tsx';
+import { ErrorNotice, focusHeading, tell, useAction } from '../../components/feedback.tsx';
+import { t } from '../../messages/messages.ts';
+import { Rows } from '../settings/parts.tsx';
+import { addRule, deleteRule, type ReminderData, turnRule, type SectionProps } from './api.ts';
+import { RuleDialog } from './RuleDialog.tsx';
+import { offeredRules, type Rule, ruleSentence } from './rules.ts';
+import { Switch } from './Switch.tsx';
+import { ruleWords } from './words.ts';
+
+/** When to remind of what. */
+export function Rules({ data }: SectionProps) {
+  // The rule to change, or `new`.
+  const open = useSignal<Rule | 'new' | undefined>(undefined);
+  const { rules } = data;
+  return (
+    <Card title={t('reminders.rules')}>
+      <div class="settings-parts">
+        {rules.length === 0 ? (
+          <p class="muted">{t('reminders.rules.none')}</p>
+        ) : (
+          <Rows label={t('reminders.rules')} items={rules}>
+            {(rule) => <RuleRow rule={rule} data={data} onEdit={() => (open.value = rule)} />}
+          </Rows>
+        )}
+        {mayWrite.value && (
+          <>
+            <Offers rules={rules} />
+            <p>
+              <Button icon={Plus} onClick={() => (open.value = 'new')}>
+                {t('reminders.rules.add')}
+              </Button>
+            </p>
+          </>
+        )}
+        {rules.length > 0 && <p class="muted">{t('reminders.rules.hint')}</p>}
+      </div>
+      {open.value !== undefined && (
+        <RuleDialog
+          rule={open.value === 'new' ? undefined : open.value}
+          data={data}
+          onClose={() => (open.value = undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+const offers = {
+  renewal: 'reminders.rules.offer.renewal',
+  cancel_before: 'reminders.rules.offer.cancel_before',
+} as const;
+
+/** Rules that most people want, in one click each. */
+function Offers({ rules }: Pick<ReminderData, 'rules'>) {
+  const { run, isBusy, error } = useAction(addRule);
+  const offered = offeredRules(rules);
+  if (offered.length === 0) return null;
+  async function add(rule: (typeof offered)[number]) {
+    // The button goes with the rule that it adds.
+    if (await run(rule)) focusHeading();
+  }
+  return (
+    <div class="settings-actions">
+      {offered.map((rule, index) => (
+        <Button
+          key={rule.event}
+          kind={index === 0 && rules.length === 0 ? 'primary' : 'normal'}
+          isBusy={isBusy.value}
+          onClick={() => void add(rule)}
+        >
+          {t(offers[rule.event])}
+        </Button>
+      ))}
+      <ErrorNotice error={error.value} />
+    </div>
+  );
+}
+
+interface RuleRowProps extends SectionProps {
+  readonly rule: Rule;
+  readonly onEdit: () => void;
+}
+
+function RuleRow({ rule, data, onEdit }: RuleRowProps) {
+  const sentenceId = useId();
+  const sentence = ruleSentence(rule, ruleWords(data));
+  const { run, isBusy } = useAction(() => tell(deleteRule(rule)));
+  async function remove() {
+    await run();
+    focusHeading();
+  }
+  return (
+    <>
+      <div>
+        <div class="settings-row">
+          <p id={sentenceId}>{sentence}</p>
+          <Switch
+            labelId={sentenceId}
+            isOn={rule.enabled}
+            mayTurn={mayWrite.value}
+            onTurn={(isOn) => turnRule(rule, isOn)}
+          />
+        </div>
+        {rule.enabled && rule.channelCount === 0 && <p class="mark urgent">{t('reminders.rules.silent')}</p>}
+      </div>
+      {mayWrite.value && (
+        <div class="settings-actions">
+          <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name: sentence })}>
+            {t('subscriptions.action.edit')}
+          </Button>
+          <Button
+            kind="danger"
+            isBusy={isBusy.value}
+            onClick={() => void remove()}
+            aria-label={t('reminders.deleteOf', { name: sentence })}
+          >
+            {t('subscriptions.action.delete')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals';
+import { type SettingName, settingsOf } from '../../../domain/channels/settingFields.ts';
+import { RequestRefused } from '../../api/answers.ts';
+import { Field } from '../../components/Field.tsx';
+import { t } from '../../messages/messages.ts';
+import type { ChannelForm } from './ChannelDialog.tsx';
+import { type Channel, controlsOf, faultTexts, isMoved, secretState, type SettingControl } from './channelForms.ts';
+
+interface SettingFieldsProps {
+  /** The channel that is changed; undefined for a new one. */
+  readonly channel: Channel | undefined;
+  readonly form: ChannelForm;
+  readonly error: unknown;
+  readonly onChange: (part: Partial<ChannelForm>) => void;
+}
+
+/** The controls of the settings of a type of channel. Secrets are never filled in. */
+export function SettingFields({ channel, form, error, onChange }: SettingFieldsProps) {
+  const isShown = useSignal(false);
+  const controls = controlsOf(form.type);
+  const hasMoved = channel !== undefined && isMoved(channel, form.typed) && channel.secretsSet.length > 1;
+  return (
+    <>
+      {controls.map((control) => (
+        <SettingField
+          key={`${form.type} ${control.name}`}
+          {...{ control, channel, form, error, onChange }}
+          isShown={isShown.value}
+        />
+      ))}
+      <div role="status">{hasMoved && <p class="notice">{t('reminders.channel.moved')}</p>}</div>
+      {controls.some(({ isHidden }) => isHidden) && (
+        <label>
+          <input
+            type="checkbox"
+            checked={isShown.value}
+            onChange={({ currentTarget }) => (isShown.value = currentTarget.checked)}
+          />{' '}
+          {t('reminders.channel.show')}
+        </label>
+      )}
+    </>
+  );
+}
+
+interface SettingFieldProps extends SettingFieldsProps {
+  readonly control: SettingControl;
+  /** Whether what is typed into hidden controls is shown. */
+  readonly isShown: boolean;
+}
+
+function SettingField({ control, channel, form, error, onChange, isShown }: SettingFieldProps) {
+  const { name, label, isHidden, isRequired } = control;
+  const { typed, removed } = form;
+  const state = channel && secretState(channel, name, typed);
+  const isRemoved = removed.has(name);
+  const kind = isHidden && !isShown ? ({ type: 'password' } as const) : ({ type: 'text' } as const);
+  return (
+    <>
+      <Field
+        label={t(label)}
+        help={helpOf(control, state)}
+        error={isFault(error, name) ? t(faultTexts[name]) : undefined}
+        isOptional={!isRequired}
+      >
+        {(properties) => (
+          <input
+            {...properties}
+            name={`settings.${name}`}
+            {...kind}
+            inputMode={name === 'url' ? 'url' : 'text'}
+            autocomplete={isHidden ? 'new-password' : 'off'}
+            autocapitalize="none"
+            spellcheck={false}
+            required={isRequired && state !== 'kept'}
+            disabled={isRemoved}
+            value={typed[name] ?? ''}
+            onInput={({ currentTarget }) => onChange({ typed: { ...typed, [name]: currentTarget.value } })}
+          />
+        )}
+      </Field>
+      {state !== undefined && isRemovable(form, name) && (
+        <label>
+          <input
+            type="checkbox"
+            checked={isRemoved}
+            onChange={({ currentTarget }) => onChange({ removed: withMember(removed, name, currentTarget.checked) })}
+          />{' '}
+          {t('reminders.channel.remove', { label: t(label) })}
+        </label>
+      )}
+    </>
+  );
+}
+
+function helpOf({ help, defaultUrl }: SettingControl, state: ReturnType<typeof secretState>): string | undefined {
+  if (state === 'kept') return t('reminders.channel.kept');
+  if (state === 'again') return [t('reminders.channel.again'), help && t(help)].filter(Boolean).join(' ');
+  if (defaultUrl !== undefined) return t('reminders.channel.default', { address: defaultUrl });
+  return help && t(help);
+}
+
+function isRemovable({ type }: ChannelForm, name: SettingName): boolean {
+  return !settingsOf[type].needs.includes(name);
+}
+
+function isFault(error: unknown, name: SettingName): boolean {
+  return error instanceof RequestRefused && error.problem.field === `settings.${name}`;
+}
+
+function withMember(members: ReadonlySet<SettingName>, name: SettingName, isIn: boolean): ReadonlySet<SettingName> {
+  const others = Array.from(members).filter((one) => one !== name);
+  return new Set(isIn ? [...others, name] : others);
+}

@@ -1,0 +1,188 @@
+import type { ChannelType } from '../../../domain/channels/channelTypes.ts';
+import {
+  isSecretSetting,
+  type SettingName,
+  settingNamesOf,
+  settingsOf,
+} from '../../../domain/channels/settingFields.ts';
+import type { Schemas } from '../../api/answers.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
+
+/** A channel, as the API has it. */
+export type Channel = Schemas['Channel'];
+
+/** The name of each type. */
+export const typeNames = {
+  webhook: 'reminders.type.webhook',
+  ntfy: 'reminders.type.ntfy',
+  gotify: 'reminders.type.gotify',
+  email: 'reminders.type.email',
+  apprise: 'reminders.type.apprise',
+  telegram: 'reminders.type.telegram',
+  discord: 'reminders.type.discord',
+  slack: 'reminders.type.slack',
+  matrix: 'reminders.type.matrix',
+  'home-assistant': 'reminders.type.home-assistant',
+} as const satisfies Record<ChannelType, PlainMessageKey>;
+
+/** The types, the most usual at home first. */
+export const typesInOrder: readonly ChannelType[] = [
+  'ntfy',
+  'email',
+  'telegram',
+  'home-assistant',
+  'gotify',
+  'discord',
+  'slack',
+  'matrix',
+  'apprise',
+  'webhook',
+];
+
+/** The words of a control: what it is for, and where to find what belongs there. */
+interface Hint {
+  readonly label: PlainMessageKey;
+  readonly help?: PlainMessageKey;
+}
+
+const server = 'reminders.set.server';
+const webhook = 'reminders.set.webhook';
+const token = 'reminders.set.token';
+
+/** The words of each setting of each type. */
+const hints: Readonly<Record<ChannelType, Readonly<Partial<Record<SettingName, Hint>>>>> = {
+  webhook: {
+    url: { label: webhook, help: 'reminders.set.webhook.help' },
+    secret: { label: 'reminders.set.secret', help: 'reminders.set.secret.help' },
+  },
+  ntfy: {
+    url: { label: server },
+    topic: { label: 'reminders.set.topic', help: 'reminders.set.topic.help' },
+    token: { label: token, help: 'reminders.set.token.ntfy' },
+  },
+  gotify: { url: { label: server }, token: { label: token, help: 'reminders.set.token.gotify' } },
+  email: { to: { label: 'reminders.set.to', help: 'reminders.set.to.help' } },
+  apprise: {
+    url: { label: server, help: 'reminders.set.server.apprise' },
+    key: { label: 'reminders.set.key', help: 'reminders.set.key.help' },
+    urls: { label: 'reminders.set.urls', help: 'reminders.set.urls.help' },
+    tag: { label: 'reminders.set.tag', help: 'reminders.set.tag.help' },
+  },
+  telegram: {
+    url: { label: server },
+    token: { label: token, help: 'reminders.set.token.telegram' },
+    chatId: { label: 'reminders.set.chatId', help: 'reminders.set.chatId.help' },
+    threadId: { label: 'reminders.set.threadId', help: 'reminders.set.threadId.help' },
+  },
+  discord: { url: { label: webhook, help: 'reminders.set.discord.help' } },
+  slack: { url: { label: webhook, help: 'reminders.set.slack.help' } },
+  matrix: {
+    url: { label: server, help: 'reminders.set.server.matrix' },
+    token: { label: token, help: 'reminders.set.token.matrix' },
+    roomId: { label: 'reminders.set.roomId', help: 'reminders.set.roomId.help' },
+  },
+  'home-assistant': {
+    url: { label: server, help: 'reminders.set.server.home-assistant' },
+    webhookId: { label: 'reminders.set.webhookId', help: 'reminders.set.webhookId.help' },
+    token: { label: token, help: 'reminders.set.token.home-assistant' },
+    service: { label: 'reminders.set.service', help: 'reminders.set.service.help' },
+  },
+};
+
+/** What the page says when the service refuses the value of a setting. */
+export const faultTexts = {
+  url: 'reminders.fault.url',
+  topic: 'reminders.fault.topic',
+  token: 'reminders.fault.token',
+  secret: 'reminders.fault.secret',
+  webhookId: 'reminders.fault.webhookId',
+  service: 'reminders.fault.service',
+  key: 'reminders.fault.key',
+  urls: 'reminders.fault.urls',
+  tag: 'reminders.fault.tag',
+  to: 'reminders.fault.to',
+  chatId: 'reminders.fault.chatId',
+  threadId: 'reminders.fault.threadId',
+  roomId: 'reminders.fault.roomId',
+} as const satisfies Record<SettingName, PlainMessageKey>;
+
+/** A control of the form of a channel. */
+export interface SettingControl extends Hint {
+  readonly name: SettingName;
+  /** Nobody should read it over a shoulder. The address of a server is stored like a secret, but is typed in sight. */
+  readonly isHidden: boolean;
+  readonly isRequired: boolean;
+  /** The address if none is given. */
+  readonly defaultUrl: string | undefined;
+}
+
+/** The controls of the form of a type of channel, in their order; what can be left out comes last. */
+export function controlsOf(type: ChannelType): readonly SettingControl[] {
+  const { needs, defaultUrl } = settingsOf[type];
+  const controls = settingNamesOf(type).map((name): SettingControl => {
+    const isDefaulted = name === 'url' && defaultUrl !== undefined;
+    const hint = hints[type][name] ?? { label: faultTexts[name] };
+    return {
+      ...hint,
+      name,
+      isHidden: isSecretSetting(name) && hint.label !== server,
+      isRequired: needs.includes(name) && !isDefaulted,
+      defaultUrl: isDefaulted ? defaultUrl : undefined,
+    };
+  });
+  return controls.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
+}
+
+/** What is typed into the form of a channel, by setting; an empty text is none. */
+export type Typed = Readonly<Partial<Record<SettingName, string>>>;
+
+/** Settings as they are sent; null removes one. */
+export type Sent = Partial<Record<SettingName, string | null>>;
+
+/** The settings of a new channel. */
+export function settingsToCreate(type: ChannelType, typed: Typed): Sent {
+  const given = controlsOf(type).map(({ name }) => [name, typed[name]?.trim() ?? ''] as const);
+  return Object.fromEntries(given.filter(([, text]) => text !== ''));
+}
+
+/**
+ * The settings of a channel that change. An empty secret stays as it is; another setting that was emptied is removed, and so
+ * are the secrets in `removed`.
+ */
+export function settingsToChange(channel: Channel, typed: Typed, removed: ReadonlySet<SettingName>): Sent {
+  const changes = controlsOf(channel.type).flatMap(({ name }): (readonly [SettingName, string | null])[] => {
+    const text = typed[name]?.trim() ?? '';
+    if (isSecretSetting(name)) {
+      if (text !== '') return [[name, text]];
+      return removed.has(name) ? [[name, null]] : [];
+    }
+    const before = shownSetting(channel, name);
+    if (text === before) return [];
+    return [[name, text === '' ? null : text]];
+  });
+  return Object.fromEntries(changes);
+}
+
+/** The value of a setting that is no secret; empty when it is not set. */
+export function shownSetting({ settings }: Pick<Channel, 'settings'>, name: SettingName): string {
+  const shown: Readonly<Partial<Record<string, string>>> = settings;
+  return shown[name] ?? '';
+}
+
+/** Whether a typed address leads to another host than the channel has, so that its other secrets are lost. */
+export function isMoved({ host }: Pick<Channel, 'host'>, typed: Typed): boolean {
+  const url = typed.url?.trim() ?? '';
+  return url !== '' && URL.canParse(url) && new URL(url).host !== host;
+}
+
+/** What the form of a channel that exists says about a secret. */
+export type SecretState = 'kept' | 'again' | undefined;
+
+/** Whether a secret of a channel stays when nothing is typed, or has to be given again; undefined when there is none. */
+export function secretState(channel: Channel, name: SettingName, typed: Typed): SecretState {
+  const known: readonly string[] = [...channel.secretsSet, ...channel.secretsMissing];
+  if (!known.includes(name)) return undefined;
+  const missing: readonly string[] = channel.secretsMissing;
+  const isLost = missing.includes(name) || (name !== 'url' && isMoved(channel, typed));
+  return isLost ? 'again' : 'kept';
+}

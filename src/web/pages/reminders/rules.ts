@@ -1,0 +1,163 @@
+import { leadDaysOf } from '../../../domain/reminders/reminder.ts';
+import { reminderEvents, type ReminderEvent } from '../../../domain/reminders/reminderFields.ts';
+import type { Schemas } from '../../api/answers.ts';
+import type { MessageKey } from '../../messages/translate.ts';
+import type { Words } from '../../subscriptions/fields.ts';
+
+/** A rule, as the API has it. */
+export type Rule = Schemas['Reminder'];
+
+/** What a rule says, without its id. */
+export type RuleValues = Required<Schemas['ReminderDraft']>;
+
+const whenTexts = {
+  renewal: ['reminders.when.renewal.before', 'reminders.when.renewal.on', 'reminders.when.renewal.both'],
+  trial_end: ['reminders.when.trial_end.before', 'reminders.when.trial_end.on', 'reminders.when.trial_end.both'],
+  cancel_before: [
+    'reminders.when.cancel_before.before',
+    'reminders.when.cancel_before.on',
+    'reminders.when.cancel_before.both',
+  ],
+  end: ['reminders.when.end.before', 'reminders.when.end.on', 'reminders.when.end.both'],
+  overdue: ['reminders.when.overdue.before', 'reminders.when.overdue.on', 'reminders.when.overdue.both'],
+} as const satisfies Record<ReminderEvent, readonly [before: MessageKey, on: MessageKey, both: MessageKey]>;
+
+/** What writes the sentence of a rule. */
+export interface RuleWords extends Pick<Words, 'say'> {
+  /** A list in words: `a, b and c`. */
+  readonly list: (parts: readonly string[]) => string;
+  /** A time of day such as `09:00`, as the locale writes it. */
+  readonly timeOfDay: (at: string) => string;
+  /** The name of a subscription. */
+  readonly nameOf: (subscriptionId: string) => string;
+  /** The name of a channel; undefined when the user may not see channels. */
+  readonly channelName: (channelId: string) => string | undefined;
+}
+
+/** A rule in words: `7 days, 1 day before and on the day of each payment, at 09:00, to all channels`. */
+export function ruleSentence(rule: Omit<RuleValues, 'enabled'>, words: RuleWords): string {
+  const { say, nameOf, timeOfDay } = words;
+  const { subscriptionId, at } = rule;
+  const of = subscriptionId === null ? [] : [say('reminders.when.of', { name: nameOf(subscriptionId) })];
+  const text = [
+    whenWords(rule, words),
+    ...of,
+    say('reminders.when.at', { time: timeOfDay(at) }),
+    ...toWords(rule, words),
+  ];
+  return capitalized(text.join(', '));
+}
+
+function whenWords({ event, ...rule }: Omit<RuleValues, 'enabled'>, { say, list }: RuleWords): string {
+  const [before, on, both] = whenTexts[event];
+  const days = leadDaysOf(rule);
+  const others = inOrder(
+    event,
+    days.filter((count) => count > 0),
+  ).map((count) => say('reminders.when.days', { count }));
+  if (others.length === 0) return say(on);
+  return days.includes(0) ? say(both, { days: others.join(', ') }) : say(before, { days: list(others) });
+}
+
+function toWords({ channelIds }: Pick<RuleValues, 'channelIds'>, { say, list, channelName }: RuleWords): string[] {
+  if (channelIds === null) return [say('reminders.when.toAll')];
+  const names = channelIds.flatMap((id) => channelName(id) ?? []);
+  return names.length === 0 ? [] : [say('reminders.when.to', { channels: list(names) })];
+}
+
+/** Lead times in the order in which they come: the longest first, but what comes after the event in its order. */
+export function inOrder(event: ReminderEvent, days: readonly number[]): readonly number[] {
+  return days.toSorted((one, other) => (event === 'overdue' ? one - other : other - one));
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A rule as it is sent, so that what it does not say is no leftover. */
+export function valuesOf({ subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled }: Rule): RuleValues {
+  return { subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled };
+}
+
+/** The rules that are offered to those who have none yet. */
+const firstRules = [
+  { event: 'renewal', daysBefore: [3, 0] },
+  { event: 'cancel_before', daysBefore: [14, 3] },
+] as const satisfies readonly Schemas['ReminderDraft'][];
+
+/** The event of a rule that is offered. */
+export type OfferedEvent = (typeof firstRules)[number]['event'];
+
+/** A rule that is offered. */
+export interface OfferedRule {
+  readonly event: OfferedEvent;
+  readonly daysBefore: number[];
+}
+
+/** What is offered to those with few rules: one of each event that they have no rule for. */
+export function offeredRules(rules: readonly Pick<Rule, 'event'>[]): readonly OfferedRule[] {
+  if (rules.length > 1) return [];
+  return firstRules
+    .filter(({ event }) => !rules.some((rule) => rule.event === event))
+    .map(({ event, daysBefore }) => ({ event, daysBefore: [...daysBefore] }));
+}
+
+/** The values of the form of a rule. */
+export interface RuleForm {
+  readonly event: ReminderEvent;
+  readonly days: readonly number[];
+  readonly at: string;
+  /** Null for all channels. */
+  readonly channelIds: readonly string[] | null;
+  /** Null for all subscriptions. */
+  readonly subscriptionId: string | null;
+}
+
+/** What the form of a new rule holds at first. */
+export const emptyForm: RuleForm = {
+  event: 'renewal',
+  days: [3, 0],
+  at: '09:00',
+  channelIds: null,
+  subscriptionId: null,
+};
+
+/** What the form of a rule holds at first. */
+export function formOf(rule: Rule): RuleForm {
+  const { event, at, channelIds, subscriptionId } = rule;
+  return { event, days: leadDaysOf(rule), at, channelIds, subscriptionId };
+}
+
+/** What a form says, as the API takes it. */
+export function ruleIn({ event, days, at, channelIds, subscriptionId }: RuleForm): Omit<RuleValues, 'enabled'> {
+  const sent = [...inOrder(event, days)];
+  const lead = event === 'overdue' ? { daysBefore: null, daysAfter: sent } : { daysBefore: sent, daysAfter: null };
+  return { event, ...lead, at, channelIds: channelIds === null ? null : [...channelIds], subscriptionId };
+}
+
+/** The form after another event was chosen. What is overdue has its lead times after the day. */
+export function withEvent(form: RuleForm, event: ReminderEvent): RuleForm {
+  const isTurned = (form.event === 'overdue') !== (event === 'overdue');
+  if (!isTurned) return { ...form, event };
+  return { ...form, event, days: event === 'overdue' ? [1] : emptyForm.days };
+}
+
+/** The lead times that the form of a rule offers, and those that were added. */
+export function offeredDays({ event, days }: Pick<RuleForm, 'event' | 'days'>): readonly number[] {
+  const usual = event === 'overdue' ? [1, 3, 7] : [14, 7, 3, 1, 0];
+  return inOrder(event, Array.from(new Set([...usual, ...days])));
+}
+
+const leadTimes = { most: 10, max: 400 };
+
+/** The lead times with another one; undefined if it is no whole number of days that a rule can have, or there are too many. */
+export function withDays(days: readonly number[], typed: string): readonly number[] | undefined {
+  const text = typed.trim();
+  const count = Number(text);
+  if (!/^\d{1,3}$/.test(text) || count > leadTimes.max) return undefined;
+  if (days.includes(count)) return days;
+  return days.length >= leadTimes.most ? undefined : [...days, count];
+}
+
+/** The events that a rule may have. */
+export const events: readonly ReminderEvent[] = reminderEvents;

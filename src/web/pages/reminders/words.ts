@@ -1,0 +1,35 @@
+import { locale, t } from '../../messages/messages.ts';
+import { formatTimeOfDay } from '../../format/intl.ts';
+import { isolated } from '../../format/text.ts';
+import { listWords } from '../../subscriptions/words.ts';
+import type { ReminderData } from './api.ts';
+import { reasonText } from './deliveries.ts';
+import type { RuleWords } from './rules.ts';
+
+/** What writes the sentences of rules in the language of the user. */
+export function ruleWords({ channels, names }: Pick<ReminderData, 'channels' | 'names'>): RuleWords {
+  return {
+    say: t,
+    list: listWords,
+    timeOfDay: (at) => formatTimeOfDay(`2000-01-01T${at}:00Z`, locale.value, 'UTC'),
+    nameOf: (id) => isolated(names.get(id) ?? t('reminders.delivery.unknown')),
+    channelName: (id) => channelName(channels, id),
+  };
+}
+
+/** The name of a channel; undefined for one that was deleted, or that the user may not see. */
+export function channelName(channels: ReminderData['channels'], channelId: string): string | undefined {
+  const name = channels.find(({ id }) => id === channelId)?.name;
+  return name === undefined ? undefined : isolated(name);
+}
+
+interface NotSent {
+  readonly reason?: string | null | undefined;
+  readonly status?: number | null | undefined;
+}
+
+/** Why something was not sent, in words. */
+export function reasonWords({ reason, status }: NotSent): string {
+  const text = reasonText(reason, status);
+  return 'status' in text ? t(text.key, { status: text.status }) : t(text.key);
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'bun:test';
+import { startReceiver } from '../support/receiver.ts';
+import { heading, newLink, signInBy, startHome } from './support/home.ts';
+import { canBrowse, useBrowser } from './support/visits.ts';
+
+describe.if(canBrowse)('the reminders', () => {
+  const { newPage, expectFaults } = useBrowser();
+
+  test('a first channel is added and tested, rules are made in one click and edited, and each step is undone', async () => {
+    const home = await startHome();
+    const receiver = startReceiver();
+    expectFaults(/status of 400 .* at \S+\/channels$/);
+    const { id } = await home.add({ name: 'Netflix', amount: 15.99, paidDaysAgo: 20 });
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await heading(page, 'Reminders').waitFor();
+    await page.getByText('Duebook can remind you in time').waitFor();
+
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a channel' });
+    await adding.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'ntfy' });
+    await adding.getByRole('textbox', { name: 'Name' }).fill('Phone');
+    await adding.getByLabel('Address of the server').fill('not an address');
+    const topic = adding.getByLabel('Topic');
+    expect(await topic.getAttribute('type')).toBe('password');
+    await topic.fill('bills-7Kx2');
+    await adding.getByRole('button', { name: 'Add' }).click();
+    await adding.getByText('Enter an address that begins with https:// or http://').waitFor();
+    await adding.getByLabel('Address of the server').fill(receiver.url);
+    await adding.getByRole('button', { name: 'Add' }).click();
+    const channel = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
+    await channel.getByText(`ntfy · 127.0.0.1:${receiver.port}`).waitFor();
+    await page.getByRole('button', { name: 'Send a test to Phone' }).click();
+    await channel.getByText('The test was sent to').waitFor();
+    expect(receiver.received.map(({ method }) => method)).toEqual(['POST']);
+    expect(receiver.received[0]?.text).toContain('bills-7Kx2');
+
+    await page.getByRole('button', { name: 'Remind three days before and on the day of each payment' }).click();
+    const rules = page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
+    await rules.getByText('3 days before and on the day of each payment, at 9:00 AM, to all channels').waitFor();
+    const preview = page.getByRole('region', { name: 'Next 30 days' });
+    await preview
+      .getByText(/^.?Netflix.?: €15.99 due on/)
+      .first()
+      .waitFor();
+    expect(await preview.getByText(/to .?Phone/).count()).toBe(2);
+
+    await rules.getByRole('button', { name: /^Edit / }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit rule' });
+    await editing.getByText('On the day').click();
+    await editing.getByLabel('Other number of days').fill('5');
+    await editing.getByRole('button', { name: 'Add these days' }).click();
+    await editing.getByLabel('Time of day').fill('18:30');
+    await editing.getByLabel('Subscription').selectOption({ label: 'Netflix' });
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await rules.getByText(/5 days and 3 days before each payment, for .?Netflix.?, at 6:30 PM/).waitFor();
+    const stored = async () => (await home.ask('GET', '/reminders'))['data'] as readonly Record<string, unknown>[];
+    expect(await stored()).toMatchObject([{ daysBefore: [5, 3], at: '18:30', subscriptionId: id }]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await rules.getByText('3 days before and on the day of each payment, at 9:00 AM, to all channels').waitFor();
+
+    await rules.getByRole('button', { name: /^Delete / }).click();
+    await page.getByText('No rule says yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await rules.getByText('3 days before and on the day of each payment').waitFor();
+
+    await page.getByRole('switch', { name: 'Phone' }).click();
+    await rules.getByText('Nothing is sent: no channel that is on gets it.').waitFor();
+    expect(await stored()).toMatchObject([{ daysBefore: [3, 0], channelCount: 0 }]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await rules.getByText('Nothing is sent').waitFor({ state: 'detached' });
+
+    // Another host gets none of the secrets of the earlier one.
+    const other = startReceiver(() => new Response('', { status: 503 }));
+    await page.getByRole('button', { name: 'Edit Phone' }).click();
+    const moving = page.getByRole('dialog', { name: 'Edit Phone' });
+    expect(await moving.getByLabel('Topic').inputValue()).toBe('');
+    await moving.getByLabel('Address of the server').fill(other.url);
+    await moving.getByText('With another host, tokens have to be entered again').waitFor();
+    await moving.getByLabel('Topic').fill('bills-9Zq4');
+    await moving.getByRole('button', { name: 'Save' }).click();
+    await channel.getByText(`ntfy · 127.0.0.1:${other.port}`).waitFor();
+    await page.getByRole('button', { name: 'Send a test to Phone' }).click();
+    await channel.getByText('failed: the receiver answered with the status 503').waitFor();
+
+    // Somebody who may only look sees the rules, and asks for nothing that is refused.
+    await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', 'read');
+    const guest = await newPage(home.origin);
+    await signInBy(await newLink(home, 'sam'), guest);
+    await guest.goto(`${home.origin}/reminders`);
+    await guest.getByText('Only those who may change subscriptions see the channels.').waitFor();
+    await guest.getByText('3 days before and on the day of each payment, at 9:00 AM, to all channels').waitFor();
+    expect(await guest.getByRole('main').getByRole('button').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Delete Phone' }).click();
+    await page.getByRole('dialog', { name: 'Delete Phone?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Duebook can remind you in time').waitFor();
+  }, 60_000);
+});
