@@ -134,14 +134,18 @@ describe.if(canBrowse)('the list of subscriptions', () => {
       await signInBy(home.link, first);
       await second.goto(home.origin);
       for (const page of [first, second]) {
+        // A tab in the background paints once a second.
+        await page.bringToFront();
         await showList(page);
         await choose(page, 'Music', 'Edit');
         await page.getByRole('dialog').getByLabel('Amount').waitFor();
       }
+      await first.bringToFront();
       await saveAmount(first.getByRole('dialog'), '17.00');
       await first.getByRole('dialog').waitFor({ state: 'hidden' });
       const [{ id } = { id: '' }] = await home.stored();
       await home.ask('PATCH', `/subscriptions/${id}`, { category: 'Audio' });
+      await second.bringToFront();
       await saveAmount(second.getByRole('dialog'), '18.00');
       const conflict = second.getByRole('dialog');
       await conflict.getByText('Somebody else has changed this in the meantime').waitFor();
@@ -229,7 +233,9 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.getByRole('dialog', { name: 'Müsli' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Films/ }).waitFor();
     await page.keyboard.press('/');
+    await waitForFocus(page, page.getByRole('searchbox', { name: 'Search' }));
     await page.keyboard.type('mus');
     await page.getByRole('row', { name: /Films/ }).waitFor({ state: 'hidden' });
     await page.getByRole('row', { name: /Music/ }).waitFor();
