@@ -11,78 +11,89 @@ const widths = [320, 390, 820, 1280];
 
 const screens = ['desk', 'phone'] as const;
 
+// Each of these tests has axe look at a dozen places in both themes.
+const limitMs = 180_000;
+
 describe.if(canBrowse)(
   'no page and no dialog violates a rule of accessibility, and none is wider than the screen',
   () => {
     const { newPage, newContext, expectFaults } = useBrowser();
 
-    test.each(screens)('on a %s in both themes', async (screen) => {
-      const home = await filledHome();
-      const page = await newPage(home.origin, { screen });
-      await page.goto(home.origin);
-      await heading(page, 'Sign in').waitFor();
-      const faults = await faultsOf(page, 'Sign in');
-      await signInBy(home.link, page);
-      for (const name of pages) {
-        await show(page, home, name);
-        faults.push(...(await faultsOf(page, name)));
-      }
-      expect(faults).toEqual([]);
-    });
+    test.each(screens)(
+      'on a %s in both themes',
+      async (screen) => {
+        const home = await filledHome();
+        const page = await newPage(home.origin, { screen });
+        await page.goto(home.origin);
+        await heading(page, 'Sign in').waitFor();
+        const faults = await faultsOf(page, 'Sign in');
+        await signInBy(home.link, page);
+        for (const name of pages) {
+          await show(page, home, name);
+          faults.push(...(await faultsOf(page, name)));
+        }
+        expect(faults).toEqual([]);
+      },
+      limitMs,
+    );
 
-    test.each(screens)('in dialogs on a %s in both themes', async (screen) => {
-      const home = await filledHome();
-      const page = await newPage(home.origin, { screen });
-      await signInBy(home.link, page);
-      const faults: string[] = [];
-      async function check(name: string | RegExp) {
-        const dialog = page.getByRole('dialog', { name });
-        await dialog.waitFor();
-        faults.push(...(await faultsOf(page, String(name), 'dialog[open]')));
-        await page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'hidden' });
-      }
+    test.each(screens)(
+      'in dialogs on a %s in both themes',
+      async (screen) => {
+        const home = await filledHome();
+        const page = await newPage(home.origin, { screen });
+        await signInBy(home.link, page);
+        const faults: string[] = [];
+        async function check(name: string | RegExp) {
+          const dialog = page.getByRole('dialog', { name });
+          await dialog.waitFor();
+          faults.push(...(await faultsOf(page, String(name), 'dialog[open]')));
+          await page.keyboard.press('Escape');
+          await dialog.waitFor({ state: 'hidden' });
+        }
 
-      await page.keyboard.press('n');
-      await check('Add subscription');
-      await page.keyboard.press('?');
-      await check('Keyboard shortcuts');
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find anything' }).fill('mus');
-      await page.getByRole('option', { name: 'Paid: Music' }).first().waitFor();
-      await check('Find anything');
-      await page.goto(`${home.origin}/subscriptions`);
-      const menu = page.getByRole('button', { name: 'Actions for Rent' });
-      const choose = async (action: string) => {
+        await page.keyboard.press('n');
+        await check('Add subscription');
+        await page.keyboard.press('?');
+        await check('Keyboard shortcuts');
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Find anything' }).fill('mus');
+        await page.getByRole('option', { name: 'Paid: Music' }).first().waitFor();
+        await check('Find anything');
+        await page.goto(`${home.origin}/subscriptions`);
+        const menu = page.getByRole('button', { name: 'Actions for Rent' });
+        const choose = async (action: string) => {
+          await menu.click();
+          await page.getByRole('group', { name: 'Actions for Rent' }).getByRole('button', { name: action }).click();
+        };
         await menu.click();
-        await page.getByRole('group', { name: 'Actions for Rent' }).getByRole('button', { name: action }).click();
-      };
-      await menu.click();
-      faults.push(...(await faultsOf(page, 'menu of a row')));
-      await page.keyboard.press('Escape');
-      await choose('Edit');
-      await check('Edit Rent');
-      await choose('Mark as cancelled');
-      await check('Mark Rent as cancelled');
-      await choose('Delete');
-      await check('Delete Rent?');
-      await page.getByRole('link', { name: 'Rent' }).click();
-      await check('Rent');
-      await page.goto(`${home.origin}/settings`);
-      await page.getByRole('button', { name: 'Create a key' }).click();
-      await check('Create a key');
-      await page.getByRole('button', { name: 'Add a person' }).click();
-      await check('Add a person');
-      await page.getByRole('button', { name: 'Edit admin' }).click();
-      await check('Edit admin');
-      await page.getByRole('button', { name: 'Name the household' }).click();
-      await check('Name the household');
-      await page.getByRole('button', { name: 'Sign in on another device' }).click();
-      await page.getByRole('button', { name: 'Make a link' }).click();
-      await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
-      await check('Sign in on another device');
-      expect(faults).toEqual([]);
-    });
+        faults.push(...(await faultsOf(page, 'menu of a row')));
+        await page.keyboard.press('Escape');
+        await choose('Edit');
+        await check('Edit Rent');
+        await choose('Mark as cancelled');
+        await check('Mark Rent as cancelled');
+        await choose('Delete');
+        await check('Delete Rent?');
+        await page.getByRole('link', { name: 'Rent' }).click();
+        await check('Rent');
+        await page.goto(`${home.origin}/settings`);
+        await page.getByRole('button', { name: 'Create a key' }).click();
+        await check('Create a key');
+        await page.getByRole('button', { name: 'Add a person' }).click();
+        await check('Add a person');
+        await page.getByRole('button', { name: 'Edit admin' }).click();
+        await check('Edit admin');
+        await page.getByRole('button', { name: 'Name the household' }).click();
+        await check('Name the household');
+        await page.getByRole('button', { name: 'Sign in on another device' }).click();
+        await page.getByRole('button', { name: 'Make a link' }).click();
+        await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
+        await check('Sign in on another device');
+        expect(faults).toEqual([]);
+      },
+      limitMs,
+    );
 
     test('in German, where words are longer, with long names and large amounts, at each width', async () => {
       const home = await filledHome();
