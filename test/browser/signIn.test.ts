@@ -83,6 +83,8 @@ describe.if(canBrowse)('signing in', () => {
     await signInBy(link, first);
     await second.goto(`${origin}/calendar`);
     await heading(second, 'Calendar').waitFor();
+    // A tab in the background paints once a second.
+    await first.bringToFront();
     await first.getByRole('button', { name: 'Sign out' }).click();
     await heading(second, 'Sign in').waitFor();
     await second.goBack();
@@ -114,8 +116,10 @@ describe.if(canBrowse)('signing in', () => {
     const { home, link } = await twoBooks();
     const context = await newContext([home.origin]);
     const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.bringToFront();
     await signInBy(home.link, first);
     await first.getByRole('link', { name: 'Settings' }).click();
+    await second.bringToFront();
     await signInAsOther(second, link);
     await first.getByRole('banner').getByText('signed in as kim').waitFor();
   });

@@ -127,7 +127,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     'shows both versions when two tabs edit the same one, and stores what "$choice" says',
     async ({ choice, amount }) => {
       const home = await startHome();
-      await home.add({ name: 'Music' });
+      const { id } = await home.add({ name: 'Music' });
       const context = await newContext([home.origin]);
       const [first, second] = [await context.newPage(), await context.newPage()];
       expectFaults(/status of 412/);
@@ -140,7 +140,6 @@ describe.if(canBrowse)('the list of subscriptions', () => {
       }
       await saveAmount(first.getByRole('dialog'), '17.00');
       await first.getByRole('dialog').waitFor({ state: 'hidden' });
-      const [{ id } = { id: '' }] = await home.stored();
       await home.ask('PATCH', `/subscriptions/${id}`, { category: 'Audio' });
       await saveAmount(second.getByRole('dialog'), '18.00');
       const conflict = second.getByRole('dialog');
@@ -197,8 +196,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
 
   test('asks before it deletes, says that it is final, and offers to cancel instead', async () => {
     const home = await startHome();
-    await home.add({ name: 'Music' });
-    await home.add({ name: 'Films' });
+    for (const name of ['Music', 'Films']) await home.add({ name });
     const page = await opened(home);
     await choose(page, 'Music', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Music?' });
@@ -229,7 +227,9 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.getByRole('dialog', { name: 'Müsli' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Films/ }).waitFor();
     await page.keyboard.press('/');
+    await waitForFocus(page, page.getByRole('searchbox', { name: 'Search' }));
     await page.keyboard.type('mus');
     await page.getByRole('row', { name: /Films/ }).waitFor({ state: 'hidden' });
     await page.getByRole('row', { name: /Music/ }).waitFor();
@@ -259,7 +259,9 @@ describe.if(canBrowse)('the list of subscriptions', () => {
   });
 });
 
+/** Shows the list in a tab, which is in front then: one in the background paints once a second. */
 async function showList(page: Page): Promise<void> {
+  await page.bringToFront();
   await page.getByRole('link', { name: 'Subscriptions' }).click();
   await heading(page, 'Subscriptions').waitFor();
   await page.getByRole('table', { name: 'Subscriptions' }).waitFor();
@@ -288,6 +290,7 @@ function namesOf(controls: readonly { readonly name?: string }[]): readonly (str
 }
 
 async function saveAmount(dialog: Locator, amount: string): Promise<void> {
+  await dialog.page().bringToFront();
   await dialog.getByLabel('Amount').fill(amount);
   await dialog.getByRole('button', { name: 'Save' }).click();
 }

@@ -9,7 +9,7 @@ import { differencesIn } from './soakRows.ts';
 
 // Longer at night: SOAK_OPERATIONS=1000000 SOAK_SEED=7.
 const seed = numberFromEnvironment('SOAK_SEED', 1);
-const operations = numberFromEnvironment('SOAK_OPERATIONS', 20_000);
+const operations = numberFromEnvironment('SOAK_OPERATIONS', 8_000);
 const ownersAtOnce = 16;
 
 const directory = temporaryDirectory();
