@@ -108,10 +108,17 @@ describe('the tools', () => {
 
   test('§9.1: of a toolset beside the default ones are listed when the address names it, and can always be called', async () => {
     const everyTool = await connectMcp(service.origin, service.keys.write, '2026', 'all');
-    const beside = words('updatePayment deletePayment getPreferences updatePreferences listChannels getChannel testChannel');
+    const beside = words(
+      'updatePayment deletePayment getPreferences updatePreferences listChannels getChannel testChannel',
+    );
     const allNames = (await everyTool.tools()).map(({ name }) => name);
     expect(allNames).toEqual([...writersTools.map(({ operationId }) => operationId), ...shortcuts]);
-    const withSettings = await connectMcp(service.origin, service.keys.write, '2025', 'reports,settings,corrections,reminders');
+    const withSettings = await connectMcp(
+      service.origin,
+      service.keys.write,
+      '2025',
+      'reports,settings,corrections,reminders',
+    );
     expect((await withSettings.tools()).map(({ name }) => name)).toEqual(allNames);
     const listed = new Set((await client.tools()).map(({ name }) => name));
     expect(allNames.filter((name) => !listed.has(name))).toEqual(beside);
