@@ -1,7 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../../src/commands/commands.ts';
 import { feedSettingsOf } from '../../src/domain/feeds/feedFields.ts';
-import { composeApiKey, composeFeedToken, composeSessionToken, hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
+import {
+  composeApiKey,
+  composeFeedToken,
+  composeSessionToken,
+  hashApiKey,
+  startOfApiKey,
+} from '../../src/domain/keys/apiKey.ts';
 import { composeCode, hashCode } from '../../src/domain/keys/signInCode.ts';
 import type { OpenedStore } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';

@@ -111,7 +111,12 @@ describe('the tools', () => {
     const beside = words('updatePayment deletePayment getPreferences updatePreferences listFeeds');
     const allNames = (await everyTool.tools()).map(({ name }) => name);
     expect(allNames).toEqual([...writersTools.map(({ operationId }) => operationId), ...shortcuts]);
-    const withSettings = await connectMcp(service.origin, service.keys.write, '2025', 'reports,settings,corrections,reminders');
+    const withSettings = await connectMcp(
+      service.origin,
+      service.keys.write,
+      '2025',
+      'reports,settings,corrections,reminders',
+    );
     expect((await withSettings.tools()).map(({ name }) => name)).toEqual(allNames);
     const listed = new Set((await client.tools()).map(({ name }) => name));
     expect(allNames.filter((name) => !listed.has(name))).toEqual(beside);

@@ -7,7 +7,8 @@ import { hashCode } from '../../../src/domain/keys/signInCode.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
-const { owner, adminId, key, sessionId, sessionToken, code, passwordHash, feedToken, subscriptionId, details } = household;
+const { owner, adminId, key, sessionId, sessionToken, code, passwordHash, feedToken, subscriptionId, details } =
+  household;
 
 describe.each(schemaVersions.filter((version) => version >= 7))('a database of schema version %d', (version) => {
   const directory = temporaryDirectory();
