@@ -47,7 +47,11 @@ function rowsOf(database: Database, ownerId: number): OwnerRows {
       .all(ownerId)
       .map(({ sequence: _sequence, owner_id: _owner, ...row }) => row);
   return {
-    subscriptions: all('subscriptions').map((row) => ({ ...row, view_json: parsed(row['view_json']) })),
+    // Only calendars show the number of updates.
+    subscriptions: all('subscriptions').map(({ revision: _revision, ...row }) => ({
+      ...row,
+      view_json: parsed(row['view_json']),
+    })),
     // Ids are chosen by the server.
     payments: all('payments').map(({ id: _id, audit_entry_id: _entry, ...row }) => row),
     entries: all('audit_entries')
