@@ -20,6 +20,7 @@ export interface About {
 
 // Texts that are valid somewhere; the ends of lengths follow from the schemas.
 const texts = [
+  '09:00',
   'Netflix',
   ' NETFLIX ',
   'Straße',
@@ -186,7 +187,7 @@ export function wrongValues(schema: Schema, value: unknown): readonly unknown[] 
       case 'enum':
         return ['', 7, ...wrongNames(text), text.toUpperCase(), text.toLowerCase()];
       case 'array':
-        return [5, {}, [7], ...wrongKinds(items.oneOf ?? []).map((item) => [...(value as unknown[]), item])];
+        return [5, {}, typesOf(items).includes('integer') ? ['x'] : [7], ...wrongKinds(items.oneOf ?? []).map((item) => [...(value as unknown[]), item])];
       case 'boolean':
         return [value === true ? 'yes' : 'no', text, value === true ? 1 : 0];
       case 'integer':

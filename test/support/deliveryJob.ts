@@ -7,7 +7,7 @@ import { writeInline } from './inlineWrites.ts';
 import type { Service } from './service.ts';
 
 /** A message that a receiver got. */
-export interface Received {
+interface Received {
   readonly at: string;
   readonly channelId: string;
   readonly id: string;

@@ -1,7 +1,7 @@
 import { daysBetween, numberOfDay } from '../billing/days.ts';
 import { amountOf } from '../billing/money.ts';
 import type { ChannelLanguage } from '../channels/channelTypes.ts';
-import type { Fact, Message } from '../channels/message.ts';
+import type { Message } from '../channels/message.ts';
 import type { Currency } from '../subscriptions/fields.ts';
 import type { ReminderEvent } from './reminderFields.ts';
 import { reminderWords } from './words.ts';
@@ -77,7 +77,7 @@ function detailsOf(reminder: RemindedOf, context: MessageContext): string {
   return [day?.value, amount?.value, ...rest].join('; ');
 }
 
-function factsOf(reminder: RemindedOf, { language }: MessageContext): readonly Fact[] {
+function factsOf(reminder: RemindedOf, { language }: MessageContext): Message['facts'] {
   const { labels } = reminderWords[language];
   const { amountHundredths, currency, dueOn, previousAmount, noticeBy } = reminder;
   const money = (amount: number) => moneyText(amount, currency, language);

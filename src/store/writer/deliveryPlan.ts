@@ -133,7 +133,7 @@ function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Ru
 }
 
 /** The instant after which the reminders of a rule are due, in milliseconds since 1970. */
-export function startOf(
+function startOf(
   { activeSince }: Pick<StoredReminder, 'activeSince'>,
   { progress, until }: { readonly progress: number; readonly until: number },
 ): number {
@@ -144,7 +144,7 @@ export function startOf(
 }
 
 /** The instant until which the reminders of an owner are deliveries, in milliseconds since 1970; 0 before the first plan. */
-export function progressOf(database: Database, ownerId: number): number {
+function progressOf(database: Database, ownerId: number): number {
   const select = 'SELECT planned_until AS plannedUntil FROM reminder_progress WHERE owner_id = $ownerId';
   const row = prepareQuery<{ plannedUntil: string }>(database, select).first({ ownerId });
   return row === undefined ? 0 : millisecondsOf(row.plannedUntil);
