@@ -104,13 +104,14 @@ function createChannelSenders(options: DeliveriesOptions) {
   const running = new Map<string, Promise<void>>();
   const unrecorded = new Map<string, Unrecorded>();
   let isStopped = false;
+  const hasStopped = () => isStopped;
 
   async function serve(waiting: WaitingChannel): Promise<void> {
     try {
-      while (!isStopped && (await sendNext(options, waiting, unrecorded)));
+      for (let isMore = true; isMore;) isMore = !hasStopped() && (await sendNext(options, waiting, unrecorded));
     } catch (error) {
       // The next minute tries again.
-      if (!isStopped) log(`a delivery could not be stored: ${String(error)}`);
+      if (!hasStopped()) log(`a delivery could not be stored: ${String(error)}`);
     } finally {
       running.delete(waiting.channelId);
     }

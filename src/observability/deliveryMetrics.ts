@@ -19,6 +19,7 @@ export interface DeliveryView {
 /** Measures the deliveries of reminders. Without figures the metrics are absent. */
 export function measureDeliveries(registry: Registry, { read, wallMilliseconds }: DeliveryView): void {
   const registers = [registry];
+  const secondsSince = (instant: number) => Math.max(0, (wallMilliseconds() - instant) / 1000);
   void new Gauge<'state'>({
     name: 'duebook_deliveries',
     help: 'Deliveries of reminders that are kept, by state; absent when they cannot be read.',
@@ -36,9 +37,8 @@ export function measureDeliveries(registry: Registry, { read, wallMilliseconds }
     collect() {
       const figures = read();
       this.reset();
-      if (figures === undefined) return void this.remove();
-      const { oldestPending } = figures;
-      this.set(oldestPending === undefined ? 0 : Math.max(0, (wallMilliseconds() - oldestPending) / 1000));
+      if (figures === undefined) this.remove();
+      else this.set(secondsSince(figures.oldestPending ?? wallMilliseconds()));
     },
   });
 }

@@ -41,6 +41,7 @@ export async function sendMail(
     ...limits,
     disableFileAccess: true,
     disableUrlAccess: true,
+    requireTLS: sendsPasswordOf(mail.url),
     ...(authorities !== undefined && { tls: { ca: authorities } }),
   });
   try {
@@ -52,6 +53,12 @@ export async function sendMail(
   } finally {
     transport.close();
   }
+}
+
+/** Whether a password must not be sent in plain text, as to a server whose offer of TLS was removed on the way. */
+function sendsPasswordOf(url: string): boolean {
+  const { username, searchParams } = new URL(url);
+  return username !== '' && !searchParams.has('requireTLS');
 }
 
 function mailOf(

@@ -31,8 +31,8 @@ export function pauseThread(milliseconds: number): void {
   Bun.sleepSync(milliseconds);
 }
 
-/** The machine's cryptography. It needs no module: `node:crypto` would take milliseconds of each start. */
-export const systemCryptography = crypto.subtle;
+/** The machine's cryptography. It needs no module, and only its first use costs time and memory. */
+export const systemCryptography = (): SubtleCrypto => crypto.subtle;
 
 /** The machine's randomness: the only place where the program reads random bytes. */
 export const systemRandomness: Randomness = {

@@ -2,6 +2,7 @@ import { outcomeSecondsKept } from '../commands/origin.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import type { Settings } from '../config/settings.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
+import { millisecondsOf } from '../domain/billing/instants.ts';
 import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleCleanup } from '../jobs/cleanup.ts';
 import { scheduleDeliveries } from '../jobs/deliveries.ts';
@@ -117,7 +118,10 @@ const failingSeconds = 24 * 3600;
 
 function figuresOf({ deliveryWork }: OpenedStore) {
   const oldest = deliveryWork.oldestPending();
-  return { byState: deliveryWork.countByState(), oldestPending: oldest === undefined ? undefined : Date.parse(oldest) };
+  return {
+    byState: deliveryWork.countByState(),
+    oldestPending: oldest === undefined ? undefined : millisecondsOf(oldest),
+  };
 }
 
 /** What a read gives; undefined when the storage cannot serve, which the health check reports. */

@@ -47,7 +47,13 @@ describe.each(Array.from({ length: runs }, (_, run) => run))('run %d of the exec
     const first = await start();
     const operations = Array.from({ length: messages * remindersOfMessage }, (_, index) => ({
       action: 'create',
-      subscription: { ...validDraft, name: `Record ${index}`, period: 'custom', customDate: '20', lastPaymentDate: dayFrom(-18) },
+      subscription: {
+        ...validDraft,
+        name: `Record ${index}`,
+        period: 'custom',
+        customDate: '20',
+        lastPaymentDate: dayFrom(-18),
+      },
     }));
     expect((await first.call(key, 'POST', '/api/v1/subscriptions/batch', { operations })).status).toBe(200);
     const hook = { name: 'Hook', type: 'webhook', settings: { url: receiver.url } };

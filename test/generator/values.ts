@@ -3,6 +3,7 @@ import { detailFields } from '../../src/domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../src/domain/subscriptions/fields.ts';
 import { absentId } from '../support/expectations.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
+import { withSettings } from './channels.ts';
 import type { ApiOperation, Schema } from './api.ts';
 import type { Json } from './fields.ts';
 import { below, pick, type Random } from './random.ts';
@@ -19,6 +20,7 @@ export interface About {
 
 // Texts that are valid somewhere; the ends of lengths follow from the schemas.
 const texts = [
+  '09:00',
   'Netflix',
   ' NETFLIX ',
   'Straße',
@@ -125,7 +127,7 @@ function anyObject(random: Random, { properties = {}, required = [], minProperti
   const kept = new Set([...required, ...names.filter(() => random() < (about.shareOfOptional ?? sharePresent))]);
   while (kept.size < minProperties) kept.add(pick(random, names));
   const members = names.filter((name) => kept.has(name)).map((name) => [name, anyMember(random, name)]);
-  return withInterval(random, Object.fromEntries(members) as Json);
+  return withSettings(random, withInterval(random, Object.fromEntries(members) as Json));
 
   function anyMember(chance: Random, name: string): unknown {
     if (name === 'ifMatch') return pick(chance, entityTags);
@@ -185,7 +187,7 @@ export function wrongValues(schema: Schema, value: unknown): readonly unknown[] 
       case 'enum':
         return ['', 7, ...wrongNames(text), text.toUpperCase(), text.toLowerCase()];
       case 'array':
-        return [5, {}, [7], ...wrongKinds(items.oneOf ?? []).map((item) => [...(value as unknown[]), item])];
+        return [5, {}, typesOf(items).includes('integer') ? ['x'] : [7], ...wrongKinds(items.oneOf ?? []).map((item) => [...(value as unknown[]), item])];
       case 'boolean':
         return [value === true ? 'yes' : 'no', text, value === true ? 1 : 0];
       case 'integer':

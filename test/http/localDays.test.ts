@@ -1,22 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deliveryJobOf } from '../support/deliveryJob.ts';
+import { fromDay, secondsOfDay, usesOfReminders, type Place, type Use } from '../support/localDays.ts';
 import { pathOf } from '../support/expectations.ts';
 import { paymentsOf, renew } from '../support/payments.ts';
 import { sessionPath, signedIn, signIn, withSession } from '../support/people.ts';
 import { insertRecords, removeRecords } from '../support/records.ts';
-import { addChannel } from '../support/reminders.ts';
 import { renewalJobOf } from '../support/renewalJob.ts';
 import { deadlinesOf, forecastOf, paymentsOf as paymentsToComeOf, summaryOf } from '../support/reports.ts';
 import { startService, validDraft, type Service } from '../support/service.ts';
-
-/** A server in a time zone, at an instant at which that zone has another day than UTC. */
-interface Place {
-  readonly timeZone: string;
-  readonly now: string;
-  readonly today: string;
-}
 
 const places: readonly Place[] = [
   { timeZone: 'Pacific/Pago_Pago', now: '2026-07-01T10:30:00.000Z', today: '2026-06-30' },
@@ -24,8 +16,6 @@ const places: readonly Place[] = [
   { timeZone: 'Asia/Tokyo', now: '2026-06-30T15:30:00.000Z', today: '2026-07-01' },
 ];
 
-const fromDay = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
-const secondsOfDay = 24 * 3600;
 const daily = { period: 'custom', customDate: '1' };
 
 /** The due dates that automatic renewals have recorded for a record. */
@@ -39,42 +29,6 @@ async function jobOf(service: Service, { timeZone }: Place) {
   const job = renewalJobOf(service, timeZone);
   afterAll(() => job.stop());
   return job;
-}
-
-/** Where a file takes the day of an instant, and how a client sees which day that is. */
-interface Use {
-  readonly file: string;
-  readonly operation: string;
-  readonly dayOf: (service: Service, place: Place) => Promise<string | undefined>;
-}
-
-/** What a message says of one event. */
-interface Reminded {
-  readonly dueOn: string;
-  readonly daysLeft: number;
-  readonly noticeBy?: string;
-}
-
-/** Three subscriptions, due yesterday, today and tomorrow, and a rule about them. */
-async function remind(service: Service, { today }: Place, rule: object): Promise<void> {
-  addChannel(service);
-  for (const days of [-1, 0, 1]) {
-    const due = fromDay(today, days);
-    const record = await service.create({ lastPaymentDate: fromDay(due, -20), period: 'custom', customDate: '20' });
-    await service.call('PATCH', `${pathOf(record)}/details`, { json: { cancelBefore: due } });
-  }
-  expect((await service.call('POST', '/api/v1/reminders', { json: rule })).status).toBe(201);
-}
-
-/** The messages of a server that starts now, after it was off for a week. */
-async function messagesAfterAWeek(service: Service, place: Place) {
-  service.clock.advance(-7 * secondsOfDay);
-  await remind(service, place, { event: 'renewal', daysBefore: [3] });
-  service.clock.advance(7 * secondsOfDay);
-  const job = deliveryJobOf(service, place.timeZone);
-  afterAll(() => job.stop());
-  await job.start();
-  return job.received.map(({ message }) => message.data?.['reminders'] as readonly Reminded[]);
 }
 
 const reports = 'src/http/api/analytics/routes.ts';
@@ -257,40 +211,7 @@ const uses: readonly Use[] = [
       return fromDay(paid[2] ?? '', 1);
     },
   },
-  {
-    file: 'src/http/api/reminders/routes.ts',
-    operation: 'the day after the last one that the preview takes for overdue',
-    async dayOf(service, place) {
-      await remind(service, place, { event: 'overdue', daysAfter: [2] });
-      const { json } = await service.call('GET', '/api/v1/reminders/preview');
-      const days = (json.data as unknown as readonly { readonly dueOn: string }[]).map(({ dueOn }) => dueOn);
-      return fromDay(days.toSorted().at(-1) ?? '', 1);
-    },
-  },
-  {
-    file: 'src/store/writer/deliveryPlan.ts',
-    operation: 'the first day of which reminders that were missed are still sent',
-    async dayOf(service, place) {
-      const [message] = await messagesAfterAWeek(service, place);
-      return message?.map(({ dueOn }) => dueOn).toSorted()[0];
-    },
-  },
-  {
-    file: 'src/store/writer/deliveryWrites.ts',
-    operation: 'the first day for notice in a reminder',
-    async dayOf(service, place) {
-      const [message] = await messagesAfterAWeek(service, place);
-      return message?.flatMap(({ noticeBy }) => noticeBy ?? []).toSorted()[0];
-    },
-  },
-  {
-    file: 'src/jobs/deliveries.ts',
-    operation: 'the day from which a reminder counts the days',
-    async dayOf(service, place) {
-      const [message] = await messagesAfterAWeek(service, place);
-      return fromDay(message?.[0]?.dueOn ?? '', -(message?.[0]?.daysLeft ?? 0));
-    },
-  },
+  ...usesOfReminders,
 ];
 
 describe.each(places)('in $timeZone at $now', (place) => {

@@ -1,55 +1,7 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { instantOf } from '../../src/runtime/system.ts';
-import { markRestored } from '../../src/store/backup/restoreMark.ts';
 import { pathOf } from '../support/expectations.ts';
-import { deliveryJobOf, type DeliveryJob } from '../support/deliveryJob.ts';
-import { addChannel } from '../support/reminders.ts';
-import { startService, type Service } from '../support/service.ts';
-
-const hour = 3600;
-const day = 24 * hour;
-const jobs: DeliveryJob[] = [];
-afterAll(() => Promise.all(jobs.map((job) => job.stop())));
-
-interface Delivery {
-  readonly id: string;
-  readonly channelId: string;
-  readonly subscriptionIds: readonly string[];
-  readonly dueOn: string | null;
-  readonly sendAt: string;
-  readonly state: string;
-  readonly attempts: number;
-  readonly lastStatus: number | null;
-  readonly lastError: string | null;
-  readonly nextAttemptAt: string | null;
-  readonly sentAt: string | null;
-}
-
-/** A service on 16 June 2026, noon, with a channel, and the job of its server. */
-async function startHousehold({ timeZone = 'UTC', now = '2026-06-16T12:00:00.000Z', channels = 1 } = {}) {
-  const service = await startService({ writesInline: true, timeZone, now });
-  const channelIds = Array.from({ length: channels }, () => addChannel(service));
-  const job = deliveryJobOf(service, timeZone);
-  jobs.push(job);
-  return { service, job, channelIds };
-}
-
-async function addRule(service: Service, fields: object = {}): Promise<string> {
-  const json = { event: 'renewal', daysBefore: [3, 0], ...fields };
-  const answer = await service.call('POST', '/api/v1/reminders', { json });
-  expect(answer.status).toBe(201);
-  return answer.json.data.id;
-}
-
-async function deliveriesOf(service: Service, query = ''): Promise<readonly Delivery[]> {
-  const answer = await service.call('GET', `/api/v1/deliveries?limit=100${query}`);
-  expect(answer.status).toBe(200);
-  return (answer.json.data as unknown as readonly Delivery[]).toReversed();
-}
-
-const titles = (job: DeliveryJob) => job.received.map(({ at, message }) => [at.slice(0, 16), message.title]);
-const statesOf = async (service: Service) =>
-  (await deliveriesOf(service)).map(({ state, lastError }) => (lastError === null ? state : `${state} ${lastError}`));
+import { addRule, day, deliveriesOf, hour, startHousehold, statesOf, titles } from '../support/remindedHousehold.ts';
 
 describe('reminders', () => {
   test('are sent at their time, so many days before the event, and each is a delivery', async () => {
@@ -151,57 +103,6 @@ describe('reminders', () => {
   });
 });
 
-describe('a server that was off for a week', () => {
-  test('sends what is not over as one message, and skips the rest', async () => {
-    const { service, job } = await startHousehold();
-    await service.create({ name: 'Over', lastPaymentDate: '2026-05-19' });
-    await service.create({ name: 'Ahead', lastPaymentDate: '2026-05-25' });
-    await service.create({ name: 'Tomorrow', lastPaymentDate: '2026-05-24' });
-    await addRule(service, { daysBefore: [7, 3, 1, 0] });
-    await job.start();
-    await job.stop();
-    service.clock.advance(7 * day);
-    await job.start();
-    expect(job.received).toHaveLength(1);
-    expect(job.received[0]?.message.data).toMatchObject({
-      reminders: [
-        { name: 'Tomorrow', dueOn: '2026-06-24', daysLeft: 1 },
-        { name: 'Ahead', dueOn: '2026-06-25', daysLeft: 2 },
-      ],
-    });
-    const states = await statesOf(service);
-    expect(new Set(states)).toEqual(new Set(['sent', 'skipped missed']));
-    await job.wait(day, 600);
-    expect(job.received).toHaveLength(2);
-    expect(job.received[1]?.message.title).toContain('2 reminders');
-  });
-});
-
-describe('a restored backup', () => {
-  test('sends nothing that was due before, and everything that comes afterwards', async () => {
-    const { service, job } = await startHousehold();
-    await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });
-    await addRule(service);
-    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
-    await job.start();
-    await job.wait(22 * hour, 600);
-    const before = job.received.length;
-    expect(before).toBeGreaterThan(0);
-    await job.stop();
-    await service.create({ name: 'Spotify', lastPaymentDate: '2026-05-21' });
-    service.clock.advance(2 * day);
-    markRestored(service.database, service.clock.wallMilliseconds());
-    job.answer(() => ({ outcome: 'sent', status: 200 }));
-    await job.start();
-    expect([job.received.length, await statesOf(service)]).toEqual([before, ['skipped restored', 'skipped restored']]);
-    await job.wait(2 * day, 600);
-    expect(titles(job).slice(before)).toEqual([
-      ['2026-06-20T09:00', 'Netflix renews today'],
-      ['2026-06-21T09:00', 'Spotify renews today'],
-    ]);
-  });
-});
-
 describe('old deliveries', () => {
   test('are deleted after 450 days', async () => {
     const { service, job } = await startHousehold();
@@ -243,63 +144,6 @@ describe('a channel that has sent nothing for a day', () => {
   });
 });
 
-describe('the local time of reminders', () => {
-  // The clocks change in the night of the second date.
-  const nights = [
-    ['Europe/Berlin', '02:30', '2026-03-28T12:00:00Z', '2026-03-29', '2026-03-29T01:00'],
-    ['Europe/Berlin', '02:30', '2026-10-24T12:00:00Z', '2026-10-25', '2026-10-25T00:30'],
-    ['America/New_York', '02:30', '2026-03-07T12:00:00Z', '2026-03-08', '2026-03-08T07:00'],
-    ['America/New_York', '01:30', '2026-10-31T12:00:00Z', '2026-11-01', '2026-11-01T05:30'],
-    ['Australia/Lord_Howe', '02:15', '2026-10-03T06:00:00Z', '2026-10-04', '2026-10-03T15:30'],
-    ['Australia/Lord_Howe', '01:45', '2026-04-04T06:00:00Z', '2026-04-05', '2026-04-04T14:45'],
-    ['Pacific/Pago_Pago', '02:30', '2026-06-16T12:00:00Z', '2026-06-17', '2026-06-17T13:30'],
-    ['Pacific/Kiritimati', '02:30', '2026-06-16T11:00:00Z', '2026-06-17', '2026-06-16T12:30'],
-  ] as const;
-
-  test.each(nights)(
-    'is that of the server, once a day: %s at %s, from %s, due on %s, at %s',
-    async (timeZone, at, now, dueOn, sentAt) => {
-      const { service, job } = await startHousehold({ timeZone, now });
-      const last = Temporal.PlainDate.from(dueOn).subtract({ days: 20 }).toString();
-      await service.create({ lastPaymentDate: last, period: 'custom', customDate: '20' });
-      await addRule(service, { daysBefore: [0], at });
-      await job.start();
-      await job.wait(36 * hour, 300);
-      expect(job.received.map(({ at }) => at.slice(0, 16))).toEqual([sentAt]);
-    },
-  );
-});
-
-describe('a clock', () => {
-  test('that is set back sends nothing twice', async () => {
-    const { service, job } = await startHousehold();
-    await service.create({ lastPaymentDate: '2026-05-20' });
-    await addRule(service);
-    await job.start();
-    await job.wait(5 * day, 600);
-    expect(job.received).toHaveLength(2);
-    for (const instant of ['2026-06-16T00:00:00.000Z', '2026-06-19T23:00:00.000Z', '2026-06-10T00:00:00.000Z']) {
-      service.clock.setWall(instant);
-      await job.start();
-      await job.wait(5 * day, 600);
-    }
-    expect(job.received).toHaveLength(2);
-  });
-
-  test('that was a year ahead for an hour loses nothing that comes afterwards', async () => {
-    const { service, job } = await startHousehold();
-    await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });
-    await addRule(service, { daysBefore: [0] });
-    await job.start();
-    service.clock.setWall('2027-06-16T12:00:00.000Z');
-    await job.wait(hour, 60);
-    expect(job.received).toEqual([]);
-    service.clock.setWall('2026-06-16T13:00:00.000Z');
-    await job.wait(5 * day, 600);
-    expect(titles(job)).toEqual([['2026-06-20T09:00', 'Netflix renews today']]);
-  });
-});
-
 describe('a failed message', () => {
   const failure = { outcome: 'failed', reason: 'status', status: 503, isPermanent: false } as const;
 
@@ -330,7 +174,7 @@ describe('a failed message', () => {
     await job.start();
     await job.wait(day, 600);
     expect(job.received).toHaveLength(1);
-    const [{ id = '' } = {}] = await deliveriesOf(service);
+    const id = (await deliveriesOf(service))[0]?.id ?? '';
     job.answer(() => ({ outcome: 'sent', status: 204 }));
     expect((await service.call('POST', `/api/v1/deliveries/${id}/retry`)).status).toBe(200);
     await job.wait(120);

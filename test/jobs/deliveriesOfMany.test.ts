@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { numberFromEnvironment } from '../generator/random.ts';
-import { deliveryJobOf } from '../support/deliveryJob.ts';
+import { deliveryJobOf, remindedIn } from '../support/deliveryJob.ts';
 import { insertRecords } from '../support/records.ts';
 import { addChannel } from '../support/reminders.ts';
 import { startService } from '../support/service.ts';
@@ -27,7 +27,7 @@ test(`${reminders} reminders of one minute to ${channels} channels are sent in t
   await job.wait(21 * 3600 + 60, 600);
   const alive = job.received.filter(({ channelId }) => channelId !== dead);
   expect(new Set(alive.map(({ at }) => at.slice(0, 16)))).toEqual(new Set(['2026-06-17T09:00']));
-  const names = alive.flatMap(({ message }) => (message.data?.['reminders'] as readonly object[]).length);
+  const names = alive.flatMap(({ message }) => remindedIn(message).length);
   expect(names.reduce((sum, one) => sum + one, 0)).toBe((reminders / channels) * (channels - 1));
   expect(job.received.length - alive.length).toBe(1);
   expect(job.log).toEqual([]);

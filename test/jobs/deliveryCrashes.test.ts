@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { numberFromEnvironment, randomFrom } from '../generator/random.ts';
-import { deliveryJobOf, type DeliveryJob } from '../support/deliveryJob.ts';
+import { deliveryJobOf, remindedIn, type DeliveryJob } from '../support/deliveryJob.ts';
 import { addChannel } from '../support/reminders.ts';
 import { startService, validDraft, type Service } from '../support/service.ts';
 
@@ -47,7 +47,7 @@ async function expectWhole({ service, job, channelIds }: Awaited<ReturnType<type
   const reminded = job.received.map(({ id, channelId, message }) => ({
     id,
     channelId,
-    ids: (message.data?.['reminders'] as readonly { subscriptionId: string }[]).map((one) => one.subscriptionId),
+    ids: remindedIn(message).map((one) => one.subscriptionId),
   }));
   for (const channelId of channelIds) {
     const ofChannel = reminded.filter((one) => one.channelId === channelId);

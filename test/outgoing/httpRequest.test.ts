@@ -12,14 +12,14 @@ function send(url: string, options: Partial<SenderOptions> = {}) {
 }
 
 /** A server that does with each connection what a test says; gives its port. */
-async function startRaw(onConnection: (socket: Socket) => void): Promise<number> {
+async function startRaw(onConnection: (socket: Socket) => void, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     onConnection(socket);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   afterAll(() => {
     for (const socket of sockets) socket.destroy();
@@ -155,6 +155,17 @@ describe('the connection goes to the address that was checked', () => {
     const resolve = () => Promise.resolve(['127.0.0.2', '127.0.0.1']);
     expect(await send(`http://two.test:${receiver.port}/`, { resolve })).toEqual({ outcome: 'sent', status: 200 });
     expect(receiver.received.length).toBe(1);
+  });
+
+  test('an address that may have got the message is not followed by another one', async () => {
+    let connections = 0;
+    const port = await startRaw((socket) => {
+      connections += 1;
+      socket.once('data', () => socket.destroy());
+    }, '0.0.0.0');
+    const resolve = () => Promise.resolve(['127.0.0.1', '127.0.0.2']);
+    expect(await send(`http://two.test:${port}/`, { resolve })).toMatchObject({ reason: 'notConnected' });
+    expect(connections).toBe(1);
   });
 
   test('a proxy of the environment gets nothing', async () => {

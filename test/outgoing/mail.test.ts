@@ -147,6 +147,21 @@ describe('a mail that is not sent says why', () => {
     });
   });
 
+  test('a server that takes the password in plain text only', async () => {
+    const attempts: string[] = [];
+    const server = await startMailServer({
+      secure: false,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth({ username }, _session, callback) {
+        attempts.push(username ?? '');
+        callback(null, { user: 'alex' });
+      },
+    });
+    expect(await send(server.port, message, { scheme: 'smtp' })).toMatchObject({ outcome: 'failed' });
+    expect(attempts).toEqual([]);
+  });
+
   test('nothing listens', async () => {
     expect(await send(1)).toEqual({ outcome: 'failed', reason: 'notConnected', isPermanent: false });
   });

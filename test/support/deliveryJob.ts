@@ -7,11 +7,24 @@ import { writeInline } from './inlineWrites.ts';
 import type { Service } from './service.ts';
 
 /** A message that a receiver got. */
-export interface Received {
+interface Received {
   readonly at: string;
   readonly channelId: string;
   readonly id: string;
   readonly message: Message;
+}
+
+/** What a message says of each event. */
+interface RemindedInMessage {
+  readonly subscriptionId: string;
+  readonly dueOn: string;
+  readonly daysLeft: number;
+  readonly noticeBy?: string;
+}
+
+/** What a message says of its events. */
+export function remindedIn({ data }: Message): readonly RemindedInMessage[] {
+  return (data?.['reminders'] ?? []) as readonly RemindedInMessage[];
 }
 
 /** What a receiver answers, or a function of what it got. */

@@ -30,6 +30,11 @@ export function storedInstantFromDay(text: string, timeZone: string): string {
   return storedInstantFrom(Temporal.PlainDate.from(text).toZonedDateTime(timeZone).toInstant().toString());
 }
 
+/** An instant, ISO 8601 UTC, in milliseconds since 1970. */
+export function millisecondsOf(instant: string): number {
+  return Temporal.Instant.from(instant).epochMilliseconds;
+}
+
 /** The instant some days of 24 hours before another. Both ISO 8601 UTC. */
 export function instantBefore(instant: string, days: number): string {
   return storedInstantFrom(

@@ -7,7 +7,7 @@ export const deliveryStates = ['pending', 'sent', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why a delivery was skipped. */
-export const skipReasons = [
+const skipReasons = [
   // The server was off at the time, and the event is over.
   'missed',
   // It was due before a backup was restored.
@@ -28,7 +28,7 @@ export const deliveryErrors = [...failureReasons, ...skipReasons, 'interrupted']
 export type DeliveryError = (typeof deliveryErrors)[number];
 
 /** The pauses before the retries, in seconds: 1, 5 and 30 minutes, 2, 6 and 12 hours. */
-export const retryPauses: readonly number[] = [60, 300, 1800, 7200, 21_600, 43_200];
+const retryPauses: readonly number[] = [60, 300, 1800, 7200, 21_600, 43_200];
 
 /** The attempts of a delivery, the retries included. */
 export const attemptsMax = retryPauses.length + 1;

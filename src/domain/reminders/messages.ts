@@ -1,7 +1,7 @@
-import { daysBetween } from '../billing/days.ts';
+import { daysBetween, numberOfDay } from '../billing/days.ts';
 import { amountOf } from '../billing/money.ts';
 import type { ChannelLanguage } from '../channels/channelTypes.ts';
-import type { Fact, Message } from '../channels/message.ts';
+import type { Message } from '../channels/message.ts';
 import type { Currency } from '../subscriptions/fields.ts';
 import type { ReminderEvent } from './reminderFields.ts';
 import { reminderWords } from './words.ts';
@@ -77,7 +77,7 @@ function detailsOf(reminder: RemindedOf, context: MessageContext): string {
   return [day?.value, amount?.value, ...rest].join('; ');
 }
 
-function factsOf(reminder: RemindedOf, { language }: MessageContext): readonly Fact[] {
+function factsOf(reminder: RemindedOf, { language }: MessageContext): Message['facts'] {
   const { labels } = reminderWords[language];
   const { amountHundredths, currency, dueOn, previousAmount, noticeBy } = reminder;
   const money = (amount: number) => moneyText(amount, currency, language);
@@ -109,6 +109,7 @@ function pageOf({ publicUrl }: MessageContext, path: string): string | undefined
   return publicUrl === null ? undefined : `${publicUrl}/${path}`;
 }
 
+const millisecondsADay = 24 * 3600 * 1000;
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -127,5 +128,5 @@ function moneyText(amount: number, currency: Currency, language: ChannelLanguage
 function dayText(day: string, language: ChannelLanguage): string {
   const format = dayFormats.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
   dayFormats.set(language, format);
-  return format.format(Date.parse(day));
+  return format.format(numberOfDay(day) * millisecondsADay);
 }

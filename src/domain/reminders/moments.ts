@@ -47,7 +47,7 @@ export interface ReminderDay {
 }
 
 /** The most days that a span is searched: the longest lead time, and the days of a year in which a server may be off. */
-export const daysSearchedMax = 401;
+const daysSearchedMax = 401;
 
 const millisecondsADay = 24 * 3600 * 1000;
 

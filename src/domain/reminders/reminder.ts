@@ -11,7 +11,7 @@ import {
 export type Reminder = Omit<ReminderView, 'channelCount'>;
 
 /** Why a rule cannot be stored as it was sent. */
-export type ReminderFaultReason =
+type ReminderFaultReason =
   | 'daysBeforeMissing'
   | 'daysAfterMissing'
   | 'daysBeforeUnwanted'

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { isDryRun } from '../../commands/origin.ts';
 import type { ReminderCommands } from '../../commands/reminder.ts';
-import type { ValueChange, Values } from '../../domain/audit/revert.ts';
+import type { ValueChange } from '../../domain/audit/revert.ts';
 import { writableOf } from '../../domain/fields/fieldTable.ts';
 import {
   createReminder,
@@ -44,9 +44,7 @@ export const reminderReverts: Revertible = {
   find({ database }, ownerId, id) {
     const found = prepareReminders(database)(ownerId, id);
     const viewJson = readReminders(database).findView(ownerId, id);
-    return found === undefined || viewJson === undefined
-      ? undefined
-      : { viewJson, values: { ...found.rule } as Values };
+    return found === undefined || viewJson === undefined ? undefined : { viewJson, values: { ...found.rule } };
   },
   restore(tools, write, { entityId: reminderId, restored: patch, reverted: { entryId } }) {
     const command = { ...write, kind: 'reminder.update', reminderId, patch } as const;

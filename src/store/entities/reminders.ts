@@ -110,16 +110,16 @@ export function rowOfReminder({ daysBefore, daysAfter, channelIds, enabled, ...r
 function reminderOf({ activeSince, daysBefore, daysAfter, channelIds, enabled, ...row }: Row): StoredReminder {
   const rule = {
     ...row,
-    daysBefore: listOf<number>(daysBefore),
-    daysAfter: listOf<number>(daysAfter),
-    channelIds: listOf<string>(channelIds),
+    daysBefore: listOf(daysBefore) as Reminder['daysBefore'],
+    daysAfter: listOf(daysAfter) as Reminder['daysAfter'],
+    channelIds: listOf(channelIds) as Reminder['channelIds'],
     enabled: enabled === 1,
   };
   return { rule, activeSince };
 }
 
-function listOf<Item>(json: string | null): readonly Item[] | null {
-  return json === null ? null : (JSON.parse(json) as readonly Item[]);
+function listOf(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
 }
 
 const ownColumns = [

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseRefused } from '../directory/databaseFile.ts';
 import { putInPlace } from '../directory/durableFiles.ts';
@@ -17,6 +17,11 @@ export const keyLength = 32;
 
 const header = '# Duebook encrypts the secrets of channels with this key. Keep a copy apart from the backups.';
 
+/** Whether there is a file with keys. */
+export function hasKeyFile(dataDirectory: string): boolean {
+  return lstatSync(join(dataDirectory, keyFileName), { throwIfNoEntry: false }) !== undefined;
+}
+
 /** A key of given bytes. */
 export function keyOf(bytes: Uint8Array<ArrayBuffer>): SecretKey {
   return { id: Bun.SHA256.hash(bytes, 'hex').slice(0, 12), bytes };
@@ -33,6 +38,8 @@ export function readKeys(dataDirectory: string): readonly SecretKey[] {
   const file = lstatSync(path, { throwIfNoEntry: false });
   if (file === undefined) return [];
   if (!file.isFile()) throw damaged(path, 'is not a regular file');
+  // A copy that was put back may be readable by others.
+  if ((file.mode & 0o077) !== 0) chmodSync(path, 0o600);
   const lines = readFileSync(path, 'utf8').split('\n');
   const keys = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).map((line) => parse(line, path));
   if (keys.length === 0) throw damaged(path, 'has no key');

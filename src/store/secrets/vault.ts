@@ -1,7 +1,7 @@
 import { isSealedWith, sealedWith, type SealedSecrets, type Texts } from '../../domain/channels/channel.ts';
 import type { RandomBytes } from '../../domain/keys/apiKey.ts';
-import { systemCryptography as subtle } from '../../runtime/system.ts';
-import { keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
+import { systemCryptography } from '../../runtime/system.ts';
+import { hasKeyFile, keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
 
 const nonceLength = 12;
 
@@ -18,7 +18,11 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
 
   function presentKey(): SecretKey {
     const [present] = keys;
-    if (present !== undefined) return present;
+    if (present !== undefined) {
+      // Somebody may have deleted it since: what is encrypted now would be lost with the end of the process.
+      if (!hasKeyFile(dataDirectory)) writeKeys(dataDirectory, keys);
+      return present;
+    }
     const made = keyOf(randomBytes(keyLength));
     writeKeys(dataDirectory, [made]);
     keys = [made];
@@ -76,7 +80,11 @@ interface Sealable {
 
 async function seal(key: SecretKey, { nonce, about, text }: Sealable): Promise<string> {
   const parameters = { name: 'AES-GCM', iv: nonce, additionalData: Buffer.from(about) };
-  const encrypted = await subtle.encrypt(parameters, await imported(key, 'encrypt'), Buffer.from(text, 'utf8'));
+  const encrypted = await systemCryptography().encrypt(
+    parameters,
+    await imported(key, 'encrypt'),
+    Buffer.from(text, 'utf8'),
+  );
   return sealedWith(key.id, Buffer.concat([nonce, new Uint8Array(encrypted)]).toString('base64'));
 }
 
@@ -87,7 +95,11 @@ async function openWith(keys: readonly SecretKey[], about: string, sealed: strin
   const iv = bytes.subarray(0, nonceLength);
   const parameters = { name: 'AES-GCM', iv, additionalData: Buffer.from(about) };
   try {
-    const text = await subtle.decrypt(parameters, await imported(key, 'decrypt'), bytes.subarray(nonceLength));
+    const text = await systemCryptography().decrypt(
+      parameters,
+      await imported(key, 'decrypt'),
+      bytes.subarray(nonceLength),
+    );
     return new TextDecoder().decode(text);
   } catch {
     // Changed since, or copied from another channel.
@@ -96,5 +108,5 @@ async function openWith(keys: readonly SecretKey[], about: string, sealed: strin
 }
 
 function imported({ bytes }: SecretKey, use: 'encrypt' | 'decrypt') {
-  return subtle.importKey('raw', bytes, 'AES-GCM', false, [use]);
+  return systemCryptography().importKey('raw', bytes, 'AES-GCM', false, [use]);
 }

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { PlanCursor } from '../../commands/delivery.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
+import { millisecondsOf } from '../../domain/billing/instants.ts';
 import { lateMilliseconds, missedDaysRecorded, type SkipReason } from '../../domain/reminders/delivery.ts';
 import {
   isOver,
@@ -55,7 +56,7 @@ export function planDeliveries(tools: Tools, command: CommandOf<'delivery.plan'>
   const { until, timeZone } = command;
   const run: Run = {
     tools,
-    until: Date.parse(until),
+    until: millisecondsOf(until),
     timeZone,
     today: dayOfInstant(until, timeZone),
     restoredAt: restoredAt(tools.database),
@@ -132,21 +133,21 @@ function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Ru
 }
 
 /** The instant after which the reminders of a rule are due, in milliseconds since 1970. */
-export function startOf(
+function startOf(
   { activeSince }: Pick<StoredReminder, 'activeSince'>,
   { progress, until }: { readonly progress: number; readonly until: number },
 ): number {
-  const since = Date.parse(activeSince);
+  const since = millisecondsOf(activeSince);
   // The clock was ahead when the rule was made: it begins with the first plan.
   if (since > until) return progress === 0 ? until : Math.min(progress, until);
   return Math.min(Math.max(progress, since), until);
 }
 
 /** The instant until which the reminders of an owner are deliveries, in milliseconds since 1970; 0 before the first plan. */
-export function progressOf(database: Database, ownerId: number): number {
+function progressOf(database: Database, ownerId: number): number {
   const select = 'SELECT planned_until AS plannedUntil FROM reminder_progress WHERE owner_id = $ownerId';
   const row = prepareQuery<{ plannedUntil: string }>(database, select).first({ ownerId });
-  return row === undefined ? 0 : Date.parse(row.plannedUntil);
+  return row === undefined ? 0 : millisecondsOf(row.plannedUntil);
 }
 
 function storeProgress(database: Database, ownerId: number, until: number): void {
@@ -187,7 +188,7 @@ function ruleOf(rule: Reminder) {
 function restoredAt(database: Database): number {
   const select = 'SELECT max(restored_at) AS restoredAt FROM restores';
   const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({});
-  return typeof row?.restoredAt === 'string' ? Date.parse(row.restoredAt) : 0;
+  return typeof row?.restoredAt === 'string' ? millisecondsOf(row.restoredAt) : 0;
 }
 
 interface TimeRow {
@@ -210,7 +211,7 @@ export function readReminderTimes(database: Database) {
     hasCome(until: number, timeZone: string): boolean {
       const tried = new Set<string>();
       return times.all({}).some(({ at, activeSince, plannedUntil }) => {
-        const progress = plannedUntil === null ? 0 : Date.parse(plannedUntil);
+        const progress = plannedUntil === null ? 0 : millisecondsOf(plannedUntil);
         if (progress > until) return true;
         const after = startOf({ activeSince }, { progress, until });
         const key = `${at} ${after}`;

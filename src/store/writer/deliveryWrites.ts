@@ -3,6 +3,7 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { DeliveryCommands } from '../../commands/delivery.ts';
 import { isDryRun } from '../../commands/origin.ts';
 import { dayAfter, dayOfInstant } from '../../domain/billing/days.ts';
+import { millisecondsOf } from '../../domain/billing/instants.ts';
 import {
   afterAttempt,
   attemptsMax,
@@ -74,7 +75,7 @@ function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.s
   if (attempts >= attemptsMax) return finish('failed', 'interrupted');
   leaveOutOthers(database, sequence, due);
   // A crash from now on, until the result is stored, repeats the message after the usual pause.
-  const nextAttemptAt = instantAt(Date.parse(at) + pauseAfter(attempts + 1) * 1000);
+  const nextAttemptAt = instantAt(millisecondsOf(at) + pauseAfter(attempts + 1) * 1000);
   const begin =
     'UPDATE deliveries SET attempts = attempts + 1, next_attempt_at = $nextAttemptAt WHERE sequence = $sequence';
   change(database, begin, { sequence, nextAttemptAt });
@@ -94,7 +95,7 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
     state: next.state,
     lastStatus: result.status ?? null,
     lastError: result.outcome === 'failed' ? result.reason : null,
-    nextAttemptAt: next.state === 'pending' ? instantAt(Date.parse(at) + next.pauseSeconds * 1000) : null,
+    nextAttemptAt: next.state === 'pending' ? instantAt(millisecondsOf(at) + next.pauseSeconds * 1000) : null,
     sentAt: next.state === 'sent' ? at : null,
   });
   raiseRevisions(database)(ownerId);

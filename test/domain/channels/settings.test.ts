@@ -39,6 +39,8 @@ describe('each setting', () => {
     ['to', 'a@x.org,b@x.org,c@x.org,d@x.org,e@x.org,f@x.org'],
     ['to', '"alex" <alex@example.org>'],
     ['secret', 'whsec_c2hvcnQ='],
+    ['secret', `whsec_${'A'.repeat(33)}`],
+    ['secret', `whsec_${'A'.repeat(88)}==`],
     ['secret', 'C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     ['service', 'light.turn_on'],
     ['chatId', '12/../34'],

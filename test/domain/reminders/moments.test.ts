@@ -147,7 +147,7 @@ describe('the reminders of a subscription', () => {
     const leads = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(subscriptions, leads, fc.constantFrom(...reminderEvents), (fields, leadDays, event) => {
-        const nextPaymentDate = occurrence({ ...active, ...fields } as RemindedSubscription, 1) ?? '';
+        const nextPaymentDate = occurrence({ ...active, ...fields }, 1) ?? '';
         const subscription = { ...active, ...fields, nextPaymentDate } as RemindedSubscription;
         const rule = { subscriptionId: null, event, leadDays };
         const days = dates('2026-03-01', 60).map((day, index) => ({ day, moment: index }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
@@ -56,6 +56,23 @@ describe('the file with the key', () => {
       expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe(content);
     },
   );
+
+  test('is written again when somebody deletes it while the server runs', async () => {
+    const directory = temporaryDirectory();
+    const vault = openVault(directory, bytes);
+    await vault.seal(id, secrets);
+    rmSync(join(directory, 'secret.key'));
+    const sealed = await vault.seal(id, secrets);
+    expect(await openVault(directory, bytes).open(id, sealed)).toEqual(secrets);
+  });
+
+  test('that others can read is closed to them', async () => {
+    const directory = temporaryDirectory();
+    await openVault(directory, bytes).seal(id, secrets);
+    chmodSync(join(directory, 'secret.key'), 0o644);
+    openVault(directory, bytes);
+    expect(statSync(join(directory, 'secret.key')).mode & 0o777).toBe(0o600);
+  });
 
   test('that is a link is refused', () => {
     const directory = temporaryDirectory();

@@ -1,0 +1,85 @@
+import { afterAll, expect } from 'bun:test';
+import { deliveryJobOf, remindedIn } from './deliveryJob.ts';
+import { pathOf } from './expectations.ts';
+import { addChannel } from './reminders.ts';
+import type { Service } from './service.ts';
+
+/** A server in a time zone, at an instant at which that zone has another day than UTC. */
+export interface Place {
+  readonly timeZone: string;
+  readonly now: string;
+  readonly today: string;
+}
+
+/** Where a file takes the day of an instant, and how a client sees which day that is. */
+export interface Use {
+  readonly file: string;
+  readonly operation: string;
+  readonly dayOf: (service: Service, place: Place) => Promise<string | undefined>;
+}
+
+/** The day so many days after another. */
+export const fromDay = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** The seconds of a day. */
+export const secondsOfDay = 24 * 3600;
+
+/** Three subscriptions, due yesterday, today and tomorrow, and a rule about them. */
+async function remind(service: Service, { today }: Place, rule: object): Promise<void> {
+  addChannel(service);
+  for (const days of [-1, 0, 1]) {
+    const due = fromDay(today, days);
+    const record = await service.create({ lastPaymentDate: fromDay(due, -20), period: 'custom', customDate: '20' });
+    await service.call('PATCH', `${pathOf(record)}/details`, { json: { cancelBefore: due } });
+  }
+  expect((await service.call('POST', '/api/v1/reminders', { json: rule })).status).toBe(201);
+}
+
+/** The messages of a server that starts now, after it was off for a week. */
+async function messagesAfterAWeek(service: Service, place: Place) {
+  service.clock.advance(-7 * secondsOfDay);
+  await remind(service, place, { event: 'renewal', daysBefore: [3] });
+  service.clock.advance(7 * secondsOfDay);
+  const job = deliveryJobOf(service, place.timeZone);
+  afterAll(() => job.stop());
+  await job.start();
+  return job.received.map(({ message }) => remindedIn(message));
+}
+
+/** What reminders do by the day. */
+export const usesOfReminders: readonly Use[] = [
+  {
+    file: 'src/http/api/reminders/routes.ts',
+    operation: 'the day after the last one that the preview takes for overdue',
+    async dayOf(service, place) {
+      await remind(service, place, { event: 'overdue', daysAfter: [2] });
+      const { json } = await service.call('GET', '/api/v1/reminders/preview');
+      const days = (json.data as unknown as readonly { readonly dueOn: string }[]).map(({ dueOn }) => dueOn);
+      return fromDay(days.toSorted().at(-1) ?? '', 1);
+    },
+  },
+  {
+    file: 'src/store/writer/deliveryPlan.ts',
+    operation: 'the first day of which reminders that were missed are still sent',
+    async dayOf(service, place) {
+      const [message] = await messagesAfterAWeek(service, place);
+      return message?.map(({ dueOn }) => dueOn).toSorted()[0];
+    },
+  },
+  {
+    file: 'src/store/writer/deliveryWrites.ts',
+    operation: 'the first day for notice in a reminder',
+    async dayOf(service, place) {
+      const [message] = await messagesAfterAWeek(service, place);
+      return message?.flatMap(({ noticeBy }) => noticeBy ?? []).toSorted()[0];
+    },
+  },
+  {
+    file: 'src/jobs/deliveries.ts',
+    operation: 'the day from which a reminder counts the days',
+    async dayOf(service, place) {
+      const [message] = await messagesAfterAWeek(service, place);
+      return fromDay(message?.[0]?.dueOn ?? '', -(message?.[0]?.daysLeft ?? 0));
+    },
+  },
+];

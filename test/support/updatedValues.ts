@@ -1,0 +1,57 @@
+import type { ChannelPatch } from '../../src/domain/channels/channelFields.ts';
+import type { DetailsPatch } from '../../src/domain/subscriptions/detailFields.ts';
+import type { PaymentPatch } from '../../src/domain/payments/payment.ts';
+import type { PreferencesPatch } from '../../src/domain/owners/preferences.ts';
+import type { ReminderPatch } from '../../src/domain/reminders/reminderFields.ts';
+import type { SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
+import type { UserPatch } from '../../src/domain/users/userFields.ts';
+import type { operations, OperationId } from './operations.ts';
+
+/** The id of an operation that updates a record. */
+export type UpdateId = {
+  [Id in OperationId]: (typeof operations)[Id]['method'] extends 'PATCH' ? Id : never;
+}[OperationId];
+
+/** What each update changes each of its fields to. */
+export const updatedValues: { readonly [Id in UpdateId]: object } = {
+  updateSubscription: {
+    name: 'Changed',
+    category: 'Changed',
+    amount: 3,
+    currency: 'EUR',
+    period: 'monthly',
+    customDate: '60',
+    lastPaymentDate: '2026-01-31',
+    notificationEnabled: false,
+    status: 'paused',
+  } satisfies Required<SubscriptionPatch>,
+  updateDetails: {
+    notes: 'Changed',
+    url: 'https://example.org/',
+    paymentMethod: 'Changed',
+    tags: ['changed'],
+    trialEndsOn: '2026-12-31',
+    endsOn: '2027-12-31',
+    cancelBefore: '2027-11-30',
+    termEndsOn: '2027-12-31',
+    termMonths: 12,
+    noticePeriod: { count: 6, unit: 'weeks' },
+    keepThrough: '2026-12-31',
+    anchorDay: 31,
+    autoRenew: true,
+    everyMonths: 5,
+  } satisfies Required<DetailsPatch>,
+  updatePayment: { paidOn: '2026-06-17', amount: 3 } satisfies Required<PaymentPatch>,
+  updatePreferences: { autoRenew: true, householdName: 'Elm Street 12' } satisfies Required<PreferencesPatch>,
+  updateReminder: {
+    subscriptionId: null,
+    event: 'end',
+    daysBefore: [9],
+    daysAfter: [1],
+    at: '18:30',
+    channelIds: [],
+    enabled: false,
+  } satisfies Required<ReminderPatch>,
+  updateUser: { name: 'Changed', scope: 'write' } satisfies Required<UserPatch>,
+  updateChannel: { name: 'Changed', enabled: false, language: 'de' } satisfies Required<ChannelPatch>,
+};
