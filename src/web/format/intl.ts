@@ -84,6 +84,17 @@ export function formatInstantDay(instant: string, locale: string, timeZone: stri
   return instantDayFormat(locale, timeZone).format(new Date(instant));
 }
 
+const plainDayFormat = kept(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+
+/** The day `YYYY-MM-DD` of a time zone on which an instant is. */
+export function dayIn(instant: string, timeZone: string): string {
+  // This locale writes days as the API does.
+  return plainDayFormat('sv-SE', timeZone).format(new Date(instant));
+}
+
 /** The time of the day of an instant, in the time zone of the service: `14:32`. */
 export function formatTimeOfDay(instant: string, locale: string, timeZone: string): string {
   return clockFormat(locale, timeZone).format(new Date(instant));

@@ -3,7 +3,7 @@ import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { compareText } from '../../../domain/text/text.ts';
 import type { components } from '../../api/apiTypes.d.ts';
 import { intervalWords } from '../../format/intervals.ts';
-import { dayAt } from '../../format/instants.ts';
+import { dayIn } from '../../format/intl.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import {
   detailFields,
@@ -66,7 +66,7 @@ export interface EntriesOfDay {
 
 /** The day `YYYY-MM-DD` of a time zone on which an entry was made. */
 export function dayOf({ createdAt }: Entry, timeZone: string): string {
-  return dayAt(createdAt, timeZone);
+  return dayIn(createdAt, timeZone);
 }
 
 /** The entries by the day of a time zone on which they were made, in their order. */

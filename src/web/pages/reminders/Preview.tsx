@@ -1,7 +1,7 @@
 import { session } from '../../api/session.ts';
 import { Card, Shortened } from '../../components/content.tsx';
 import { formatClock, formatDate, money } from '../../format/format.ts';
-import { dayAt } from '../../format/instants.ts';
+import { dayIn } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
@@ -13,7 +13,7 @@ const daysAtFirst = 5;
 /** What would be sent when, and to which channel, by day. */
 export function Preview({ data: { planned, channels } }: SectionProps) {
   const zone = session.value?.timeZone ?? 'UTC';
-  const days = Array.from(Map.groupBy(planned, ({ sendAt }) => dayAt(sendAt, zone)));
+  const days = Array.from(Map.groupBy(planned, ({ sendAt }) => dayIn(sendAt, zone)));
   return (
     <Card title={t('reminders.preview')}>
       {days.length === 0 && <p class="muted">{t('reminders.preview.none')}</p>}
