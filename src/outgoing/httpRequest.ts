@@ -48,9 +48,9 @@ export async function sendRequest(
     if ('status' in outcome || outcome.wasSent || outcome.failure !== 'notConnected') break;
   }
   if ('failure' in outcome) return failed(outcome.failure);
-  const { status } = outcome;
+  const { status, ...asked } = outcome;
   if (isSuccess(status)) return { outcome: 'sent', status };
-  return { outcome: 'failed', reason: 'status', status, isPermanent: isPermanentStatus(status) };
+  return { outcome: 'failed', reason: 'status', status, isPermanent: isPermanentStatus(status), ...asked };
 }
 
 /** The failure of a message for which there is no status. */
@@ -71,7 +71,13 @@ function isPermanentStatus(status: number): boolean {
   return status < 500 && !laterStatuses.has(status);
 }
 
-type Outcome = { readonly status: number } | { readonly failure: FailureReason; readonly wasSent: boolean };
+/** An answer, with the seconds after which the receiver wants the next attempt; or why there is none. */
+type Outcome = Answer | { readonly failure: FailureReason; readonly wasSent: boolean };
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfterSeconds?: number;
+}
 
 interface Exchange {
   readonly request: OutgoingRequest;
@@ -86,9 +92,8 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
   // Loaded with the first message.
   const open = isTls ? (await import('node:https')).request : (await import('node:http')).request;
   const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const state = { status: undefined as number | undefined, wasSent: false };
-  const settle = (failure: FailureReason) =>
-    resolve(state.status === undefined ? { failure, wasSent: state.wasSent } : { status: state.status });
+  const state = { answer: undefined as Answer | undefined, wasSent: false };
+  const settle = (failure: FailureReason) => resolve(state.answer ?? { failure, wasSent: state.wasSent });
   const client = open({
     host: address,
     port: portOf(url),
@@ -102,7 +107,7 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
   client.on('socket', (socket) => socket.once('connect', () => void (state.wasSent = true)));
   client.on('error', (error) => settle(reasonOf(error)));
   client.on('response', (answer) => {
-    state.status = answer.statusCode ?? 0;
+    state.answer = { status: answer.statusCode ?? 0, ...retryAfterOf(answer) };
     drain(answer, () => end(client, () => settle('notConnected')));
   });
   client.end(request.body);
@@ -112,6 +117,12 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
     cancel();
     client.destroy();
   }
+}
+
+/** The pause that an answer asks for, in seconds; nothing without one, or for one that is a date. */
+function retryAfterOf({ headers }: IncomingMessage): Pick<Answer, 'retryAfterSeconds'> {
+  const text = headers['retry-after'] ?? '';
+  return /^\d{1,9}(\.\d+)?$/.test(text) ? { retryAfterSeconds: Math.ceil(Number(text)) } : {};
 }
 
 /** Reads an answer to its end, or to its limit, and keeps nothing of it. */

@@ -54,6 +54,17 @@ test.each([
   expect(result).toEqual(isPermanent === undefined ? { outcome: 'sent', status } : (failed as typeof result));
 });
 
+test.each([
+  ['120', { retryAfterSeconds: 120 }],
+  ['0.3', { retryAfterSeconds: 1 }],
+  ['-1', {}],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', {}],
+])('the pause that a receiver asks for is in the result: %s', async (pause, asked) => {
+  const receiver = startReceiver(() => new Response('', { status: 429, headers: { 'retry-after': pause } }));
+  const failure = { outcome: 'failed', reason: 'status', status: 429, isPermanent: false } as const;
+  expect(await send(receiver.url)).toEqual({ ...failure, ...asked });
+});
+
 describe('ten seconds in all', () => {
   test('for a receiver that never answers', async () => {
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
