@@ -1,5 +1,6 @@
 import { formatNumber, kept } from '../format/intl.ts';
 import { en } from './en/en.ts';
+import type { insights } from './en/insights.ts';
 import type { reminders } from './en/reminders.ts';
 
 /** The languages of the dashboard. */
@@ -15,7 +16,7 @@ export interface Plural {
 export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Plural };
 
 /** The areas that are there from the start, and those that come with their page. */
-type Catalogue = typeof en & { readonly reminders: typeof reminders };
+type Catalogue = typeof en & { readonly insights: typeof insights; readonly reminders: typeof reminders };
 
 /** A key of the catalogue: the area, a dot, and the key in it, such as `overview.title`. */
 export type MessageKey = {

@@ -1,3 +1,4 @@
+import './texts.ts';
 import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { Card, EmptyState, PageHeader, Shortened, SubscriptionLink } from '../../components/content.tsx';

@@ -112,17 +112,25 @@ function ChannelRow({ channel, deliveries, onEdit, onDelete }: ChannelRowProps) 
             {t('reminders.channel.test')}
           </Button>
         )}
-        {mayManage.value && (
-          <>
-            <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
-              {t('subscriptions.action.edit')}
-            </Button>
-            <Button kind="danger" onClick={onDelete} aria-label={t('reminders.deleteOf', { name })}>
-              {t('subscriptions.action.delete')}
-            </Button>
-          </>
-        )}
+        {mayManage.value && <ManageButtons name={name} onEdit={onEdit} onDelete={onDelete} />}
       </div>
+    </>
+  );
+}
+
+interface ManageButtonsProps extends Pick<ChannelRowProps, 'onEdit' | 'onDelete'> {
+  readonly name: string;
+}
+
+function ManageButtons({ name, onEdit, onDelete }: ManageButtonsProps) {
+  return (
+    <>
+      <Button onClick={onEdit} aria-label={t('subscriptions.form.edit', { name })}>
+        {t('subscriptions.action.edit')}
+      </Button>
+      <Button kind="danger" onClick={onDelete} aria-label={t('reminders.deleteOf', { name })}>
+        {t('subscriptions.action.delete')}
+      </Button>
     </>
   );
 }

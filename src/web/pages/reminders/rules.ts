@@ -66,7 +66,7 @@ function toWords({ channelIds }: Pick<RuleValues, 'channelIds'>, { say, list, ch
 }
 
 /** Lead times in the order in which they come: the longest first, but what comes after the event in its order. */
-export function inOrder(event: ReminderEvent, days: readonly number[]): readonly number[] {
+function inOrder(event: ReminderEvent, days: readonly number[]): readonly number[] {
   return days.toSorted((one, other) => (event === 'overdue' ? one - other : other - one));
 }
 
@@ -86,7 +86,7 @@ const firstRules = [
 ] as const satisfies readonly Schemas['ReminderDraft'][];
 
 /** The event of a rule that is offered. */
-export type OfferedEvent = (typeof firstRules)[number]['event'];
+type OfferedEvent = (typeof firstRules)[number]['event'];
 
 /** A rule that is offered. */
 export interface OfferedRule {
