@@ -1,5 +1,5 @@
 /** A named value of a message, in the language of the channel, such as `Amount` and `15.99 EUR`. */
-export interface Fact {
+interface Fact {
   readonly label: string;
   readonly value: string;
 }
