@@ -10,7 +10,9 @@ test('/llms.txt is plain text, needs no key, and is short', () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/plain;charset=utf-8');
   expect(text).toStartWith('# Duebook\n\n> ');
-  expect(text.length).toBeLessThan(10_000);
+  const [guide = '', operations = ''] = text.split('## Operations');
+  expect(guide.length).toBeLessThan(6000);
+  expect(Math.max(...operations.split('\n').map(({ length }) => length))).toBeLessThan(130);
 });
 
 test('/llms.txt lists each operation of the OpenAPI document with its scope and risk, and no other', () => {
