@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
+import { channelRevertWords } from '../../../src/http/api/channels/writeErrors.ts';
 import { paymentRevertWords } from '../../../src/http/api/payments/writeErrors.ts';
 import { preferenceRevertWords } from '../../../src/http/api/preferences/writeErrors.ts';
+import { reminderRevertWords } from '../../../src/http/api/reminders/writeErrors.ts';
 import { subscriptionRevertWords } from '../../../src/http/api/subscriptions/writeErrors.ts';
 import { userRevertWords } from '../../../src/http/api/users/writeErrors.ts';
 import { revertErrorOf } from '../../../src/http/responses/revertErrors.ts';
@@ -10,6 +12,8 @@ const words = {
   payment: paymentRevertWords,
   owner: preferenceRevertWords,
   user: userRevertWords,
+  channel: channelRevertWords,
+  reminder: reminderRevertWords,
 };
 
 test('§6.2: an update that too many others follow says so, and how to restore its values', () => {
