@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { instantOf } from '../../src/runtime/system.ts';
 import { pathOf } from '../support/expectations.ts';
+import { operatorAt } from '../support/operator.ts';
 import { addRule, day, deliveriesOf, hour, startHousehold, statesOf, titles } from '../support/remindedHousehold.ts';
 
 describe('reminders', () => {
@@ -133,6 +134,26 @@ describe('old deliveries', () => {
     service.clock.advance(2 * day);
     await job.start();
     expect(remaining()).toEqual({ rows: 0 });
+  });
+});
+
+describe('the rules and deliveries of an owner', () => {
+  test('are purged with the owner, and nothing of them is sent any more', async () => {
+    const { service, job } = await startHousehold();
+    const record = await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { subscriptionId: record.id });
+    await addRule(service);
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.start();
+    await job.wait(22 * hour, 600);
+    const before = job.received.length;
+    service.store.inProcess.commit({ ...operatorAt(instantOf(service.clock)), kind: 'owner.delete', owner: 'first' });
+    await job.wait(day, 600);
+    expect(job.received).toHaveLength(before);
+    while (service.store.isAnythingRemoved()) service.store.inProcess.commit({ kind: 'purge' });
+    const rows = (table: string) => service.database.query(`SELECT * FROM ${table}`).all();
+    const tables = ['reminders', 'deliveries', 'delivery_items', 'reminder_progress'];
+    expect(tables.map((table) => [table, rows(table)])).toEqual(tables.map((table) => [table, []]));
   });
 });
 
