@@ -17,7 +17,8 @@ CREATE TABLE `deliveries` (
 CREATE UNIQUE INDEX `deliveries_id_unique` ON `deliveries` (`id`);--> statement-breakpoint
 CREATE INDEX `deliveries_by_owner` ON `deliveries` (`owner_id`,`sequence`);--> statement-breakpoint
 CREATE INDEX `deliveries_by_channel` ON `deliveries` (`channel_id`,`moment`);--> statement-breakpoint
-CREATE INDEX `deliveries_pending` ON `deliveries` (`next_attempt_at`) WHERE "deliveries"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX `deliveries_by_sending` ON `deliveries` (`channel_id`,`sent_at`);--> statement-breakpoint
+CREATE INDEX `deliveries_pending` ON `deliveries` (`channel_id`,`next_attempt_at`) WHERE "deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX `deliveries_by_time` ON `deliveries` (`created_at`);--> statement-breakpoint
 CREATE INDEX `deliveries_by_state` ON `deliveries` (`state`);--> statement-breakpoint
 CREATE TABLE `delivery_items` (

@@ -84,7 +84,7 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'node:fs': ['store', 'cli', 'server', 'config', 'jobs', 'runtime'],
   'node:http': ['cli', 'outgoing'],
   'node:https': ['outgoing'],
-  'node:os': ['readWorker.ts', 'server'],
+  'node:os': ['readWorker.ts'],
   'node:zlib': ['http'],
   'node:path': ['store', 'cli', 'server'],
   'node:readline/promises': ['cli'],

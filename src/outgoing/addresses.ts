@@ -20,8 +20,8 @@ export interface AddressRules {
   readonly allow: readonly (string | Network)[];
   /** The listeners of this server, which get no messages. */
   readonly ownListeners: () => readonly Listener[];
-  /** The addresses of this machine. */
-  readonly machineAddresses: () => Promise<readonly string[]>;
+  /** Whether an address is one of this machine. */
+  readonly isOfMachine: (address: string) => boolean;
 }
 
 /** The addresses to connect to, in the order in which to try them, or why there are none. */
@@ -63,7 +63,7 @@ export function chooseAddresses(rules: AddressRules): (url: URL) => Promise<Dest
     const parsed = addresses.filter((address) => ipaddr.isValid(address)).map((address) => ipaddr.parse(address));
     if (parsed.length === 0) return { refused: 'unknownHost' };
     const port = portOf(url);
-    if (parsed.some(isRefused) || (await isOwn(rules, parsed, port))) return { refused: 'refusedAddress' };
+    if (parsed.some(isRefused) || isOwn(rules, parsed, port)) return { refused: 'refusedAddress' };
     const allowed = parsed.filter((address) => isAllowed(rules, host, address));
     if (allowed.length === 0) return { refused: 'notAllowed' };
     // Many home networks have names with IPv6 addresses, and no way to them.
@@ -106,11 +106,7 @@ function isAllowed({ allow }: AddressRules, host: string, address: Address): boo
 }
 
 /** Whether a listener of this server has one of some addresses. */
-async function isOwn(
-  { ownListeners, machineAddresses }: AddressRules,
-  addresses: readonly Address[],
-  port: number,
-): Promise<boolean> {
+function isOwn({ ownListeners, isOfMachine }: AddressRules, addresses: readonly Address[], port: number): boolean {
   const listeners = ownListeners().filter((listener) => listener.port === port);
   if (listeners.length === 0) return false;
   const forms = addresses.flatMap(formsOf);
@@ -118,7 +114,7 @@ async function isOwn(
   if (areAmong(forms, single)) return true;
   // A listener on all addresses, or on a name, is reached by each address of the machine.
   if (single.length === listeners.length) return false;
-  return forms.some((form) => loopback.some((own) => isIn(form, own))) || areAmong(forms, await machineAddresses());
+  return forms.some((form) => loopback.some((own) => isIn(form, own)) || isOfMachine(String(form)));
 }
 
 function areAmong(forms: readonly Address[], texts: readonly string[]): boolean {

@@ -21,7 +21,7 @@ export const messageWords: Readonly<Record<ChannelLanguage, MessageWords>> = {
   },
   de: {
     open: 'In Duebook öffnen',
-    why: 'Diese E-Mail kommt, weil Ihre Adresse in einem Kanal von Duebook steht.',
+    why: 'Diese E-Mail kommt von einem Kanal in Duebook, der diese Adresse enthält.',
     manage: 'Kanal ändern oder löschen',
     testTitle: 'Testnachricht von Duebook',
     testText: 'Dieser Kanal funktioniert: Erinnerungen kommen hier an.',

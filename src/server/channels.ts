@@ -31,7 +31,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
-  const rules: AddressRules = { resolve, machineAddresses, allow, ownListeners: () => listeners };
+  const rules: AddressRules = { resolve, isOfMachine, allow, ownListeners: () => listeners };
 
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
@@ -83,7 +83,12 @@ async function resolve(host: string): Promise<readonly string[]> {
   return (await Bun.dns.lookup(host, { backend: 'libc' })).map(({ address }) => address);
 }
 
-async function machineAddresses(): Promise<readonly string[]> {
-  const { networkInterfaces } = await import('node:os');
-  return Object.values(networkInterfaces()).flatMap((own) => own?.map(({ address }) => address) ?? []);
+/** Whether an address is one of this machine: then it can be listened on. A list of them would need a netlink socket. */
+function isOfMachine(address: string): boolean {
+  try {
+    Bun.listen({ hostname: address, port: 0, socket: { data: () => undefined } }).stop(true);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createKey, run, startServer } from '../support/binary.ts';
 import { certificate, mailPassword, startMailServer } from '../support/mailServer.ts';
@@ -115,6 +116,32 @@ describe('channels of the executable', () => {
       outcome: 'sent',
       status: 200,
     });
+    await running.stop();
+  });
+
+  test('never reach a server that listens on all addresses, by any address of the machine', async () => {
+    const { key } = await createKey(cwd, 'home', 'admin');
+    const running = await server(['--host', '0.0.0.0', '--metrics-port', '0', '--metrics-host', '0.0.0.0']);
+    const { port } = new URL(running.origin);
+    const metrics = await running.lineThat((line) => line.includes('metrics are served at'));
+    const metricsPort = /0\.0\.0\.0:(\d+)/.exec(metrics)?.[1];
+    const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
+    const hosts = [
+      ...own.filter((address) => !address.startsWith('fe80')),
+      '127.0.0.2',
+      'localhost',
+      '::ffff:127.0.0.1',
+    ];
+    const urls = hosts.flatMap((host) =>
+      [port, metricsPort].map((ownPort) => `http://${host.includes(':') ? `[${host}]` : host}:${ownPort}/`),
+    );
+    const { data } = (await running.call(key, 'GET', path)).json as { data: readonly { readonly id: string }[] };
+    const [{ id } = { id: '' }] = data;
+    for (const url of urls.slice(0, 10)) {
+      expect((await running.call(key, 'PATCH', `${path}/${id}`, { settings: { url, secret: null } })).status).toBe(200);
+      const tested = await running.call(key, 'POST', `${path}/${id}/test`);
+      expect([url, tested.json['data']]).toEqual([url, expect.objectContaining({ reason: 'refusedAddress' })]);
+    }
     await running.stop();
   });
 });

@@ -187,7 +187,12 @@ export function wrongValues(schema: Schema, value: unknown): readonly unknown[] 
       case 'enum':
         return ['', 7, ...wrongNames(text), text.toUpperCase(), text.toLowerCase()];
       case 'array':
-        return [5, {}, typesOf(items).includes('integer') ? ['x'] : [7], ...wrongKinds(items.oneOf ?? []).map((item) => [...(value as unknown[]), item])];
+        return [
+          5,
+          {},
+          typesOf(items).includes('integer') ? ['x'] : [7],
+          ...wrongKinds(items.oneOf ?? []).map((item) => [...(value as unknown[]), item]),
+        ];
       case 'boolean':
         return [value === true ? 'yes' : 'no', text, value === true ? 1 : 0];
       case 'integer':

@@ -40,6 +40,16 @@ describe('reminders', () => {
     expect(job.log).toEqual([]);
   });
 
+  test('say what it was before when the price has changed since the last payment', async () => {
+    const { service, job } = await startHousehold();
+    const record = await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20', amount: 13.99 });
+    await service.call('PATCH', pathOf(record), { json: { amount: 15.99 } });
+    await addRule(service);
+    await job.start();
+    await job.wait(day, 600);
+    expect(job.received[0]?.message.data).toMatchObject({ reminders: [{ amount: 15.99, previousAmount: 13.99 }] });
+  });
+
   test('of one moment for one channel are one message', async () => {
     const { service, job } = await startHousehold({ channels: 2 });
     for (const name of ['Netflix', 'Spotify']) await service.create({ name, lastPaymentDate: '2026-05-20' });

@@ -194,4 +194,20 @@ describe('a run in pieces', () => {
     await settled();
     expect([pieces.length, failures]).toEqual([1, []]);
   });
+
+  test('does not fail either when the piece that is under way does', async () => {
+    const piece = Promise.withResolvers<boolean>();
+    const { scheduler, scheduled, failures } = scheduleJob({
+      async run({ inPieces }) {
+        await inPieces(() => piece.promise);
+        return undefined;
+      },
+    });
+    scheduled.request();
+    const stopped = scheduler.stop();
+    piece.reject(new Error('no'));
+    await stopped;
+    await settled();
+    expect([scheduled.isRunning(), failures]).toEqual([false, []]);
+  });
 });

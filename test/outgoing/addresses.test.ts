@@ -6,7 +6,7 @@ const plain: AddressRules = {
   resolve: () => Promise.reject(new Error('unknown')),
   allow: [],
   ownListeners: () => [],
-  machineAddresses: () => Promise.resolve([]),
+  isOfMachine: () => false,
 };
 
 function choose(url: string, rules: Partial<AddressRules> = {}) {
@@ -79,8 +79,8 @@ test('a name without an address is unknown', async () => {
 });
 
 describe('the listeners of the server itself', () => {
-  const at = (host: string) => ({ ownListeners: () => [{ host, port: 8383 }], machineAddresses });
-  const machineAddresses = () => Promise.resolve(['192.168.1.2', 'fd00::2', '127.0.0.1']);
+  const at = (host: string) => ({ ownListeners: () => [{ host, port: 8383 }], isOfMachine });
+  const isOfMachine = (address: string) => ['192.168.1.2', 'fd00::2'].includes(address);
 
   test.each(['127.0.0.1', '[::1]', '127.9.9.9', '192.168.1.2', '[fd00::2]', '[::ffff:192.168.1.2]'])(
     'on all addresses are refused at %s',
@@ -105,7 +105,7 @@ describe('the listeners of the server itself', () => {
   });
 
   test('are known by the port that a scheme has', async () => {
-    const own = { ownListeners: () => [{ host: '0.0.0.0', port: 80 }], machineAddresses };
+    const own = { ownListeners: () => [{ host: '0.0.0.0', port: 80 }], isOfMachine };
     expect(await choose('http://127.0.0.1/', own)).toEqual(refusedAddress);
     expect(await choose('https://127.0.0.1/', own)).toEqual({ addresses: ['127.0.0.1'] });
   });

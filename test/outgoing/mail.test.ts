@@ -93,7 +93,7 @@ describe('a mail', () => {
     const server = await startMailServer();
     await send(server.port, message, { language: 'de' } as object);
     const [text, html] = partsOf(server.mails[0] as Mail);
-    expect(text?.text).toContain('Diese E-Mail kommt, weil Ihre Adresse in einem Kanal von Duebook steht.');
+    expect(text?.text).toContain('Diese E-Mail kommt von einem Kanal in Duebook, der diese Adresse enthält.');
     expect(html?.text).toContain('<html lang="de">');
   });
 

@@ -11,7 +11,7 @@ export function testSenders(options: Partial<SenderOptions> = {}) {
     resolve: () => Promise.reject(new Error('unknown')),
     allow: [],
     ownListeners: () => [],
-    machineAddresses: () => Promise.resolve([]),
+    isOfMachine: () => false,
     mail: null,
     publicUrl: 'https://duebook.example.org',
     ...options,

@@ -213,6 +213,10 @@ describe('the sentence of anything else', () => {
     [other('key.rotate', { before: key, after: key }), 'Key phone replaced by a new one'],
     [other('key.undoRotation', { before: key, after: key }), 'Replacement of the key phone undone'],
     [
+      other('key.undoRotation', { before: { name: null, start: 'dbk_r_cd' }, after: { ...key, name: null } }),
+      'Replacement of the key dbk_r_ab undone',
+    ],
+    [
       other('session.create', { after: { name: 'Firefox on Linux', signedInBy: 'password' } }),
       'Signed in with a password: Firefox on Linux',
     ],

@@ -57,7 +57,10 @@ test.each([
   expect(sentences.map(({ hasEffect }) => hasEffect)).toEqual([true, true]);
 });
 
-test('a change that changed nothing cannot be undone', () => {
-  const entries = [entryOf('user.update', ben, ben), entryOf('preferences.update', named, named)];
-  expect(entries.map((entry) => sentenceOf(entry, wordsOf('en'), () => undefined).hasEffect)).toEqual([false, false]);
+test.each([
+  entryOf('user.update', ben, ben),
+  entryOf('preferences.update', named, named),
+  entryOf('preferences.update', older, unnamed),
+])('a change that changed nothing cannot be undone: %#', (entry) => {
+  expect(sentenceOf(entry, wordsOf('en'), () => undefined).hasEffect).toBe(false);
 });

@@ -120,6 +120,27 @@ describe('the list', () => {
     expect(await stored()).toEqual(['cancelled', '2026-06-01']);
   });
 
+  test('takes up several that had ended, and gives each its last day back with the undo', async () => {
+    const { service, page } = await opened();
+    for (const [name, endsOn] of [
+      ['Music', '2026-06-01'],
+      ['Films', '2026-06-02'],
+    ]) {
+      const { id } = await service.create({ name, status: 'cancelled' });
+      await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: { endsOn } });
+    }
+    const before = await page.loadAll(signal);
+    const stored = async () => (await page.loadAll(signal)).map(({ status, details }) => [status, details?.endsOn]);
+    const ended = await stored();
+    await page.setStatus(before, 'active');
+    expect(await stored()).toEqual([
+      ['active', null],
+      ['active', null],
+    ]);
+    await page.shownToast.value?.undo?.();
+    expect(await stored()).toEqual(ended);
+  });
+
   test('deletes those that are given, and no others', async () => {
     const { service, page } = await opened();
     await store(service, ['Music', 'Films', 'Games']);

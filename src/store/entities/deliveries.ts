@@ -108,7 +108,8 @@ export function readDeliveryWork(database: Database) {
   );
   const next = prepareQuery<{ id: string }>(
     database,
-    `SELECT id FROM deliveries WHERE channel_id = $channelId AND ${isDue} ORDER BY next_attempt_at, sequence LIMIT 1`,
+    `SELECT id FROM deliveries INDEXED BY deliveries_pending
+     WHERE channel_id = $channelId AND ${isDue} ORDER BY next_attempt_at, sequence LIMIT 1`,
   );
   const ofState = prepareQuery<{ deliveries: number }>(
     database,
@@ -126,7 +127,7 @@ export function readDeliveryWork(database: Database) {
     database,
     `SELECT name, min(moment) AS since FROM deliveries JOIN channels ON channels.id = channel_id
      WHERE channels.enabled = 1 AND attempts > 0 AND state IN ('pending', 'failed') AND moment > coalesce((
-       SELECT max(sent_at) FROM deliveries AS sent WHERE sent.channel_id = channels.id
+       SELECT max(sent_at) FROM deliveries AS sent INDEXED BY deliveries_by_sending WHERE sent.channel_id = channels.id
      ), '')
      GROUP BY channels.id HAVING since <= $before ORDER BY since LIMIT 20`,
   );

@@ -24,7 +24,7 @@ function noticeBy(details: Partial<NoticeDetails>, day = today): string | undefi
 }
 
 const anyNotice: fc.Arbitrary<NoticeDetails> = fc.record({
-  cancelBefore: fc.option(anyDay('2024-01-01', '2030-12-31'), { freq: 1 }),
+  cancelBefore: fc.option(anyDay('2024-01-01', '2030-12-31'), { freq: 2 }),
   termEndsOn: fc.option(fc.oneof(anyDay('2020-01-01', '2034-12-31'), anyDay('0001-01-01', '9999-12-31')), { freq: 9 }),
   termMonths: fc.option(fc.oneof(fc.constantFrom(1, 3, 12, 24), fc.integer({ min: 1, max: 120 })), { freq: 4 }),
   noticePeriod: fc.option(
@@ -34,7 +34,13 @@ const anyNotice: fc.Arbitrary<NoticeDetails> = fc.record({
     }),
     { freq: 9 },
   ),
-  keepThrough: fc.option(fc.oneof(anyDay('2024-01-01', '2034-12-31'), anyDay('9990-01-01', '9999-12-31')), { freq: 1 }),
+  keepThrough: fc.option(
+    fc.oneof(
+      { arbitrary: anyDay('2024-01-01', '2034-12-31'), weight: 19 },
+      { arbitrary: anyDay('9990-01-01', '9999-12-31'), weight: 1 },
+    ),
+    { freq: 2 },
+  ),
 });
 const anyToday = anyDay('2023-12-01', '2029-03-01');
 
@@ -93,6 +99,10 @@ describe('§11.8: the last day for notice', () => {
     ['9999-05-31', undefined],
   ])('is for a term that ends after keepThrough: %s', (keepThrough, expected) => {
     expect(noticeBy({ ...contract, keepThrough })).toBe(expected);
+  });
+
+  test('is for a term for which it is in time, also when an earlier one was kept', () => {
+    expect(noticeBy({ ...contract, termEndsOn: '2020-05-31', keepThrough: '2021-05-31' })).toBe('2027-02-28');
   });
 
   test.each<[string, Partial<NoticeDetails>]>([

@@ -72,6 +72,18 @@ describe('a record that is deleted', () => {
     expect([countOf('subscriptions'), countOf('audit_entries'), countOf('payments')]).toEqual([0, 0, 0]);
   });
 
+  test.each([5, 600])('leaves no entry of the corrections of its %d payments', async (payments) => {
+    const parts = openTestStore();
+    const subscriptionId = await storedId(parts.create());
+    insertPayments(parts.database, 'first', payments);
+    parts.database.run(`INSERT INTO audit_entries SELECT NULL, 'of ' || payments.id, payments.owner_id, 'payment',
+      payments.id, actor_kind, actor_id, request_id, 'payment.update', '{}', created_at
+      FROM payments JOIN audit_entries ON entity_id = subscription_id`);
+    await parts.remove(subscriptionId);
+    purgeAll(parts);
+    expect(parts.countOf('audit_entries')).toBe(0);
+  });
+
   test('with a long trail is gone at once, whatever is still stored of it', async () => {
     const parts = await createLongTrail();
     const { subscriptionId, others, entriesOf, database, store, first, remove, countOf } = parts;

@@ -48,9 +48,8 @@ describe('a subscription that is cancelled today', () => {
   });
 
   test('keeps an end that is noted and not past', () => {
-    expect(suggestedEnd(paidMonthly('2026-11-15', '2026-12-15', { endsOn: '2027-01-31' }), today)).toEqual({
-      day: '2027-01-31',
-    });
+    for (const endsOn of ['2027-01-31', today])
+      expect(suggestedEnd(paidMonthly('2026-11-15', '2026-12-15', { endsOn }), today)).toEqual({ day: endsOn });
     expect(suggestedEnd(paidMonthly('2026-11-15', '2026-12-15', { endsOn: '2026-11-22' }), today)).toEqual({
       day: '2026-12-14',
     });

@@ -17,6 +17,11 @@ describe('the due dates of a subscription', () => {
     expect(duePayments(monthEnd, day)).toBe(count);
   });
 
+  test('to come are the next six', () => {
+    const days = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'];
+    expect(upcomingOf(monthEnd, '2026-01-01')).toEqual(days);
+  });
+
   test('are none while it is not active, and none after its end', () => {
     expect(duePayments({ ...monthEnd, status: 'paused' }, '2026-06-30')).toBe(0);
     const ending = { ...monthEnd, details: { ...noDetails, endsOn: '2026-03-01' } };
@@ -59,6 +64,13 @@ describe('a payment', () => {
     ]);
     await page.shownToast.value?.undo?.();
     expect(await only()).toEqual(first);
+    await page.correctPayment(first, 'Music', { amount: 11 });
+    const undoFirst = page.shownToast.value?.undo;
+    await page.correctPayment(first, 'Music', { paidOn: '2026-04-12' });
+    const undoSecond = page.shownToast.value?.undo;
+    await undoFirst?.();
+    expect(await only()).toEqual({ ...first, paidOn: '2026-04-12' });
+    await undoSecond?.();
     await page.removePayment(first, 'Music');
     expect(await only()).toBeUndefined();
     const undo = page.shownToast.value?.undo;

@@ -23,6 +23,12 @@ describe('what costs well above average', () => {
     expect(namesOf([rent, one('Paused', 40, { status: 'paused' }), ...others])).toEqual([]);
   });
 
+  test('is not hidden by what the others of its category cost in another currency', () => {
+    const yen = { currency: 'JPY' } as const;
+    const others = [one('Miete', 90_000, { ...yen, category: 'Home' }), one('Eiga', 1000, yen)];
+    expect(namesOf([rent, one('Sport', 24), one('Films', 10), one('Series', 10), ...others])).toEqual(['Sport']);
+  });
+
   test('needs two others at least: one is no average', () => {
     expect(namesOf([rent, one('Sport', 40), one('Films', 10)])).toEqual([]);
   });

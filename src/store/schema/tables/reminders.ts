@@ -66,8 +66,9 @@ export const deliveries = sqliteTable(
   (table) => [
     index('deliveries_by_owner').on(table.ownerId, table.sequence),
     index('deliveries_by_channel').on(table.channelId, table.moment),
+    index('deliveries_by_sending').on(table.channelId, table.sentAt),
     index('deliveries_pending')
-      .on(table.nextAttemptAt)
+      .on(table.channelId, table.nextAttemptAt)
       .where(sql`${table.state} = 'pending'`),
     index('deliveries_by_time').on(table.createdAt),
     index('deliveries_by_state').on(table.state),

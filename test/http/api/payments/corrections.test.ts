@@ -84,15 +84,16 @@ describe('§10.11: a correction of a payment', () => {
   });
 
   test.each([
-    [{ paidOn: '2026-06-18' }, 'at most tomorrow (2026-06-17)'],
-    [{ paidOn: '2026-05-10' }, 'after the payment date before this one (2026-05-10)'],
-  ])('%j is outside the range of a renewal: refused, and not counted', async (json, message) => {
+    [{ paidOn: '2026-06-18' }, 'at most tomorrow (2026-06-17)', 'when it is.'],
+    [{ paidOn: '2026-05-10' }, 'after the payment date before this one (2026-05-10)', 'from 2026-05-11 to 2026-06-17'],
+  ])('%j is outside the range of a renewal: refused, and not counted', async (json, message, fix) => {
     const { id } = await paidRecord();
     const { answer, cost } = await refusalOf(service, () => correct(id, json));
     expectRefusal(answer, 400, {
       code: 'invalid_field',
       field: 'paidOn',
       message: expect.stringContaining(message) as string,
+      suggestedFix: expect.stringContaining(fix) as string,
     });
     expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
   });
@@ -165,6 +166,20 @@ describe('§10.11: a removed payment', () => {
   });
 });
 
+test('§10.9: a due date whose payment a client had recorded and removed is paid automatically', async () => {
+  const household = await startService({ writesInline: true });
+  const record = await household.create({ lastPaymentDate: '2026-05-10' });
+  await renewed(household, record);
+  const [recorded] = (await paymentsOf(household)).data;
+  await household.call('DELETE', path(recorded?.id ?? ''));
+  await household.call('PATCH', pathOf(record), { json: { lastPaymentDate: '2026-05-10' } });
+  await household.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+  const job = renewalJobOf(household, 'UTC');
+  await job.start();
+  expect((await paymentsOf(household)).data).toMatchObject([{ dueOn: '2026-06-10', source: 'automatic' }]);
+  await job.stop();
+});
+
 describe('§10.11: the revert of a renewal', () => {
   const renewalAgain = async (record: { readonly id: string }) => (await newestEntry(service, record)).id;
 
@@ -230,5 +245,9 @@ describe('§10.11: corrections in any order', () => {
     expect(await entriesOf(id)).toEqual([]);
     expectRefusal(await revert(entry), 404, { code: 'audit_entry_not_found' });
     expectRefusal(await service.call('GET', path(id)), 404, { code: 'payment_not_found' });
+  });
+
+  test('to a day after tomorrow is refused before it is asked whether there is such a payment', async () => {
+    expectRefusal(await correct(crypto.randomUUID(), { paidOn: '2026-06-18' }), 400, { field: 'paidOn' });
   });
 });

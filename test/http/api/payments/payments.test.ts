@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { expectRefusal, pathOf } from '../../../support/expectations.ts';
-import { paymentsOf, renewed } from '../../../support/payments.ts';
+import { paymentsOf, renew, renewed } from '../../../support/payments.ts';
 import { startService } from '../../../support/service.ts';
 
 // 16 June 2026, noon.
@@ -118,6 +118,17 @@ describe('§10.6: what was spent', () => {
     };
     expect(bySubscription.map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, at) => `Of ${102 - at}`));
     expect(await spentOf('', service.keys.otherWrite)).toMatchObject({ bySubscription: [] });
+  });
+
+  test('orders subscriptions with the same highest total by name', async () => {
+    const key = service.makeKey('equal', 'write');
+    for (const [name, currency] of [
+      ['c', 'USD'],
+      ['b', 'EUR'],
+      ['a', 'USD'],
+    ] as const)
+      await renew(service, await service.create({ lastPaymentDate: '2026-05-10', name, currency }, key), { key });
+    expect(await spentOf('', key)).toMatchObject({ bySubscription: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] });
   });
 
   test('of one subscription is the sum of its payments in each currency that it had', async () => {

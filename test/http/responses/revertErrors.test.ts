@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test';
+import { channelRevertWords } from '../../../src/http/api/channels/writeErrors.ts';
+import { paymentRevertWords } from '../../../src/http/api/payments/writeErrors.ts';
+import { preferenceRevertWords } from '../../../src/http/api/preferences/writeErrors.ts';
+import { reminderRevertWords } from '../../../src/http/api/reminders/writeErrors.ts';
+import { subscriptionRevertWords } from '../../../src/http/api/subscriptions/writeErrors.ts';
+import { userRevertWords } from '../../../src/http/api/users/writeErrors.ts';
+import { revertErrorOf } from '../../../src/http/responses/revertErrors.ts';
+
+const words = {
+  subscription: subscriptionRevertWords,
+  payment: paymentRevertWords,
+  owner: preferenceRevertWords,
+  user: userRevertWords,
+  channel: channelRevertWords,
+  reminder: reminderRevertWords,
+};
+
+test('§6.2: an update that too many others follow says so, and how to restore its values', () => {
+  const refused = { outcome: 'notRevertible', reason: 'tooOld', action: 'user.update', entityId: '1' } as const;
+  const about = (of: keyof typeof words) => revertErrorOf({ ...refused, of }, words);
+  expect(about('subscription')).toMatchObject({
+    errorCode: 'not_revertible',
+    message: 'The subscription has been changed too often since.',
+    details: { suggestedFix: 'Read the subscription, and PATCH the fields to restore.' },
+  });
+  expect(about('owner').message).toBe('The preferences have been changed too often since.');
+});
