@@ -256,6 +256,15 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(page.url()).toEndWith('?tag=sound');
     expect(await page.getByRole('row', { name: /Films/ }).count()).toBe(0);
+
+    // Also when the row was there before the search.
+    await page.getByRole('searchbox', { name: 'Search' }).fill('mus');
+    await page.waitForURL(/[?&]q=mus/);
+    await page.getByRole('link', { name: 'Music' }).click();
+    await page.getByRole('dialog', { name: 'Music' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toEndWith('?q=mus&tag=sound');
   });
 });
 
