@@ -25,6 +25,19 @@ describe.if(canBrowse)('a change of mind', () => {
     expect(await statusOf()).toBe('active');
   });
 
+  test('begins with the prices that rose, to which the overview leads', async () => {
+    const home = await startHome();
+    for (const name of ['Music', 'Films', 'Books', 'News']) await home.add({ name, amount: 9.99 });
+    const [first] = await home.stored();
+    await home.ask('PATCH', `/subscriptions/${first?.id}`, { amount: 11.99 });
+    const page = await newPage(home.origin);
+    await page.setViewportSize({ width: 390, height: 500 });
+    await signInBy(home.link, page);
+    await page.getByRole('link', { name: /^Show: A price rose/ }).click();
+    await page.getByRole('region', { name: 'Price changes' }).getByRole('row', { name: /€11\.99/ }).waitFor();
+    await page.waitForFunction("Math.abs(document.querySelector('#prices').getBoundingClientRect().top) < 20");
+  });
+
   test('undoes a change of a price in the activity, which says both, and filters it on a phone', async () => {
     const home = await startHome();
     const { id } = await home.add({ name: 'Music', amount: 9.99 });

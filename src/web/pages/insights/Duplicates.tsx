@@ -24,7 +24,11 @@ export function Duplicates() {
   );
   const count = duplicates.data.value?.length ?? 0;
   return (
-    <Card title={t('insights.duplicates')} aside={count > 0 && t('insights.duplicates.count', { count })}>
+    <Card
+      id="duplicates"
+      title={t('insights.duplicates')}
+      aside={count > 0 && t('insights.duplicates.count', { count })}
+    >
       <Loaded resource={duplicates}>
         {(groups) =>
           groups.length === 0 ? (
