@@ -15,13 +15,27 @@ describe.if(canBrowse)('a change of mind', () => {
     await page.getByRole('link', { name: 'Insights' }).click();
     await page.getByRole('button', { name: /^Mark as cancelled: netflix, €13\.99/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark netflix as cancelled' });
-    await dialog.getByText('Ends now').click();
+    // Else it would be shown as a duplicate until the day on which it ends.
+    await dialog.getByRole('radio', { name: 'Ends now', checked: true }).waitFor();
     await dialog.getByRole('button', { name: 'Mark as cancelled' }).click();
     await page.getByText('netflix is cancelled').waitFor();
     expect(await statusOf()).toBe('cancelled');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: /^Mark as cancelled: netflix, €13\.99/ }).waitFor();
     expect(await statusOf()).toBe('active');
+  });
+
+  test('begins with the prices that rose, to which the overview leads', async () => {
+    const home = await startHome();
+    for (const name of ['Music', 'Films', 'Books', 'News']) await home.add({ name, amount: 9.99 });
+    const [first] = await home.stored();
+    await home.ask('PATCH', `/subscriptions/${first?.id}`, { amount: 11.99 });
+    const page = await newPage(home.origin);
+    await page.setViewportSize({ width: 390, height: 500 });
+    await signInBy(home.link, page);
+    await page.getByRole('link', { name: /^Show: A price rose/ }).click();
+    await page.getByRole('region', { name: 'Price changes' }).getByRole('row', { name: /€11\.99/ }).waitFor();
+    await page.waitForFunction("Math.abs(document.querySelector('#prices').getBoundingClientRect().top) < 20");
   });
 
   test('undoes a change of a price in the activity, which says both, and filters it on a phone', async () => {

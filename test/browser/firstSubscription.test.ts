@@ -86,6 +86,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     const contract = { termEndsOn, termMonths: 12, noticePeriod: { count: 90, unit: 'days' } };
     await home.ask('PATCH', `/subscriptions/${phone.id}/details`, contract);
     const gym = await home.add({ name: 'Gym', amount: 146.3, paidDaysAgo: 100 });
+    await home.add({ name: 'Club', amount: 5, paidDaysAgo: 40 });
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
     const deadlines = page.getByRole('region', { name: 'Deadlines' });
@@ -98,13 +99,16 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await deadlines.waitFor();
 
-    await page.getByText('€438.90 overdue', { exact: true }).waitFor();
+    await page.getByText('€443.90 overdue', { exact: true }).waitFor();
     await page.getByText('3 × €146.30 =').waitFor();
     await page.getByRole('button', { name: 'All 3 paid: Gym' }).click();
     await page.getByText('Gym: 3 payments, €438.90 paid').waitFor();
     expect((await home.stored()).find(({ id }) => id === gym.id)?.nextPaymentDate).toBe(
       Temporal.PlainDate.from(gym.nextPaymentDate).add({ months: 3 }).toString(),
     );
+    await waitForFocus(page, page.getByRole('button', { name: 'Paid: Club' }));
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Gym: 3 payments removed').waitFor();
 
     await deadlines.getByRole('button', { name: 'Cancelled: Phone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark Phone as cancelled' });

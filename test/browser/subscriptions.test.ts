@@ -179,6 +179,8 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await saveAmount(page.getByRole('dialog', { name: /^Payment due on/ }), '11.5');
     await detail.getByText('€24.00 in 2 recorded payments').first().waitFor();
     await detail.getByText('Films: payment corrected').waitFor();
+    // The toasts leave the buttons of the dialog free.
+    await detail.getByRole('button', { name: 'Mark as cancelled' }).click({ trial: true, timeout: 3_000 });
     await detail
       .getByRole('button', { name: /^Correct the payment/ })
       .first()
@@ -256,6 +258,15 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(page.url()).toEndWith('?tag=sound');
     expect(await page.getByRole('row', { name: /Films/ }).count()).toBe(0);
+
+    // Also when the row was there before the search.
+    await page.getByRole('searchbox', { name: 'Search' }).fill('mus');
+    await page.waitForURL(/[?&]q=mus/);
+    await page.getByRole('link', { name: 'Music' }).click();
+    await page.getByRole('dialog', { name: 'Music' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toEndWith('?q=mus&tag=sound');
   });
 });
 

@@ -12,12 +12,14 @@ interface DialogProps {
   readonly children: ComponentChildren;
   /** The buttons below the content. */
   readonly actions?: ComponentChildren;
+  /** The place of toasts, for a dialog that stays open while they are shown: right above the buttons. */
+  readonly toasts?: ComponentChildren;
 }
 
 const firstControl = '.dialog-body :is(input, select, textarea):not([type="radio"], [hidden], :disabled)';
 
 /** A modal dialog, open as long as it is rendered. The focus returns to where it came from. */
-export function Dialog({ title, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, toasts }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const close = useRef(onClose);
@@ -54,6 +56,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
         <IconButton icon={X} label={t('common.close')} onClick={onClose} />
       </header>
       <div class="dialog-body">{children}</div>
+      {toasts}
       {actions && <footer class="dialog-actions">{actions}</footer>}
     </dialog>
   );

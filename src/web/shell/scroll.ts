@@ -45,8 +45,30 @@ function placeOf(state: unknown): Place {
   return typeof state === 'object' && state !== null ? state : {};
 }
 
+/**
+ * Shows the part of the page that the address names, and keeps it in sight while the data above it load. A page that was left
+ * returns to where it was instead.
+ */
+export function showPart(): void {
+  const id = location.hash.slice(1);
+  if (id === '' || wasLeft()) return;
+  untilMoved(() => {
+    document.getElementById(id)?.scrollIntoView();
+    return false;
+  });
+}
+
 /** Scrolls as soon as the page is long enough, unless the user moves first. */
 function restore(target: number): void {
+  untilMoved(() => {
+    const isLongEnough = document.documentElement.scrollHeight - innerHeight >= target;
+    if (isLongEnough) scrollTo(0, target);
+    return isLongEnough;
+  });
+}
+
+/** Does something in each frame of the next moment, until it says that it is done or the user moves. */
+function untilMoved(action: () => boolean): void {
   const controller = new AbortController();
   const { signal } = controller;
   const giveUp = () => controller.abort();
@@ -56,9 +78,7 @@ function restore(target: number): void {
   const end = performance.now() + patienceMs;
   const step = () => {
     if (signal.aborted) return;
-    const isLongEnough = document.documentElement.scrollHeight - innerHeight >= target;
-    if (isLongEnough) scrollTo(0, target);
-    if (isLongEnough || performance.now() > end) giveUp();
+    if (action() || performance.now() > end) giveUp();
     else requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

@@ -37,7 +37,7 @@ export function CancelDialog() {
 function useChoice(version: Version) {
   const { record } = version;
   const suggested = suggestedEnd(record, today.value);
-  const choice = useSignal<'until' | 'now'>('until');
+  const choice = useSignal<'until' | 'now'>(cancelled.peek()?.isNow ? 'now' : 'until');
   const day = useSignal(suggested.day);
   const { run, isBusy, error } = useAction(async () => {
     await (choice.value === 'now' ? setStatus([record], 'cancelled') : endOn(version, day.value));

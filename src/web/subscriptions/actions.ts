@@ -62,7 +62,7 @@ export async function recordPayment(payable: Payable, otherwise: PaidOtherwise =
     const said = count === 1 ? t('overview.paid', { name, sum }) : t('subscriptions.pay.done', { name, count, sum });
     showToast(said, async () => {
       await undoWrites({ records: [{ id, name }], requestIds: [made.requestId] });
-      showToast(t('overview.paid.undone', { name }));
+      showToast(count === 1 ? t('overview.paid.undone', { name }) : t('subscriptions.pay.undone', { name, count }));
     });
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.problem.code !== 'renewal_conflict') throw error;

@@ -106,6 +106,16 @@ describe('the list', () => {
     expect(selectEntries(entries, { ...everything, status: 'overdue' }, day)).toHaveLength(overdue ? 1 : 0);
   });
 
+  test('has what is cancelled but still runs among the cancelled ones, and among the active ones', () => {
+    const ending = recordOf({ name: 'Phone', details: { ...noDetails, endsOn: '2026-12-31' } });
+    const entries = entriesOf([ending, recordOf({ name: 'Rent', details: noDetails }), recordOf({ name: 'Films' })]);
+    const namesOf = (status: ListQuery['status']) =>
+      selectEntries(entries, { ...everything, status, sort: 'name' }, today).map(({ record }) => record.name);
+    expect(namesOf('cancelled')).toEqual(['Phone']);
+    expect(namesOf('active')).toEqual(['Films', 'Phone', 'Rent']);
+    expect(namesOf('paused')).toEqual([]);
+  });
+
   test('is not overdue after its end', () => {
     const ended = recordOf({ nextPaymentDate: '2026-06-10', details: { ...noDetails, endsOn: '2026-06-09' } });
     expect(selectEntries(entriesOf([ended]), { ...everything, status: 'overdue' }, today)).toEqual([]);

@@ -68,6 +68,7 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'pay.day.each': 'Leer lassen, wenn jede am Tag ihrer Fälligkeit bezahlt wurde.',
   'pay.amount.each': 'Für jede Zahlung.',
   'pay.record': 'Eintragen',
+  'pay.undone': { one: '{name}: {count} Zahlung entfernt', other: '{name}: {count} Zahlungen entfernt' },
   'pay.done': { one: '{name}: {count} Zahlung, {sum} bezahlt', other: '{name}: {count} Zahlungen, {sum} bezahlt' },
   'payment.title': 'Zahlung, fällig am {day}',
   'payment.correct': 'Zahlung vom {day} korrigieren',

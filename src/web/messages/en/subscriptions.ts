@@ -65,6 +65,7 @@ export const subscriptions = {
   'pay.day.each': 'Leave it empty if each was paid on its due date.',
   'pay.amount.each': 'For each payment.',
   'pay.record': 'Record',
+  'pay.undone': { one: '{name}: {count} payment removed', other: '{name}: {count} payments removed' },
   'pay.done': { one: '{name}: {count} payment, {sum} paid', other: '{name}: {count} payments, {sum} paid' },
   'payment.title': 'Payment due on {day}',
   'payment.correct': 'Correct the payment of {day}',

@@ -17,7 +17,7 @@ export function AboveAverage() {
   const all = useResource(loadAll);
   const showsHidden = useSignal(false);
   return (
-    <Card title={t('insights.above')} aside={t('insights.above.aside')}>
+    <Card id="unusual" title={t('insights.above')} aside={t('insights.above.aside')}>
       <Loaded resource={all}>
         {(records) => {
           const unusual = unusualOf(records);

@@ -10,6 +10,7 @@ import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '..
 import { t } from '../../messages/messages.ts';
 import { setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
+import { hasNextPayment } from '../../subscriptions/fields.ts';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { compared, type Comparison } from './figures.ts';
 
@@ -23,7 +24,11 @@ export function Duplicates() {
   );
   const count = duplicates.data.value?.length ?? 0;
   return (
-    <Card title={t('insights.duplicates')} aside={count > 0 && t('insights.duplicates.count', { count })}>
+    <Card
+      id="duplicates"
+      title={t('insights.duplicates')}
+      aside={count > 0 && t('insights.duplicates.count', { count })}
+    >
       <Loaded resource={duplicates}>
         {(groups) =>
           groups.length === 0 ? (
@@ -125,8 +130,12 @@ function Difference({ member: { more, currency } }: { readonly member: Member })
   return <span class={more === 0 ? 'line fact' : 'line muted'}>{text}</span>;
 }
 
-function NextPayment({ member: { status, nextPaymentDate } }: { readonly member: Member }) {
-  if (status !== 'active') return <span class="muted">{t('insights.duplicates.next.none')}</span>;
+function NextPayment({ member }: { readonly member: Member }) {
+  const { nextPaymentDate } = member;
+  if (!hasNextPayment(member)) {
+    const isPaused = member.status === 'paused';
+    return <span class="muted">{t(isPaused ? 'insights.duplicates.next.none' : 'subscriptions.next.none')}</span>;
+  }
   return (
     <>
       {formatDate(nextPaymentDate)}
@@ -136,7 +145,7 @@ function NextPayment({ member: { status, nextPaymentDate } }: { readonly member:
 }
 
 function CancelButton({ member }: { readonly member: Member }) {
-  const { name, amount, currency, status } = member;
+  const { id, name, amount, currency, status } = member;
   const which = `${name}, ${money(amount, currency)} ${formatInterval(member)}`;
   const isActive = status === 'active';
   const used = useRef<HTMLElement>(null);
@@ -150,7 +159,7 @@ function CancelButton({ member }: { readonly member: Member }) {
 
   function cancel(event: TargetedEvent<HTMLElement>) {
     used.current = event.currentTarget;
-    if (isActive) askWhenItEnds(member);
+    if (isActive) askWhenItEnds({ id, name, isNow: true });
     else void tell(setStatus([member], 'cancelled'));
   }
 

@@ -1,10 +1,12 @@
 import './texts.ts';
+import { useEffect } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { Card, EmptyState, PageHeader, Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
+import { showPart } from '../../shell/scroll.ts';
 import { AboveAverage } from './AboveAverage.tsx';
 import { Duplicates } from './Duplicates.tsx';
 import { byCurrency } from './figures.ts';
@@ -29,6 +31,7 @@ export function Insights() {
 }
 
 function Sections() {
+  useEffect(showPart, []);
   return (
     <div class="insights">
       <Duplicates />

@@ -25,7 +25,11 @@ export function PriceChanges() {
   const opened = useSignal<PriceChange | undefined>(undefined);
   const page = changes.data.value;
   return (
-    <Card title={t('insights.prices')} aside={page?.data.length ? summaryOf(page) : t('insights.prices.span')}>
+    <Card
+      id="prices"
+      title={t('insights.prices')}
+      aside={page?.data.length ? summaryOf(page) : t('insights.prices.span')}
+    >
       <Loaded resource={changes}>
         {({ data, pagination: { hasMore } }) =>
           data.length === 0 ? (

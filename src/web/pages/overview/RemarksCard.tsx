@@ -12,6 +12,8 @@ import type { Comparison } from './comparison.ts';
 import { risesOf } from './figures.ts';
 
 interface Remark {
+  /** The part of the insights that says more, as the fragment of its address. */
+  readonly part: 'duplicates' | 'unusual' | 'prices';
   readonly icon: IconNode;
   readonly text: string;
   readonly action: string;
@@ -36,11 +38,15 @@ export function RemarksCard({ changes, comparison }: RemarksCardProps) {
   return (
     <Card title={t('overview.remarks')}>
       <ul class="remarks">
-        {remarks.map(({ icon, text, action }) => (
+        {remarks.map(({ part, icon, text, action }) => (
           <li key={text}>
             <Icon node={icon} size={18} />
             <span>{text}</span>
-            <a class="button" href={pathOf('insights')} aria-label={t('overview.remarks.named', { action, text })}>
+            <a
+              class="button"
+              href={pathOf('insights', `#${part}`)}
+              aria-label={t('overview.remarks.named', { action, text })}
+            >
               {action}
             </a>
           </li>
@@ -58,7 +64,7 @@ function duplicatesRemark(groups: readonly Schemas['DuplicateGroup'][]): Remark 
     groups.length > 1
       ? t('overview.remarks.duplicates', { count: groups.length })
       : t('overview.remarks.duplicate', { name: member.name, count: first.subscriptions.length });
-  return { icon: Copy, text, action: t('overview.remarks.compare') };
+  return { part: 'duplicates', icon: Copy, text, action: t('overview.remarks.compare') };
 }
 
 function unusualRemark(unusual: readonly Unusual[]): Remark | undefined {
@@ -66,12 +72,12 @@ function unusualRemark(unusual: readonly Unusual[]): Remark | undefined {
   if (most === undefined) return undefined;
   const { name, category } = most.subscription;
   const text = t('overview.remarks.unusual', { name, category, times: times(most.times) });
-  return { icon: TriangleAlert, text, action: t('overview.remarks.show') };
+  return { part: 'unusual', icon: TriangleAlert, text, action: t('overview.remarks.show') };
 }
 
 function risesRemark(changes: readonly Schemas['PriceChange'][]): Remark | undefined {
   const { count, sums } = risesOf(changes);
   if (count === 0) return undefined;
   const text = t('overview.remarks.rises', { count, sums: moneyList(sums) });
-  return { icon: TrendingUp, text, action: t('overview.remarks.show') };
+  return { part: 'prices', icon: TrendingUp, text, action: t('overview.remarks.show') };
 }

@@ -77,12 +77,16 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
     </>
   );
   return (
-    <Dialog title={record?.name ?? t('shell.subscriptions')} onClose={onClose} actions={actions}>
+    <Dialog
+      title={record?.name ?? t('shell.subscriptions')}
+      onClose={onClose}
+      actions={actions}
+      // That of the page is behind the dialog.
+      toasts={<ToastRegion />}
+    >
       <Loaded resource={loaded} lines={6}>
         {(history) => (history === null ? <p>{t('subscriptions.detail.missing')}</p> : <Content history={history} />)}
       </Loaded>
-      {/* That of the page is behind the dialog. */}
-      <ToastRegion />
       {isPaying.value && record && (
         <LatePayDialog
           payable={record}

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
+import type { TargetedEvent } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../../domain/billing/days.ts';
 import { mayWrite, today } from '../../api/session.ts';
@@ -156,7 +157,7 @@ function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
           </label>
         </td>
       )}
-      <NameCell record={record} path={actions.pathOf(id)} />
+      <NameCell record={record} pathOf={actions.pathOf} />
       <td class="subs-amount">
         <strong>{money(amount, currency)}</strong>
         <span class="muted">{formatInterval(record)}</span>
@@ -173,15 +174,17 @@ function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
   );
 }
 
-function NameCell({ record, path }: { readonly record: Subscription; readonly path: string }) {
-  const { name, category, details } = record;
+function NameCell({ record, pathOf }: { readonly record: Subscription; readonly pathOf: RowActions['pathOf'] }) {
+  const { id, name, category, details } = record;
+  // A row is not rendered again for another filter, which its address is to keep.
+  const renew = ({ currentTarget }: TargetedEvent<HTMLAnchorElement>) => (currentTarget.href = pathOf(id));
   return (
     <th scope="row" class="subs-name">
       <span class="subs-monogram" aria-hidden="true">
         {firstLetterOf(name)}
       </span>
       <span class="subs-words">
-        <a href={path}>
+        <a href={pathOf(id)} onClick={renew}>
           <bdi>{name}</bdi>
         </a>
         <span class="muted">{[category, ...(details?.tags ?? []).map((tag) => `#${tag}`)].join(' · ')}</span>

@@ -179,10 +179,17 @@ function sizeOf<Key>(groups: ReadonlyMap<Key, readonly unknown[]>, key: Key): nu
 
 function passesFilters(record: Subscription, query: ListQuery, today: string): boolean {
   const { status, category, currency, tag } = query;
-  if (status === 'overdue' ? !isOverdue(record, today) : status !== '' && record.status !== status) return false;
+  if (!hasStatus(record, status, today)) return false;
   if (category !== '' && record.category !== category) return false;
   if (currency !== '' && record.currency !== currency) return false;
   return tag === '' || (record.details?.tags.includes(tag) ?? false);
+}
+
+/** What is cancelled and still runs is among the active ones and among the cancelled ones. */
+function hasStatus(record: Subscription, status: ListQuery['status'], today: string): boolean {
+  if (status === '' || record.status === status) return true;
+  if (status === 'overdue') return isOverdue(record, today);
+  return status === 'cancelled' && record.status === 'active' && typeof record.details?.endsOn === 'string';
 }
 
 function sortedTexts<Text extends string>(texts: readonly Text[]): readonly Text[] {
