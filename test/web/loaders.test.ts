@@ -157,6 +157,11 @@ describe('the activity', () => {
     const [newest] = (await page.loadActivity(all, signal)).entries;
     const day = newest?.createdAt.slice(0, 10);
     expect((await page.loadActivity({ ...all, day }, signal)).entries).toHaveLength(50);
+    // What the service undoes is not of that person.
+    const [update] = entries;
+    await service.call('POST', `/api/v1/audit/${update?.id}/revert`);
+    const after = await page.loadActivity({ ...all, by: `session:${own?.actor.name}` }, signal);
+    expect([after.entries.length, Array.from(after.undone)]).toEqual([2, [update?.id ?? '']]);
     const before = await page.loadActivity({ ...all, day: '2020-01-01' }, signal);
     expect([before.entries, before.hasMore]).toEqual([[], false]);
   });

@@ -76,6 +76,7 @@ export interface PageCode extends PageSignals {
     {
       readonly entries: readonly Schemas['ActivityEntry'][];
       readonly hasMore: boolean;
+      readonly undone: ReadonlySet<string>;
       readonly paid: ReadonlyMap<string, number>;
     },
     [
