@@ -1,6 +1,6 @@
 import type { ChannelLanguage } from '../domain/channels/channelTypes.ts';
 import type { Message } from '../domain/channels/message.ts';
-import { escapedHtml, textWithFacts } from './texts.ts';
+import { escapedHtml, withFields } from './texts.ts';
 import type { MessageWords } from './words.ts';
 
 /** What the body of a mail says. */
@@ -15,13 +15,14 @@ export interface MailBody {
 export function mailText({ message, words, settingsPage }: MailBody): string {
   const link = message.url === undefined ? [] : ['', `${words.open}: ${message.url}`];
   const manage = settingsPage === undefined ? [] : [`${words.manage}: ${settingsPage}`];
-  return `${[textWithFacts(message), ...link, '', '-- ', words.why, ...manage].join('\n')}\n`;
+  return `${[message.text, ...link, '', '-- ', words.why, ...manage].join('\n')}\n`;
 }
 
 /** The same mail as HTML, without images, scripts and anything from another host. */
 export function mailHtml({ message, words, settingsPage }: MailBody, language: ChannelLanguage): string {
-  const paragraphs = message.text.split('\n').map((line) => `<p>${escapedHtml(line)}</p>`);
-  const rows = message.facts.map(
+  const { text, facts } = withFields(message);
+  const paragraphs = text === '' ? [] : text.split('\n').map((line) => `<p>${escapedHtml(line)}</p>`);
+  const rows = facts.map(
     ({ label, value }) =>
       `<tr><th align="left" valign="top">${escapedHtml(label)}</th><td>${escapedHtml(value)}</td></tr>`,
   );

@@ -49,11 +49,11 @@ describe('a mail', () => {
 
   test('says everything in plain text, and the same in HTML, without anything to load', async () => {
     const server = await startMailServer();
-    await send(server.port, { ...message, text: 'Fällig am 19. Juni 2026: 15,99 €' });
+    await send(server.port, { ...message, text: 'Fällig am 19. Juni 2026: 15,99 €', facts: [] });
     const [text, html, ...others] = partsOf(server.mails[0] as Mail);
     expect(others).toEqual([]);
     expect([text?.type, html?.type]).toEqual(['text/plain', 'text/html']);
-    for (const part of ['Fällig am 19. Juni 2026: 15,99 €', '15.99 EUR', '19 June 2026']) {
+    for (const part of ['Fällig am 19. Juni 2026: 15,99 €']) {
       expect(text?.text).toContain(part);
       expect(html?.text).toContain(part);
     }
