@@ -27,7 +27,7 @@ export interface Message {
 
 /** Why a message was not sent; the dashboard has words for each. */
 export const failureReasons = [
-  // The receiver took longer than 10 seconds.
+  // The receiver took longer than 10 seconds, or the mail server longer than 25.
   'timeout',
   // The host name has no address.
   'unknownHost',
