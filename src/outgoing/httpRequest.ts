@@ -17,6 +17,8 @@ export interface RequestOptions {
   readonly choose: (url: URL) => Promise<Destination>;
   /** Certificates of authorities to trust beside those of the system, in PEM. */
   readonly authorities?: string;
+  /** The longest that the request may take; by default {@link sendMillisecondsMax}. */
+  readonly millisecondsMax?: number;
 }
 
 /** The longest that a message may take, in milliseconds: with the resolution of the name, all attempts to connect, and the answer. */
@@ -34,8 +36,8 @@ export async function sendRequest(
   request: OutgoingRequest,
   isSuccess: (status: number) => boolean = isSuccessful,
 ): Promise<SendResult> {
-  const { clock, choose } = options;
-  const deadline = clock.monotonicMilliseconds() + sendMillisecondsMax;
+  const { clock, choose, millisecondsMax = sendMillisecondsMax } = options;
+  const deadline = clock.monotonicMilliseconds() + millisecondsMax;
   const left = () => deadline - clock.monotonicMilliseconds();
   const url = new URL(request.url);
   const destination = await within(clock, left(), choose(url));

@@ -23,13 +23,15 @@ export interface MailOptions {
   readonly publicUrl: string | null;
   /** Certificates of authorities to trust beside those of the system, in PEM. */
   readonly authorities?: string;
+  /** The longest that a mail may take; by default {@link mailMillisecondsMax}. */
+  readonly millisecondsMax?: number;
 }
 
 /**
  * The longest that a mail may take, in milliseconds. Longer than other messages: many servers look into a mail before they accept it, and
  * one that is given up then is often delivered all the same. Shorter than the time for which a client waits for the result of a test.
  */
-const mailMillisecondsMax = 25_000;
+export const mailMillisecondsMax = 25_000;
 const connectMillisecondsMax = 5000;
 const limits = {
   dnsTimeout: connectMillisecondsMax,
@@ -40,7 +42,7 @@ const limits = {
 
 /** Sends a message as a mail; after a timeout, the mail server gets no more of it. Never rejects. */
 export async function sendMail(
-  { clock, mail, publicUrl, authorities }: MailOptions,
+  { clock, mail, publicUrl, authorities, millisecondsMax = mailMillisecondsMax }: MailOptions,
   channel: OpenChannel,
   message: Message,
   sending: Sending,
@@ -60,7 +62,7 @@ export async function sendMail(
   // The types of the package do not know the signal yet.
   const content = { ...mailOf(mail, publicUrl, channel, message, sending), signal: giveUp.signal };
   try {
-    const info = await within(clock, mailMillisecondsMax, transport.sendMail(content));
+    const info = await within(clock, millisecondsMax, transport.sendMail(content));
     return info === undefined ? failed('timeout') : { outcome: 'sent', status: codeIn(info.response) };
   } catch (error) {
     return failureOf(error);

@@ -42,11 +42,12 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
   async function find(ownerId: number, channelId: string): Promise<OpenChannel | undefined> {
     const channel = store.channels.find(ownerId, channelId);
-    return channel && openChannel(vault, channel);
+    return channel && openChannel(vault, ownerId, channel);
   }
 
   const senders: Senders = {
     send: async (...message) => (await (loaded ??= load())).send(...message),
+    test: async (...message) => (await (loaded ??= load())).test(...message),
   };
   const port: ChannelPort = {
     seal: (channelId, secrets) => vault.seal(channelId, secrets),
@@ -55,7 +56,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
       const channel = await find(ownerId, channelId);
       if (channel === undefined) return undefined;
       const { testMessage } = await import('../outgoing/words.ts');
-      return senders.send(channel, testMessage(channel.language, publicUrl), deliveryId);
+      return senders.test(channel, testMessage(channel.language, publicUrl), deliveryId);
     },
   };
   return {

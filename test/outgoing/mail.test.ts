@@ -5,12 +5,13 @@ import { certificate, mailPassword, startMailServer, type Mail } from '../suppor
 import { createTestClock } from '../support/clock.ts';
 import { channelOf, message, testSenders } from '../support/senders.ts';
 
+const plainClock: Clock = systemClock;
 const password = encodeURIComponent(mailPassword);
 
 function send(
   port: number,
   sent: Message = message,
-  { scheme = 'smtps', user = `alex:${password}@`, clock = systemClock as Clock, ...others } = {},
+  { scheme = 'smtps', user = `alex:${password}@`, clock = plainClock, ...others } = {},
 ) {
   const mail = { url: `${scheme}://${user}localhost:${port}`, from: 'Duebook <duebook@example.org>' };
   const senders = testSenders({ mail, clock, authorities: certificate.cert });
@@ -170,12 +171,12 @@ describe('a mail that is not sent says why', () => {
 
   test('a server that takes too long gets no mail afterwards', async () => {
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let answer: () => void = () => undefined;
     const { promise: closed, resolve: hasClosed } = Promise.withResolvers<void>();
     const server = await startMailServer({
       onRcptTo(_address, _session, callback) {
         clock.advance(25);
-        void answered.then(() => callback());
+        answer = () => callback();
       },
       onClose: () => hasClosed(),
     });

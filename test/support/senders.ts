@@ -20,7 +20,7 @@ export function testSenders(options: Partial<SenderOptions> = {}) {
 
 /** A channel with its secrets. */
 export function channelOf(type: ChannelType, secrets: Readonly<Record<string, string>>, others = {}): OpenChannel {
-  return { id: 'channel', type, language: 'en', settings: {}, secrets, lacksSecrets: false, ...others };
+  return { id: 'channel', ownerId: 1, type, language: 'en', settings: {}, secrets, lacksSecrets: false, ...others };
 }
 
 /** A message whose texts have what receivers interpret: markup, mentions, quotes, several lines. */
