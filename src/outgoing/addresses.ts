@@ -20,6 +20,8 @@ export interface AddressRules {
   readonly allow: readonly (string | Network)[];
   /** The listeners of this server, which get no messages. */
   readonly ownListeners: () => readonly Listener[];
+  /** The address of this server as users see it, whose host and port get no messages; null when it is not known. */
+  readonly publicUrl: string | null;
   /** Whether an address is one of this machine. */
   readonly isOfMachine: (address: string) => boolean;
 }
@@ -58,6 +60,7 @@ const loopback = [ipaddr.parseCIDR('127.0.0.0/8'), ipaddr.parseCIDR('::1/128')];
  */
 export function chooseAddresses(rules: AddressRules): (url: URL) => Promise<Destination> {
   return async function choose(url) {
+    if (isPublic(rules, url)) return { refused: 'refusedAddress' };
     const host = hostOf(url);
     const addresses = ipaddr.isValid(host) ? [host] : await rules.resolve(host).catch(() => []);
     const parsed = addresses.filter((address) => ipaddr.isValid(address)).map((address) => ipaddr.parse(address));
@@ -103,6 +106,13 @@ function isAllowed({ allow }: AddressRules, host: string, address: Address): boo
   return allow.some((one) =>
     typeof one === 'string' ? one === host : formsOf(address).some((form) => isIn(form, one)),
   );
+}
+
+/** Whether a URL leads to this server by its public address, such as through a proxy or a published port. */
+function isPublic({ publicUrl }: AddressRules, url: URL): boolean {
+  if (publicUrl === null) return false;
+  const own = new URL(publicUrl);
+  return hostOf(own) === hostOf(url) && portOf(own) === portOf(url);
 }
 
 /** Whether a listener of this server has one of some addresses. */

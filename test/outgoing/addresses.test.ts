@@ -6,6 +6,7 @@ const plain: AddressRules = {
   resolve: () => Promise.reject(new Error('unknown')),
   allow: [],
   ownListeners: () => [],
+  publicUrl: null,
   isOfMachine: () => false,
 };
 
@@ -102,6 +103,16 @@ describe('the listeners of the server itself', () => {
   test('do not keep messages from other ports and machines', async () => {
     expect(await choose('http://127.0.0.1:8384/', at('0.0.0.0'))).toEqual({ addresses: ['127.0.0.1'] });
     expect(await choose('http://192.168.1.9:8383/', at('0.0.0.0'))).toEqual({ addresses: ['192.168.1.9'] });
+  });
+
+  test('are refused at the public address of the server, however it is written', async () => {
+    const resolve = () => Promise.resolve(['192.168.1.9']);
+    const at443 = { resolve, publicUrl: 'https://Duebook.example.org/home' };
+    for (const url of ['https://duebook.example.org/api', 'https://DUEBOOK.example.org.:443/'])
+      expect(await choose(url, at443)).toEqual(refusedAddress);
+    for (const url of ['https://ntfy.example.org/', 'https://duebook.example.org:8443/'])
+      expect(await choose(url, at443)).toEqual({ addresses: ['192.168.1.9'] });
+    expect(await choose('http://nas.lan:8080/', { resolve, publicUrl: 'http://nas.lan:8080' })).toEqual(refusedAddress);
   });
 
   test('are known by the port that a scheme has', async () => {
