@@ -38,6 +38,9 @@ const refusedNetworks = [
   '224.0.0.0/4',
   '255.255.255.255/32',
   '::/128',
+  // Local-use NAT64 has its IPv4 address at a place that only the network knows; the next one is for translators alone.
+  '64:ff9b:1::/48',
+  '::ffff:0:0:0/96',
   'fe80::/10',
   'fd00:ec2::254/128',
   'ff00::/8',
@@ -47,7 +50,6 @@ const refusedNetworks = [
 const carriers = [
   ['::ffff:0:0/96', 12],
   ['64:ff9b::/96', 12],
-  ['64:ff9b:1::/48', 12],
   ['2002::/16', 2],
   ['::/96', 12],
 ].map(([network, start]) => ({ network: ipaddr.parseCIDR(String(network)), start: Number(start) }));

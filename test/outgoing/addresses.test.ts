@@ -35,7 +35,12 @@ describe('an address that gets no message', () => {
     // IPv4 in IPv6: mapped, NAT64, 6to4, compatible.
     '[::ffff:169.254.169.254]',
     '[64:ff9b::169.254.169.254]',
+    // Local-use NAT64, whatever is in it, and the IPv4-translated form.
     '[64:ff9b:1::a9fe:a9fe]',
+    '[64:ff9b:1:a9fe:a9:fe00::]',
+    '[64:ff9b:1:102:3:400:102:304]',
+    '[::ffff:0:169.254.169.254]',
+    '[::ffff:0:1.2.3.4]',
     '[2002:a9fe:a9fe::1]',
     '[::169.254.169.254]',
     '[::ffff:0.0.0.0]',
