@@ -140,6 +140,8 @@ describe('the payload that each service documents', () => {
     expect(path).toBe('/_matrix/client/v3/rooms/!a%2Fb%3Aexample.org/send/m.room.message/delivery-1');
     expect(headers.get('authorization')).toBe('Bearer syt_1');
     expect(json).toMatchObject({ msgtype: 'm.text', format: 'org.matrix.custom.html' });
+    // Without it, servers look for names in the text.
+    expect(json['m.mentions']).toEqual({});
     expect(json['body']).toBe(`${message.title}\n${whole}\n${message.url}`);
     expect(json['formatted_body']).toStartWith('<strong>Netflix &lt;b&gt;&amp; *Co*&lt;/b&gt;');
   });

@@ -23,6 +23,8 @@ export const matrix: ChannelKind = {
         body: [message.title, text, ...(url === undefined ? [] : [url])].join('\n'),
         format: 'org.matrix.custom.html',
         formatted_body: [...lines, ...link].join('<br>'),
+        // Nobody is mentioned, whatever a subscription is called.
+        'm.mentions': {},
       }),
     };
   },
