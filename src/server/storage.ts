@@ -15,6 +15,7 @@ import { instantAt, instantOf, trackWallSpan, type Clock, type Randomness, type 
 import type { Terminal } from '../runtime/terminal.ts';
 import { lockDirectory } from '../store/directory/directoryLock.ts';
 import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts';
+import { countFailingChannels } from '../store/health/failingChannels.ts';
 import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
 import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
@@ -76,6 +77,7 @@ export function openStorage(options: StorageOptions) {
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
   } satisfies Record<string, StartableJob>;
   const { deliveries, uses, integrity, backups } = jobs;
+  const failingChannels = countFailingChannels({ store, clock });
   metrics?.showBackups(backups);
   metrics?.showDue(() => dueNow(options, longReads));
   metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
@@ -91,7 +93,7 @@ export function openStorage(options: StorageOptions) {
     check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: watchDescriptors(log),
-    failingChannels: () => orNothing(() => store.deliveryWork.failingSince(instantOf(clock, -failingSeconds))) ?? [],
+    failingChannels: () => orNothing(failingChannels) ?? 0,
     begin(): void {
       for (const job of Object.values<StartableJob>(jobs)) void job.begin();
     },
@@ -112,9 +114,6 @@ function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<t
     metrics?.onGroupCommit(group);
   };
 }
-
-// A channel that has sent nothing for so long is named by the health check.
-const failingSeconds = 24 * 3600;
 
 function figuresOf({ deliveryWork }: OpenedStore) {
   const oldest = deliveryWork.oldestPending();

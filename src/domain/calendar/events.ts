@@ -43,24 +43,35 @@ export function calendarDays({ daysBack, daysAhead }: FeedRecord, today: string)
   return { today: day, first: day - daysBack, last: day + daysAhead };
 }
 
+/** A limit on the due payments of a calendar: the sum of their sizes, and the size of each one of a record. */
+export interface DueLimit<Record> {
+  readonly sizeMax: number;
+  readonly sizeOf: (record: Record) => number;
+}
+
 /**
- * The same days, up to the last one with which the records have at most `eventsMax` due payments in all. It takes a time that
- * is bounded by the number of records and by `eventsMax`.
+ * The same days, up to the last one with which the due payments of the records are within a limit. It takes a time that is
+ * bounded by the number of records and by the limit.
  */
-export function daysWithin(records: Iterable<CalendarRecord>, days: CalendarDays, eventsMax: number): CalendarDays {
+export function daysWithin<Record extends CalendarRecord>(
+  records: Iterable<Record>,
+  days: CalendarDays,
+  { sizeMax, sizeOf }: DueLimit<Record>,
+): CalendarDays {
   const { first } = days;
   let { last } = days;
-  const eventsOn = new Uint32Array(Math.max(0, last - first + 1));
+  const sizesOn = new Float64Array(Math.max(0, last - first + 1));
   const firstDay = countedDay(first);
   let lastDay = countedDay(last);
-  let events = 0;
+  let total = 0;
   for (const record of records) {
+    const size = sizeOf(record);
     for (const day of dueDaysOf(record, firstDay, lastDay)) {
-      eventsOn[day - first] = (eventsOn[day - first] ?? 0) + 1;
-      events += 1;
+      sizesOn[day - first] = (sizesOn[day - first] ?? 0) + size;
+      total += size;
     }
-    if (events <= eventsMax) continue;
-    for (; events > eventsMax; last -= 1) events -= eventsOn[last - first] ?? 0;
+    if (total <= sizeMax) continue;
+    for (; total > sizeMax; last -= 1) total -= sizesOn[last - first] ?? 0;
     if (last < first) break;
     lastDay = countedDay(last);
   }

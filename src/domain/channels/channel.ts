@@ -28,7 +28,7 @@ export interface StoredChannel {
   readonly updatedAt: string;
 }
 
-/** A channel as clients and the audit trail see it: without its secrets. */
+/** A channel as clients see it: without its secrets. */
 export interface ChannelView {
   readonly id: string;
   readonly name: string;
@@ -42,6 +42,9 @@ export interface ChannelView {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** A channel as the activity shows it, also to keys that may not read channels. */
+export type ChannelAuditView = Omit<ChannelView, 'host' | 'settings'>;
 
 /** What is wrong with settings. */
 export type SettingFault =
@@ -134,7 +137,7 @@ export function missingSecrets({
   return settingNamesOf(type).filter((name) => all.has(name));
 }
 
-/** A channel as clients and the audit trail see it. */
+/** A channel as clients see it. */
 export function viewChannel(channel: StoredChannel): ChannelView {
   const { id, name, type, enabled, language, origin, settings, secrets, createdAt, updatedAt } = channel;
   const secretsMissing = missingSecrets(channel);
@@ -152,6 +155,12 @@ export function viewChannel(channel: StoredChannel): ChannelView {
     createdAt,
     updatedAt,
   };
+}
+
+/** A channel as the activity shows it. */
+export function viewInAudit(channel: StoredChannel): ChannelAuditView {
+  const { host: _host, settings: _settings, ...shown } = viewChannel(channel);
+  return shown;
 }
 
 function withoutNulls(settings: SentSettings): Texts {

@@ -21,7 +21,7 @@ export interface CalendarRead {
   readonly publicUrl: string | null;
 }
 
-// The days in which a subscription has a few events.
+// The days in which a subscription has a few events, unless it has a period of days.
 const daysOfFewEvents = 100;
 
 /** The list of feeds. It follows the index of its order until its page is full. */
@@ -38,6 +38,9 @@ export const calendar: ReadKind<CalendarRead> = {
       entityTag: calendarTag({ feedId: feed.id, revision, today, publicUrl }),
     })),
 
-  walk: ({ feed: { daysBack, daysAhead } }, { subscriptions, payments }) =>
-    subscriptions() * rowsOfComputedRow * Math.ceil((daysBack + daysAhead) / daysOfFewEvents) + payments(),
+  walk: ({ feed: { daysBack, daysAhead } }, { subscriptions, dueEveryFewDays, payments }) => {
+    const days = daysBack + daysAhead;
+    const computed = subscriptions() * rowsOfComputedRow * Math.ceil(days / daysOfFewEvents);
+    return computed + dueEveryFewDays(days) + payments();
+  },
 };

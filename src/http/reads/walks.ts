@@ -15,6 +15,8 @@ export interface OwnerRows {
   readonly subscriptions: () => number;
   /** The subscriptions whose next payment is due from one day to another, `YYYY-MM-DD`. */
   readonly renewals: (from: string, to: string) => number;
+  /** At most so many due dates, in some days, of the subscriptions whose period is a number of days. */
+  readonly dueEveryFewDays: (days: number) => number;
   readonly auditEntries: () => number;
   readonly auditEntriesOf: (subscriptionId: string) => number;
   /** Entries of deleted subscriptions that are not purged yet: a page of the trail walks past them. */
@@ -59,11 +61,13 @@ export function countRowsOf(counts: Store['rowCounts'], clock: Pick<Clock, 'mono
   const payments = remember(clock);
   const renewals = remember(clock);
   const deliveries = remember(clock);
+  const dueDates = remember(clock);
 
   return function rowsOf(ownerId: number): OwnerRows {
     return {
       subscriptions: () => subscriptions(ownerId, () => counts.subscriptions(ownerId, countMax)),
       renewals: (from, to) => renewals(`${ownerId} ${from} ${to}`, () => counts.renewals(ownerId, from, to, countMax)),
+      dueEveryFewDays: (days) => dueDates(`${ownerId} ${days}`, () => counts.dueEveryFewDays(ownerId, days, countMax)),
       auditEntries: () => auditEntries(ownerId, () => counts.auditEntries(ownerId, countMax)),
       auditEntriesOf: (subscriptionId) => counts.auditEntriesOf(ownerId, subscriptionId, countMax),
       removedEntries: () => counts.removedEntries(ownerId, countMax),

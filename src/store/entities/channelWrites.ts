@@ -8,7 +8,9 @@ import {
   changedTexts,
   isSealedWith,
   viewChannel,
+  viewInAudit,
   type SealedSecrets,
+  type SentSettings,
   type StoredChannel,
   type Texts,
 } from '../../domain/channels/channel.ts';
@@ -37,7 +39,7 @@ export const channelVerbs: Verbs<keyof ChannelCommands> = {
 export const channelReverts: Revertible = {
   needs: 'admin',
   fields: ['name', 'enabled', 'language', 'settings'],
-  valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
+  valueChangeOf,
   find({ database }, ownerId, channelId) {
     const channel = prepareChannels(database)(ownerId, channelId);
     if (channel === undefined) return undefined;
@@ -49,6 +51,17 @@ export const channelReverts: Revertible = {
     return update(tools, { ...write, ...unchanged }, { reverts: entryId, ...(settings !== undefined && { settings }) });
   },
 };
+
+/** What the entry of an update records. */
+interface RecordedUpdate extends ValueChange {
+  /** For a revert alone: the activity does not show them. */
+  readonly settings?: { readonly before: Texts; readonly after: Texts };
+}
+
+function valueChangeOf(metadata: string): ValueChange {
+  const { before, after, settings } = JSON.parse(metadata) as RecordedUpdate;
+  return { before: { ...before, settings: settings?.before }, after: { ...after, settings: settings?.after } };
+}
 
 function find({ database }: Tools, { actor, channelId }: CommandOf<'channel.update' | 'channel.delete'>) {
   return prepareChannels(database)(actor.ownerId, channelId);
@@ -67,7 +80,7 @@ function create({ database, record }: Tools, command: CommandOf<'channel.create'
   const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
   const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
   change(database, insertInto('channels', [...channelColumns, 'ownerId']), row);
-  record(command, 'channel.create', entityOf(command), { after: viewChannel(channel) });
+  record(command, 'channel.create', entityOf(command), { after: viewInAudit(channel) });
   return stored(command, channel);
 }
 
@@ -95,19 +108,27 @@ function update(
     updatedAt: at,
   };
   storeChannel(tools.database, after);
-  const [before, shown] = [viewChannel(channel), viewChannel(after)];
-  // Of secrets only the names: which were given or removed.
-  const names = Object.keys(secrets);
-  const shownPatch = { ...patch, ...(whole ?? sent), ...(names.length > 0 && { secrets: names }) };
-  tools.record(command, 'channel.update', entityOf(command), { before, after: shown, patch: shownPatch, ...recorded });
+  tools.record(command, 'channel.update', entityOf(command), {
+    before: viewInAudit(channel),
+    after: viewInAudit(after),
+    patch: { ...patch, ...named({ settings: whole ?? sent, secrets }) },
+    settings: { before: channel.settings, after: after.settings },
+    ...recorded,
+  });
   return stored(command, after);
+}
+
+/** Of settings and secrets only the names: which were given or removed. */
+function named(sent: Readonly<Record<string, SentSettings | SealedSecrets>>) {
+  const names = Object.entries(sent).map(([kind, values]) => [kind, Object.keys(values)] as const);
+  return Object.fromEntries(names.filter(([, { length }]) => length > 0));
 }
 
 function remove(tools: Tools, command: CommandOf<'channel.delete'>): OutcomeOf<'channel.delete'> {
   const channel = find(tools, command);
   if (channel === undefined) return { outcome: 'missing' };
   change(tools.database, 'DELETE FROM channels WHERE id = $id', { id: channel.id });
-  tools.record(command, 'channel.delete', entityOf(command), { before: viewChannel(channel) });
+  tools.record(command, 'channel.delete', entityOf(command), { before: viewInAudit(channel) });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfChannel(channel) }) };
 }
 

@@ -18,6 +18,12 @@ export function countRows(database: Database) {
     renewals: (ownerId: number, from: string, to: string, rowsMax: number): number =>
       countedBy(statements.renewals, { ownerId, from, to, rowsMax }),
 
+    /**
+     * At most how many due dates the active ones of the first `rowsMax` have in some days whose period is a number of days.
+     */
+    dueEveryFewDays: (ownerId: number, days: number, rowsMax: number): number =>
+      countedBy(statements.dueEveryFewDays, { ownerId, days, rowsMax }),
+
     /** How many audit entries of subscriptions an owner has, or `rowsMax` when there are more. */
     auditEntries: (ownerId: number, rowsMax: number): number =>
       countedBy(statements.auditEntries, { ownerId, rowsMax }),
@@ -58,6 +64,12 @@ function prepareCounts(database: Database) {
   return {
     subscriptions: counted('subscriptions', ''),
     renewals: counted('subscriptions', 'AND next_payment_date BETWEEN $from AND $to'),
+    dueEveryFewDays: prepareQuery<{ rows: number }>(
+      database,
+      `SELECT coalesce(sum(1 + $days / custom_days), 0) AS rows
+       FROM (SELECT status, custom_days FROM subscriptions WHERE owner_id = $ownerId LIMIT $rowsMax)
+       WHERE status = 'active' AND custom_days > 0`,
+    ),
     payments: counted('payments', ''),
     deliveries: counted('deliveries', ''),
     auditEntries: counted('audit_entries', "AND entity_type = 'subscription'"),

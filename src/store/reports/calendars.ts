@@ -9,8 +9,9 @@ import { columns } from '../schema/columns.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { scheduleColumns } from './conditions.ts';
 
-// Bounds the memory: an event takes about 300 bytes.
-const eventsMax = 50_000;
+// Bounds the memory: the whole text of a calendar is made before it is sent.
+const bytesMax = 8 * 1024 * 1024;
+const bytesOfPaymentsMax = bytesMax / 2;
 const paymentsMax = 10_000;
 
 /** A subscription, as a calendar shows it. */
@@ -29,7 +30,7 @@ export interface CalendarRow extends EndingAnchor {
 interface CalendarSnapshot {
   /** The revision of the owner. */
   readonly revision: number;
-  /** The days of the feed, without the last ones if there would be too many events. */
+  /** The days of the feed, without the last ones if the calendar would be too large. */
   readonly days: CalendarDays;
   /** The subscriptions, read one by one. */
   readonly records: Iterable<CalendarRow>;
@@ -37,7 +38,7 @@ interface CalendarSnapshot {
   readonly paymentsOf: (subscriptionId: string) => readonly CalendarPayment[];
 }
 
-type Filters = Pick<FeedRecord, 'status' | 'category' | 'tag'>;
+type Filters = Pick<FeedRecord, 'status' | 'category' | 'tag' | 'alarmDaysBefore'>;
 
 // As the filters of the list; a tag is one of the labels, whole.
 const passesFilters = `subscriptions.owner_id = $ownerId AND status = $status
@@ -54,10 +55,18 @@ export function readCalendars(database: Database) {
   );
   const payments = preparePayments(database);
 
-  /** The newest payments between two days, by subscription. */
+  /** The newest payments between two days that are within the limits, by subscription; and the bytes of their events. */
   function paymentsIn(ownerId: number, { status, category, tag }: Filters, { first, last }: CalendarDays) {
-    const found = payments.all({ ownerId, status, category, tag, from: dayOfNumber(first), to: dayOfNumber(last) });
-    return Map.groupBy(found.toReversed(), ({ subscriptionId }) => subscriptionId);
+    const bindings = { ownerId, status, category, tag, from: dayOfNumber(first), to: dayOfNumber(last) };
+    const newest: PaidRow[] = [];
+    let bytes = 0;
+    for (const payment of payments.each(bindings)) {
+      const size = eventBytes(payment);
+      if (bytes + size > bytesOfPaymentsMax) break;
+      bytes += size;
+      newest.push(payment);
+    }
+    return { bytes, of: Map.groupBy(newest.toReversed(), ({ subscriptionId }) => subscriptionId) };
   }
 
   return {
@@ -66,27 +75,46 @@ export function readCalendars(database: Database) {
 
     /** Makes something of what the calendar of a feed has, all from one snapshot. */
     use<Made>(ownerId: number, feed: Filters, days: CalendarDays, make: (snapshot: CalendarSnapshot) => Made): Made {
-      const { status, category, tag } = feed;
+      const { status, category, tag, alarmDaysBefore } = feed;
+      const sizeOf = (record: CalendarRow) => eventBytes(record, alarmDaysBefore !== null);
       const each = () => records.each({ ownerId, status, category, tag });
       return inTransaction(database, 'deferred', () => {
         const paid = paymentsIn(ownerId, feed, days);
         return make({
           revision: revisionOf(ownerId),
-          days: daysWithin(each(), days, eventsMax),
+          days: daysWithin(each(), days, { sizeMax: bytesMax - paid.bytes, sizeOf }),
           records: each(),
-          paymentsOf: (id) => paid.get(id) ?? [],
+          paymentsOf: (id) => paid.of.get(id) ?? [],
         });
       });
     },
   };
 }
 
+type PaidRow = CalendarPayment & Pick<CalendarRow, 'name' | 'category'> & { readonly subscriptionId: string };
+
+// Those of an event and of its alarm, without the texts of its subscription.
+const fixedBytes = { event: 350, alarm: 120 };
+// Lines are folded.
+const bytesPerByte = 1.05;
+
+/** About how many bytes an event takes, rather too many than too few. */
+function eventBytes({ name, category }: Pick<CalendarRow, 'name' | 'category'>, hasAlarm = false): number {
+  const nameBytes = textBytes(name);
+  return fixedBytes.event + nameBytes + textBytes(category) + (hasAlarm ? fixedBytes.alarm + nameBytes : 0);
+}
+
+function textBytes(text: string): number {
+  const escaped = text.match(/[\\;,\n]/g)?.length ?? 0;
+  return (Buffer.byteLength(text) + escaped) * bytesPerByte;
+}
+
 function preparePayments(database: Database) {
   // Neither removed nor of a reverted renewal. Those recorded later come first, and are put back in order.
-  return prepareQuery<CalendarPayment & { subscriptionId: string }>(
+  return prepareQuery<PaidRow>(
     database,
     `SELECT subscription_id AS subscriptionId, due_on AS dueOn, paid_on AS paidOn,
-       payments.amount_hundredths AS amountHundredths, payments.currency
+       payments.amount_hundredths AS amountHundredths, payments.currency, subscriptions.name, category
      FROM payments INDEXED BY payments_by_day JOIN subscriptions ON subscriptions.id = payments.subscription_id
      WHERE payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to
        AND reverted_at IS NULL AND removed_at IS NULL AND ${passesFilters}

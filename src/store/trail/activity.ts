@@ -78,12 +78,15 @@ function shownOf(type: EntityType): string {
   return type === 'payment' ? `AND ${isShownPayment}` : '';
 }
 
+// Who may read the activity may not always read channels. Their reverts need the settings.
+const metadataJson = "CASE entity_type WHEN 'channel' THEN json_remove(metadata, '$.settings') ELSE metadata END";
+
 /** Compiles the query for entries as JSON. Metadata is JSON already; ids, types, instants and actions need no escaping. */
 function prepareEntries(database: Database) {
   // The API has no id of an owner. Without the plus, SQLite uses an index on the owner, and reads the owner's whole trail.
   const entries = `SELECT concat('{"id":"', id, '","entityType":"', entity_type,
       '","entityId":', json_quote(CASE entity_type WHEN 'owner' THEN NULL ELSE entity_id END), ',"action":"', action,
-      '","actor":', ${actorJson}, ',"requestId":"', request_id, '","metadata":', metadata,
+      '","actor":', ${actorJson}, ',"requestId":"', request_id, '","metadata":', ${metadataJson},
       ',"createdAt":"', created_at, '"}') AS entryJson
     FROM audit_entries WHERE sequence IN (SELECT value FROM json_each($sequences)) AND +owner_id = $ownerId
     ORDER BY sequence DESC`;

@@ -84,7 +84,7 @@ describe('a calendar with too many events', () => {
     [[monthly, daily, monthly], 124, '2026-09-11'],
   ])('ends on the last day up to which there are not', (records, eventsMax, last) => {
     const all = { ...daysOf(), first: daysOf({ daysBack: 30 }).first };
-    const days = daysWithin(records, all, eventsMax);
+    const days = daysWithin(records, all, { sizeMax: eventsMax, sizeOf: () => 1 });
     const countUntil = (end: number) => {
       const eventsOf = eventsIn({ ...all, last: end });
       return records.reduce((events, record) => events + eventsOf(record, []).length, 0);
@@ -92,5 +92,11 @@ describe('a calendar with too many events', () => {
     expect(dayOfNumber(days.last)).toBe(last);
     expect(countUntil(days.last)).toBeLessThanOrEqual(eventsMax);
     if (days.last < all.last) expect(countUntil(days.last + 1)).toBeGreaterThan(eventsMax);
+  });
+
+  test('counts each event with its size', () => {
+    const sizeOf = ({ period }: CalendarRecord) => (period === 'custom' ? 1 : 40);
+    const days = daysWithin([monthly, daily], daysOf({ daysBack: 0 }), { sizeMax: 100, sizeOf });
+    expect(dayOfNumber(days.last)).toBe('2026-07-15');
   });
 });

@@ -37,6 +37,27 @@ describe('a page that an index gives', () => {
   });
 });
 
+test('a calendar of a few subscriptions that are due each day is long, and one of as many that are due each month is not', () => {
+  const parts = openTestStore();
+  const days = { daysAhead: 1100, daysBack: 0 };
+  const feed = feedRecord('id', feedSettingsOf({ name: 'Bills', ...days }), now);
+  const due = { period: 'custom', customDays: 1 } as const;
+  insertRecords(
+    parts.database,
+    'first',
+    Array.from({ length: 10 }, () => due),
+  );
+  insertRecords(
+    parts.database,
+    'second',
+    Array.from({ length: 10 }, () => ({ ...due, customDays: 90 })),
+  );
+  const count = countRowsOf(parts.store.rowCounts, createTestClock(now));
+  const isLongOf = ({ ownerId }: { readonly ownerId: number }) =>
+    isLong({ kind: 'calendar', feed, today, publicUrl: null }, count(ownerId));
+  expect([isLongOf(parts.first), isLongOf(parts.second)]).toEqual([true, false]);
+});
+
 test('a page of the trail walks past the entries of a subscription that was deleted and is not purged yet', async () => {
   const parts = openTestStore();
   const { first: owner, second: other } = parts;

@@ -150,7 +150,7 @@ describe('a change of a channel', () => {
     await call('PATCH', `${path}/${id}`, { name: 'Moved', settings: { chatId: '2', token: '13:BB' } });
     const { data } = (await call('GET', '/api/v1/activity?limit=1')).json;
     const [entry] = data as unknown as readonly [{ readonly id: string; readonly metadata: object }];
-    expect(entry.metadata).toMatchObject({ patch: { name: 'Moved', chatId: '2', secrets: ['token'] } });
+    expect(entry.metadata).toMatchObject({ patch: { name: 'Moved', settings: ['chatId'], secrets: ['token'] } });
     const reverted = await call('POST', `/api/v1/audit/${entry.id}/revert`);
     expect(reverted.json.data as object).toMatchObject({ name: 'Phone', settings: { chatId: '1' } });
     expect(reverted.json.data as object).toMatchObject({ secretsSet: ['url', 'token'], secretsMissing: [] });
@@ -237,6 +237,20 @@ describe('a test of a channel', () => {
     const other = service.makeKey('second', 'admin');
     expectRefusal(await call('POST', `${path}/${id}/test`, undefined, {}, other), 404, { code: 'channel_not_found' });
   });
+});
+
+test('where a channel sends to is not in the activity, which a key reads that may not read channels', async () => {
+  const reader = service.makeKey('first', 'read');
+  const { id } = await created('telegram', { url: 'https://hidden.example.org', token: '12:AA', chatId: '551301' });
+  await call('PATCH', `${path}/${id}`, { settings: { chatId: '551302' } });
+  const entries = () => call('GET', `/api/v1/activity?entityType=channel&entityId=${id}`, undefined, {}, reader);
+  const { data } = (await entries()).json as unknown as { readonly data: readonly [{ readonly id: string }] };
+  expect((await call('POST', `/api/v1/audit/${data[0].id}/revert`)).status).toBe(200);
+  await call('DELETE', `${path}/${id}`);
+  const { text } = await entries();
+  expect(text).toContain('"channel.delete"');
+  expect(text).not.toMatch(/hidden\.example|55130/);
+  expectRefusal(await call('GET', path, undefined, {}, reader), 403, { code: 'insufficient_scope' });
 });
 
 test('no secret is in the data directory, in the log, in the activity or in an answer', async () => {
