@@ -3,7 +3,7 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { PlanCursor } from '../../commands/delivery.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
-import { lateMilliseconds, missedDaysRecorded, type SkipReason } from '../../domain/reminders/delivery.ts';
+import { lateMilliseconds, missedDaysRecorded, pauseMax, type SkipReason } from '../../domain/reminders/delivery.ts';
 import {
   isOver,
   reminderDaysIn,
@@ -61,7 +61,7 @@ export function planDeliveries(tools: Tools, command: CommandOf<'delivery.plan'>
     until: millisecondsOf(until),
     timeZone,
     today: dayOfInstant(until, timeZone),
-    restoredAt: restoredAt(tools.database),
+    restoredAt: restoredAt(tools.database, until),
     insert: prepareDeliveryInserts(tools, until),
     rowsLeft: rowsReadMax,
     writesLeft: rowsWrittenMax,
@@ -129,7 +129,10 @@ function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Ru
   const isSetBack = plannedUntil > until;
   // What the clock that was ahead took for missed is planned again, and nothing is sent twice.
   const progress = isSetBack ? Math.min(beforeJump ?? until, until) : plannedUntil;
-  if (isSetBack) storeProgress(database, ownerId, progress);
+  if (isSetBack) {
+    storeProgress(database, ownerId, progress);
+    bringForward(database, ownerId, until);
+  }
   return prepareEnabledReminders(database)(ownerId).flatMap((stored) => {
     const span = { after: startOf(stored, { progress, until }), until };
     const days = reminderDaysIn(span, { at: stored.rule.at, timeZone });
@@ -177,6 +180,13 @@ function storeProgress(database: Database, ownerId: number, until: number): void
   });
 }
 
+/** Lets what was to be tried again by a clock that was ahead wait no longer than a pause can be. */
+function bringForward(database: Database, ownerId: number, now: number): void {
+  const store = `UPDATE deliveries SET next_attempt_at = $latest
+    WHERE owner_id = $ownerId AND state = 'pending' AND next_attempt_at > $latest`;
+  change(database, store, { ownerId, latest: instantAt(now + pauseMax * 1000) });
+}
+
 /** The first owner from an id on that has a rule. */
 function nextOwner(database: Database, ownerId: number): number | undefined {
   const select = `SELECT owner_id AS ownerId FROM reminders WHERE owner_id >= $ownerId AND enabled = 1
@@ -206,9 +216,10 @@ function ruleOf(rule: Reminder) {
   return { subscriptionId: rule.subscriptionId, event: rule.event, leadDays: leadDaysOf(rule) };
 }
 
-function restoredAt(database: Database): number {
-  const select = 'SELECT max(restored_at) AS restoredAt FROM restores';
-  const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({});
+/** When a backup was restored last, unless the clock was ahead then. */
+function restoredAt(database: Database, until: string): number {
+  const select = 'SELECT max(restored_at) AS restoredAt FROM restores WHERE restored_at <= $until';
+  const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({ until });
   return typeof row?.restoredAt === 'string' ? millisecondsOf(row.restoredAt) : 0;
 }
 
