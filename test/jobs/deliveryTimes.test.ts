@@ -28,6 +28,22 @@ describe('a server that was off for a week', () => {
   });
 });
 
+describe('a message that waited while the server was off for a week', () => {
+  test('is skipped as missed when its event is over', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-17' });
+    await addRule(service, { daysBefore: [0] });
+    await job.start();
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.wait(22 * hour, 600);
+    await job.stop();
+    const before = job.received.length;
+    service.clock.advance(7 * day);
+    await job.start();
+    expect([job.received.length, await statesOf(service)]).toEqual([before, ['skipped missed']]);
+  });
+});
+
 describe('a restored backup', () => {
   test('sends nothing that was due before, and everything that comes afterwards', async () => {
     const { service, job } = await startHousehold();

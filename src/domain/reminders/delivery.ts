@@ -33,6 +33,9 @@ const retryPauses: readonly number[] = [60, 300, 1800, 7200, 21_600, 43_200];
 /** The attempts of a delivery, the retries included. */
 export const attemptsMax = retryPauses.length + 1;
 
+/** After so many milliseconds all retries are over: a message that waits still was kept from being sent, such as by a server that was off. */
+export const retriesMilliseconds = 21 * 3600 * 1000;
+
 /** The longest pause before a retry, also when a receiver asks for a longer one, in seconds. */
 export const pauseMax = 43_200;
 

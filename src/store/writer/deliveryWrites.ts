@@ -8,11 +8,12 @@ import {
   afterAttempt,
   attemptsMax,
   pauseAfter,
+  retriesMilliseconds,
   type DeliveryError,
   type DeliveryState,
 } from '../../domain/reminders/delivery.ts';
 import type { RemindedOf } from '../../domain/reminders/messages.ts';
-import { hasEvent } from '../../domain/reminders/moments.ts';
+import { hasEvent, isOver } from '../../domain/reminders/moments.ts';
 import type { ReminderEvent } from '../../domain/reminders/reminderFields.ts';
 import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
 import { instantAt } from '../../runtime/system.ts';
@@ -42,6 +43,8 @@ interface StoredDelivery {
   readonly sequence: number;
   readonly ownerId: number;
   readonly channelId: string;
+  /** When it was due. */
+  readonly moment: string;
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
@@ -70,8 +73,11 @@ function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.s
     return { outcome: 'notStarted' } as const;
   };
   if (!isChannelOn(database, delivery)) return finish('skipped', 'channelOff');
-  const due = dueItems(database, delivery, dayOfInstant(at, timeZone));
-  if (due.length === 0) return finish('skipped', 'notDue');
+  const today = dayOfInstant(at, timeZone);
+  const planned = dueItems(database, delivery, today);
+  const isOld = millisecondsOf(delivery.moment) < millisecondsOf(at) - retriesMilliseconds;
+  const due = isOld ? planned.filter(({ reminded }) => !isOver(reminded.event, { ...reminded, today })) : planned;
+  if (due.length === 0) return finish('skipped', planned.length === 0 ? 'notDue' : 'missed');
   if (attempts >= attemptsMax) return finish('failed', 'interrupted');
   leaveOutOthers(database, sequence, due);
   // A crash from now on, until the result is stored, repeats the message after the usual pause.
@@ -132,7 +138,7 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
 }
 
 function findDelivery(database: Database, id: string): StoredDelivery | undefined {
-  const select = `SELECT sequence, owner_id AS ownerId, channel_id AS channelId, state, attempts,
+  const select = `SELECT sequence, owner_id AS ownerId, channel_id AS channelId, moment, state, attempts,
       next_attempt_at AS nextAttemptAt FROM deliveries WHERE id = $id`;
   return prepareQuery<StoredDelivery>(database, select).first({ id });
 }
