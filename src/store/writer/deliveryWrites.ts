@@ -13,6 +13,7 @@ import {
   type DeliveryState,
 } from '../../domain/reminders/delivery.ts';
 import type { RemindedOf } from '../../domain/reminders/messages.ts';
+import { wants } from '../../domain/reminders/reminder.ts';
 import { hasEvent, isOver } from '../../domain/reminders/moments.ts';
 import type { ReminderEvent } from '../../domain/reminders/reminderFields.ts';
 import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
@@ -20,7 +21,7 @@ import { instantAt } from '../../runtime/system.ts';
 import { readPrices } from '../reports/prices.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { readDeliveries } from '../entities/deliveries.ts';
-import { remindedColumns, remindedOf, type RemindedRecord, type RemindedRow } from '../entities/reminders.ts';
+import { prepareReminders, remindedColumns, remindedOf, type RemindedRecord, type RemindedRow } from '../entities/reminders.ts';
 import { raiseRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 
@@ -52,6 +53,8 @@ interface StoredDelivery {
 
 interface StoredItem {
   readonly sequence: number;
+  readonly ruleId: string;
+  readonly days: number;
   readonly subscriptionId: string;
   readonly event: ReminderEvent;
   readonly dueOn: string;
@@ -66,7 +69,7 @@ interface DueItem {
 function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.start'>): OutcomeOf<'delivery.start'> {
   const { database } = tools;
   const delivery = findDelivery(database, deliveryId);
-  if (delivery?.state !== 'pending' || (delivery.nextAttemptAt ?? '') > at) return { outcome: 'notStarted' };
+  if (delivery?.state !== 'pending' || (delivery.nextAttemptAt ?? '') > at || isRemoved(database, delivery)) return { outcome: 'notStarted' };
   const { sequence, ownerId, channelId, attempts } = delivery;
   const finish = (state: 'skipped' | 'failed', lastError: DeliveryError) => {
     finishAs(database, delivery, { state, lastError });
@@ -148,6 +151,12 @@ function isChannelOn(database: Database, { channelId, ownerId }: StoredDelivery)
   return prepareQuery(database, select).first({ channelId, ownerId }) !== undefined;
 }
 
+/** Whether its owner was deleted, and is not purged yet. */
+function isRemoved(database: Database, { ownerId }: StoredDelivery): boolean {
+  const select = 'SELECT 1 FROM removed_owners WHERE owner_id = $ownerId';
+  return prepareQuery(database, select).first({ ownerId }) !== undefined;
+}
+
 function finishAs(
   database: Database,
   { sequence, ownerId }: StoredDelivery,
@@ -159,20 +168,24 @@ function finishAs(
   raiseRevisions(database)(ownerId);
 }
 
-/** The reminders of a delivery whose rule is still enabled, and whose event is still ahead as it was planned. */
-function dueItems(database: Database, { sequence, ownerId }: StoredDelivery, today: string): readonly DueItem[] {
+/** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */
+function dueItems(database: Database, delivery: StoredDelivery, today: string): readonly DueItem[] {
+  const { sequence, ownerId, channelId } = delivery;
   const items = prepareQuery<StoredItem>(
     database,
-    `SELECT delivery_items.sequence, delivery_items.subscription_id AS subscriptionId, delivery_items.event, due_on AS dueOn
-     FROM delivery_items JOIN reminders ON reminders.id = rule_id AND reminders.enabled = 1
-     WHERE delivery_sequence = $sequence ORDER BY delivery_items.sequence`,
+    `SELECT sequence, rule_id AS ruleId, subscription_id AS subscriptionId, event, due_on AS dueOn, days
+     FROM delivery_items WHERE delivery_sequence = $sequence ORDER BY sequence`,
   ).all({ sequence });
+  const ruleOf = prepareReminders(database);
   const rowOf = prepareQuery<RemindedRow>(
     database,
     `SELECT ${remindedColumns} FROM subscriptions WHERE id = $id AND owner_id = $ownerId`,
   );
   const prices = readPrices(database);
-  return items.flatMap(({ sequence: itemSequence, subscriptionId, event, dueOn }) => {
+  return items.flatMap((item) => {
+    const { sequence: itemSequence, subscriptionId, event, dueOn } = item;
+    const rule = ruleOf(ownerId, item.ruleId)?.rule;
+    if (rule === undefined || !wants(rule, { ...item, channelId })) return [];
     const row = rowOf.first({ id: subscriptionId, ownerId });
     const subscription = row && remindedOf(row);
     if (subscription === undefined || !hasEvent(event, subscription, dueOn)) return [];
