@@ -21,7 +21,13 @@ import { instantAt } from '../../runtime/system.ts';
 import { readPrices } from '../reports/prices.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { readDeliveries } from '../entities/deliveries.ts';
-import { prepareReminders, remindedColumns, remindedOf, type RemindedRecord, type RemindedRow } from '../entities/reminders.ts';
+import {
+  prepareReminders,
+  remindedColumns,
+  remindedOf,
+  type RemindedRecord,
+  type RemindedRow,
+} from '../entities/reminders.ts';
 import { raiseRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 
@@ -47,6 +53,7 @@ interface StoredDelivery {
   /** When it was due. */
   readonly moment: string;
   readonly state: DeliveryState;
+  readonly lastError: DeliveryError | null;
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
 }
@@ -69,7 +76,8 @@ interface DueItem {
 function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.start'>): OutcomeOf<'delivery.start'> {
   const { database } = tools;
   const delivery = findDelivery(database, deliveryId);
-  if (delivery?.state !== 'pending' || (delivery.nextAttemptAt ?? '') > at || isRemoved(database, delivery)) return { outcome: 'notStarted' };
+  if (delivery?.state !== 'pending' || (delivery.nextAttemptAt ?? '') > at || isRemoved(database, delivery))
+    return { outcome: 'notStarted' };
   const { sequence, ownerId, channelId, attempts } = delivery;
   const finish = (state: 'skipped' | 'failed', lastError: DeliveryError) => {
     finishAs(database, delivery, { state, lastError });
@@ -127,7 +135,8 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   const before = views.findView(ownerId, deliveryId);
   const delivery = findDelivery(database, deliveryId);
   if (before === undefined || delivery === undefined) return { outcome: 'missing' };
-  if (delivery.state !== 'failed') return { outcome: 'notFailed', state: delivery.state };
+  if (!mayRetry(delivery)) return { outcome: 'notFailed', state: delivery.state };
+  if (!isChannelOn(database, delivery)) return { outcome: 'channelOff' };
   const again =
     "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
   change(database, again, { sequence: delivery.sequence, at });
@@ -140,8 +149,13 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true as const }) };
 }
 
+/** Whether it failed, or was skipped for what may have changed since. */
+function mayRetry({ state, lastError }: StoredDelivery): boolean {
+  return state === 'failed' || (state === 'skipped' && (lastError === 'channelOff' || lastError === 'notDue'));
+}
+
 function findDelivery(database: Database, id: string): StoredDelivery | undefined {
-  const select = `SELECT sequence, owner_id AS ownerId, channel_id AS channelId, moment, state, attempts,
+  const select = `SELECT sequence, owner_id AS ownerId, channel_id AS channelId, moment, state, last_error AS lastError, attempts,
       next_attempt_at AS nextAttemptAt FROM deliveries WHERE id = $id`;
   return prepareQuery<StoredDelivery>(database, select).first({ id });
 }
