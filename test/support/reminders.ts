@@ -16,13 +16,18 @@ export function addChannel(service: Service, owner = 'first', enabled = 1): stri
   return id;
 }
 
-/** Stores a delivery of an owner without reminders; returns its id. */
-export function addDelivery(service: Service, owner: string, state: DeliveryState): string {
+/** Stores a delivery of an owner to a channel, by default to none that exists, without reminders; returns its id. */
+export function addDelivery(
+  service: Service,
+  owner: string,
+  state: DeliveryState,
+  channelId = systemRandomness.uuid(),
+): string {
   const id = systemRandomness.uuid();
   const at = '2026-06-16T09:00:00.000Z';
   service.database.run(
     `INSERT INTO deliveries (id, owner_id, channel_id, moment, state, attempts, created_at) VALUES (?, ?, ?, ?, ?, 7, ?)`,
-    [id, ownerIdOf(service, owner), systemRandomness.uuid(), at, state, at],
+    [id, ownerIdOf(service, owner), channelId, at, state, at],
   );
   return id;
 }
