@@ -11,7 +11,7 @@ import { loadNames } from '../calendar/loadMonth.ts';
 import { addRule, changeRule, type SectionProps } from './api.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { DaysField } from './DaysField.tsx';
-import { emptyForm, events, formOf, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
+import { completed, emptyForm, events, formOf, isWhole, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
 
 interface RuleDialogProps extends SectionProps {
   /** The rule to change; undefined to add one. */
@@ -37,13 +37,12 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
     await (rule ? changeRule(rule, values) : addRule(values));
     onClose();
   });
-  const { days, channelIds } = form.value;
-  const isWhole = days.length > 0 && channelIds?.length !== 0;
 
   function submit(submitted: SubmitEvent) {
     submitted.preventDefault();
     wasSent.value = true;
-    if (isWhole) void run();
+    form.value = completed(form.value);
+    if (isWhole(form.value)) void run();
   }
 
   const title = rule ? t('reminders.rule.edit') : t('reminders.rules.add');
@@ -84,10 +83,9 @@ function RuleFields({ data, form, wasSent, onChange }: RuleFieldsProps) {
         )}
       </Field>
       <DaysField
-        event={event}
-        days={days}
+        form={form}
         error={wasSent && days.length === 0 ? t('reminders.rule.days.missing') : undefined}
-        onChange={(changed) => update({ days: changed })}
+        onChange={onChange}
       />
       <TimeField at={at} onChange={(changed) => update({ at: changed })} />
       <ChannelChoice
