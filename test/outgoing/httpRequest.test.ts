@@ -184,7 +184,7 @@ describe('the connection goes to the address that was checked', () => {
     expect(connections).toBe(1);
   });
 
-  const certificate = makeCertificate('home.test');
+  const ofHome = makeCertificate('home.test');
 
   test('a proxy of the environment gets nothing, also where the runtime would use it', async () => {
     const asked: string[] = [];
@@ -195,7 +195,7 @@ describe('the connection goes to the address that was checked', () => {
       }),
     );
     const plain = startReceiver();
-    const tls = startReceiver(undefined, certificate);
+    const tls = startReceiver(undefined, ofHome);
     const urls = [`http://home.test:${plain.port}/`, `https://home.test:${tls.port}/`];
     const names = ['http_proxy', 'https_proxy', 'all_proxy'];
     const variables = [...names, ...names.map((name) => name.toUpperCase())].map((name) => [
@@ -206,7 +206,7 @@ describe('the connection goes to the address that was checked', () => {
       [
         process.execPath,
         `${import.meta.dir}/../support/sendingProcess.ts`,
-        JSON.stringify({ urls, authorities: certificate.cert }),
+        JSON.stringify({ urls, authorities: ofHome.cert }),
       ],
       { env: { ...Object.fromEntries(variables), NODE_USE_ENV_PROXY: '1' }, stdout: 'pipe' },
     );
