@@ -1,7 +1,7 @@
 import { isSealedWith, sealedWith, type SealedSecrets, type Texts } from '../../domain/channels/channel.ts';
 import type { RandomBytes } from '../../domain/keys/apiKey.ts';
 import { systemCryptography } from '../../runtime/system.ts';
-import { hasKeyFile, keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
+import { keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
 
 const nonceLength = 12;
 
@@ -16,17 +16,15 @@ export type Vault = ReturnType<typeof openVault>;
 export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
   let keys = readKeys(dataDirectory);
 
+  /** The key to encrypt with. The file has it afterwards: what is encrypted without it would be lost with the end of the process. */
   function presentKey(): SecretKey {
-    const [present] = keys;
-    if (present !== undefined) {
-      // Somebody may have deleted it since: what is encrypted now would be lost with the end of the process.
-      if (!hasKeyFile(dataDirectory)) writeKeys(dataDirectory, keys);
-      return present;
-    }
-    const made = keyOf(randomBytes(keyLength));
-    writeKeys(dataDirectory, [made]);
-    keys = [made];
-    return made;
+    // Somebody may have deleted the file since, or have put a copy back, whose keys are needed, too.
+    const inFile = readKeys(dataDirectory);
+    const added = inFile.filter(({ id }) => keys.every((key) => key.id !== id));
+    const [present = keyOf(randomBytes(keyLength)), ...others] = [...keys, ...added];
+    keys = [present, ...others];
+    if (keys.length > inFile.length) writeKeys(dataDirectory, keys);
+    return present;
   }
 
   return {
@@ -37,6 +35,7 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
      * Encrypts the secrets of a channel. What was encrypted for one channel and name is not accepted for another.
      *
      * @throws the error of the system when the file with the key cannot be made
+     * @throws {DatabaseRefused} when that file was damaged since
      */
     async seal(channelId: string, secrets: Texts): Promise<SealedSecrets> {
       const names = Object.keys(secrets);
