@@ -170,6 +170,44 @@ describe('a database without its key', () => {
   });
 });
 
+describe('the keys that a start finds', () => {
+  /** A data directory in which a rotation ended before or after its commit. */
+  async function interrupted(when: 'before' | 'after') {
+    const { directory, store, ownerId } = await filled();
+    const [former] = readKeys(directory);
+    const commit: typeof store.inProcess.commit = (command) => {
+      if (when === 'after') store.inProcess.commit(command);
+      throw new Error('the process ends');
+    };
+    await rotateSecretKey(directory, { channels: store.channels, inProcess: { commit } }, bytes).catch(() => undefined);
+    const vault = openVault(directory, bytes);
+    vault.dropUnused(store.channels.all().map((channel) => channel.secrets));
+    return { directory, store, ownerId, former, ids: readKeys(directory).map((key) => key.id), vault };
+  }
+
+  test('after an interrupted rotation are without the former one, if no secret needs it', async () => {
+    const { directory, store, ownerId, former, ids, vault } = await interrupted('after');
+    expect(ids.length).toBe(1);
+    expect(ids).not.toContain(former?.id ?? '');
+    expect(vault.keyIds()).toEqual(ids);
+    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
+  });
+
+  test('after an interrupted rotation have the former one, if a secret needs it', async () => {
+    const { directory, store, ownerId, former, ids } = await interrupted('before');
+    expect(ids).toContain(former?.id ?? '');
+    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
+  });
+
+  test('are not changed while there is one', async () => {
+    const { directory, store } = await filled();
+    const before = readFileSync(join(directory, 'secret.key'), 'utf8');
+    openVault(directory, bytes).dropUnused([]);
+    expect(store.channels.all().length).toBe(1);
+    expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe(before);
+  });
+});
+
 describe('the rotation of the key', () => {
   test('encrypts every secret again, and the former key opens none', async () => {
     const { directory, store, database, ownerId } = await filled();
