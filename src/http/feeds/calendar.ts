@@ -2,7 +2,7 @@ import {
   eventsIn,
   type CalendarDays,
   type CalendarEvent,
-  type CalendarPayment,
+  type CalendarPayments,
   type CalendarRecord,
 } from '../../domain/calendar/events.ts';
 import { dayOfNumber } from '../../domain/billing/days.ts';
@@ -27,8 +27,7 @@ export interface CalendarContent {
   readonly feed: FeedRecord;
   readonly days: CalendarDays;
   readonly records: Iterable<ShownRecord>;
-  /** The payments of a subscription in these days, in the order in which they were recorded. */
-  readonly paymentsOf: (subscriptionId: string) => readonly CalendarPayment[];
+  readonly paymentsOf: (subscriptionId: string) => CalendarPayments;
   /** The address of the dashboard, as its users see it; null if the server does not know it. */
   readonly publicUrl: string | null;
 }

@@ -45,7 +45,12 @@ function createHome() {
   const update = (name: keyof typeof ids, change: Partial<CommandOf<'channel.update'>>) =>
     store.inProcess.commit({
       ...origin(),
-      ...{ kind: 'channel.update', channelId: ids[name], patch: {}, settings: {}, secrets: {}, ...change },
+      kind: 'channel.update',
+      channelId: ids[name],
+      patch: {},
+      settings: {},
+      secrets: {},
+      ...change,
     });
 
   return {

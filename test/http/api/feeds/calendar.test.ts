@@ -96,7 +96,8 @@ describe('§17.4: a calendar', () => {
   test('shows nothing of another owner', async () => {
     const service = await startHome();
     await service.create({ lastPaymentDate: '2026-06-01' });
-    expect(eventsIn((await calendarOf(service, {}, 'second')).text)).toEqual([]);
+    const { text } = await calendarOf(service, {}, 'second');
+    expect(eventsIn(text)).toEqual([]);
   });
 
   test('writes amounts with the usual decimals of their currency', async () => {
