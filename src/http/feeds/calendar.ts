@@ -58,6 +58,7 @@ export function renderCalendar({ feed, days, records, paymentsOf, publicUrl }: C
       parts.push(begins, dateOf(dueDay), copy, starts, dateOf(day), ends, dateOf(day + 1), rest);
     }
   }
+  if (parts.length === 1) parts.push(timeZoneLines());
   parts.push(`END:VCALENDAR${lineEnd}`);
   return parts.join('');
 }
@@ -74,6 +75,13 @@ function headLines({ name }: FeedRecord): string {
     contentLine('REFRESH-INTERVAL;VALUE=DURATION:PT6H'),
     contentLine('X-PUBLISHED-TTL:PT6H'),
   ].join('');
+}
+
+/** The lines of UTC, which no event uses: a calendar must have a component. */
+function timeZoneLines(): string {
+  const standard = ['DTSTART:19700101T000000', 'TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'TZNAME:UTC'];
+  const lines = ['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', ...standard, 'END:STANDARD', 'END:VTIMEZONE'];
+  return lines.map(contentLine).join('');
 }
 
 /** Gives a function that writes the number of a day as `YYYYMMDD`. */
