@@ -34,11 +34,12 @@ CREATE TABLE `delivery_items` (
 	FOREIGN KEY (`delivery_sequence`) REFERENCES `deliveries`(`sequence`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `delivery_items_once` ON `delivery_items` (`rule_id`,`subscription_id`,`due_on`,`days`,`channel_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `delivery_items_once` ON `delivery_items` (`rule_id`,`subscription_id`,`event`,`due_on`,`days`,`channel_id`);--> statement-breakpoint
 CREATE INDEX `delivery_items_by_delivery` ON `delivery_items` (`delivery_sequence`);--> statement-breakpoint
 CREATE TABLE `reminder_progress` (
 	`owner_id` integer PRIMARY KEY NOT NULL,
 	`planned_until` text NOT NULL,
+	`planned_before_jump` text,
 	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

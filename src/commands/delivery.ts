@@ -61,7 +61,7 @@ export interface DeliveryCommands {
     readonly input: { readonly before: string };
     readonly result: { readonly outcome: 'purged'; readonly isMore: boolean };
   };
-  /** Sends a failed delivery again. */
+  /** Sends a delivery again that failed, or was skipped for what may have changed. */
   readonly 'delivery.retry': {
     readonly input: WriteOrigin & WriteOptions & Audited & { readonly deliveryId: string };
     readonly result:
@@ -72,6 +72,8 @@ export interface DeliveryCommands {
           readonly dryRun?: true;
         }
       | { readonly outcome: 'notFailed'; readonly state: DeliveryState }
+      /** Its channel is disabled or deleted. */
+      | { readonly outcome: 'channelOff' }
       | Missing
       | Stale;
   };

@@ -20,6 +20,8 @@ export interface AddressRules {
   readonly allow: readonly (string | Network)[];
   /** The listeners of this server, which get no messages. */
   readonly ownListeners: () => readonly Listener[];
+  /** The address of this server as users see it, whose host and port get no messages; null when it is not known. */
+  readonly publicUrl: string | null;
   /** Whether an address is one of this machine. */
   readonly isOfMachine: (address: string) => boolean;
 }
@@ -36,6 +38,9 @@ const refusedNetworks = [
   '224.0.0.0/4',
   '255.255.255.255/32',
   '::/128',
+  // Local-use NAT64 has its IPv4 address at a place that only the network knows; the next one is for translators alone.
+  '64:ff9b:1::/48',
+  '::ffff:0:0:0/96',
   'fe80::/10',
   'fd00:ec2::254/128',
   'ff00::/8',
@@ -45,7 +50,6 @@ const refusedNetworks = [
 const carriers = [
   ['::ffff:0:0/96', 12],
   ['64:ff9b::/96', 12],
-  ['64:ff9b:1::/48', 12],
   ['2002::/16', 2],
   ['::/96', 12],
 ].map(([network, start]) => ({ network: ipaddr.parseCIDR(String(network)), start: Number(start) }));
@@ -58,6 +62,7 @@ const loopback = [ipaddr.parseCIDR('127.0.0.0/8'), ipaddr.parseCIDR('::1/128')];
  */
 export function chooseAddresses(rules: AddressRules): (url: URL) => Promise<Destination> {
   return async function choose(url) {
+    if (isPublic(rules, url)) return { refused: 'refusedAddress' };
     const host = hostOf(url);
     const addresses = ipaddr.isValid(host) ? [host] : await rules.resolve(host).catch(() => []);
     const parsed = addresses.filter((address) => ipaddr.isValid(address)).map((address) => ipaddr.parse(address));
@@ -103,6 +108,13 @@ function isAllowed({ allow }: AddressRules, host: string, address: Address): boo
   return allow.some((one) =>
     typeof one === 'string' ? one === host : formsOf(address).some((form) => isIn(form, one)),
   );
+}
+
+/** Whether a URL leads to this server by its public address, such as through a proxy or a published port. */
+function isPublic({ publicUrl }: AddressRules, url: URL): boolean {
+  if (publicUrl === null) return false;
+  const own = new URL(publicUrl);
+  return hostOf(own) === hostOf(url) && portOf(own) === portOf(url);
 }
 
 /** Whether a listener of this server has one of some addresses. */

@@ -17,6 +17,8 @@ export interface RequestOptions {
   readonly choose: (url: URL) => Promise<Destination>;
   /** Certificates of authorities to trust beside those of the system, in PEM. */
   readonly authorities?: string;
+  /** The longest that the request may take; by default {@link sendMillisecondsMax}. */
+  readonly millisecondsMax?: number;
 }
 
 /** The longest that a message may take, in milliseconds: with the resolution of the name, all attempts to connect, and the answer. */
@@ -34,8 +36,8 @@ export async function sendRequest(
   request: OutgoingRequest,
   isSuccess: (status: number) => boolean = isSuccessful,
 ): Promise<SendResult> {
-  const { clock, choose } = options;
-  const deadline = clock.monotonicMilliseconds() + sendMillisecondsMax;
+  const { clock, choose, millisecondsMax = sendMillisecondsMax } = options;
+  const deadline = clock.monotonicMilliseconds() + millisecondsMax;
   const left = () => deadline - clock.monotonicMilliseconds();
   const url = new URL(request.url);
   const destination = await within(clock, left(), choose(url));
@@ -50,7 +52,7 @@ export async function sendRequest(
   if ('failure' in outcome) return failed(outcome.failure);
   const { status, ...asked } = outcome;
   if (isSuccess(status)) return { outcome: 'sent', status };
-  return { outcome: 'failed', reason: 'status', status, isPermanent: isPermanentStatus(status), ...asked };
+  return { outcome: 'failed', reason: 'status', status, isPermanent: permanentStatuses.has(status), ...asked };
 }
 
 /** The failure of a message for which there is no status. */
@@ -64,12 +66,8 @@ export function isSuccessful(status: number): boolean {
 }
 
 const permanentReasons = new Set<FailureReason>(['refusedAddress', 'notAllowed', 'secretsMissing', 'noMailServer']);
-// The receiver asks to try later.
-const laterStatuses = new Set([408, 425, 429]);
-
-function isPermanentStatus(status: number): boolean {
-  return status < 500 && !laterStatuses.has(status);
-}
+// The receiver refuses this message, or is gone. Others pass: a token is renewed, a proxy leads to the service again.
+const permanentStatuses = new Set([400, 410, 413, 422]);
 
 /** An answer, with the seconds after which the receiver wants the next attempt; or why there is none. */
 type Outcome = Answer | { readonly failure: FailureReason; readonly wasSent: boolean };

@@ -3,7 +3,7 @@ import type { Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
 import type { Clock } from '../runtime/system.ts';
 import { settingOf, type Sending } from './channelKind.ts';
-import { failed, sendMillisecondsMax, within } from './httpRequest.ts';
+import { failed, within } from './httpRequest.ts';
 import { mailHtml, mailText } from './mailBody.ts';
 
 /** The mail server of the operator. */
@@ -23,11 +23,26 @@ export interface MailOptions {
   readonly publicUrl: string | null;
   /** Certificates of authorities to trust beside those of the system, in PEM. */
   readonly authorities?: string;
+  /** The longest that a mail may take; by default {@link mailMillisecondsMax}. */
+  readonly millisecondsMax?: number;
 }
 
-/** Sends a message as a mail. Never rejects. */
+/**
+ * The longest that a mail may take, in milliseconds. Longer than other messages: many servers look into a mail before they accept it, and
+ * one that is given up then is often delivered all the same. Shorter than the time for which a client waits for the result of a test.
+ */
+export const mailMillisecondsMax = 25_000;
+const connectMillisecondsMax = 5000;
+const limits = {
+  dnsTimeout: connectMillisecondsMax,
+  connectionTimeout: connectMillisecondsMax,
+  greetingTimeout: connectMillisecondsMax,
+  socketTimeout: mailMillisecondsMax,
+};
+
+/** Sends a message as a mail; after a timeout, the mail server gets no more of it. Never rejects. */
 export async function sendMail(
-  { clock, mail, publicUrl, authorities }: MailOptions,
+  { clock, mail, publicUrl, authorities, millisecondsMax = mailMillisecondsMax }: MailOptions,
   channel: OpenChannel,
   message: Message,
   sending: Sending,
@@ -35,7 +50,6 @@ export async function sendMail(
   if (mail === null) return failed('noMailServer');
   // Loaded with the first mail.
   const { createTransport } = await import('nodemailer');
-  const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: sendMillisecondsMax };
   const transport = createTransport({
     url: mail.url,
     ...limits,
@@ -44,13 +58,16 @@ export async function sendMail(
     requireTLS: sendsPasswordOf(mail.url),
     ...(authorities !== undefined && { tls: { ca: authorities } }),
   });
+  const giveUp = new AbortController();
+  // The types of the package do not know the signal yet.
+  const content = { ...mailOf(mail, publicUrl, channel, message, sending), signal: giveUp.signal };
   try {
-    const sent = transport.sendMail(mailOf(mail, publicUrl, channel, message, sending));
-    const info = await within(clock, sendMillisecondsMax, sent);
+    const info = await within(clock, millisecondsMax, transport.sendMail(content));
     return info === undefined ? failed('timeout') : { outcome: 'sent', status: codeIn(info.response) };
   } catch (error) {
     return failureOf(error);
   } finally {
+    giveUp.abort();
     transport.close();
   }
 }
@@ -69,8 +86,8 @@ function mailOf(
   { deliveryId, words }: Sending,
 ) {
   // Where a channel is changed or deleted; without it, the operator.
-  const settingsPage = publicUrl === null ? undefined : `${publicUrl}/settings`;
-  const body = { message, words, settingsPage };
+  const channelsPage = publicUrl === null ? undefined : `${publicUrl}/reminders`;
+  const body = { message, words, channelsPage };
   const to = mailAddressesOf(settingOf(channel, 'to')).map((address) => ({ name: '', address }));
   return {
     from,
@@ -83,7 +100,7 @@ function mailOf(
     headers: {
       'Auto-Submitted': 'auto-generated',
       'List-Unsubscribe':
-        settingsPage === undefined ? `<mailto:${addressIn(from)}?subject=unsubscribe>` : `<${settingsPage}>`,
+        channelsPage === undefined ? `<mailto:${addressIn(from)}?subject=unsubscribe>` : `<${channelsPage}>`,
     },
   };
 }

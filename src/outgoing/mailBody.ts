@@ -1,6 +1,6 @@
 import type { ChannelLanguage } from '../domain/channels/channelTypes.ts';
 import type { Message } from '../domain/channels/message.ts';
-import { escapedHtml, textWithFacts } from './texts.ts';
+import { escapedHtml, withFields } from './texts.ts';
 import type { MessageWords } from './words.ts';
 
 /** What the body of a mail says. */
@@ -8,26 +8,27 @@ export interface MailBody {
   readonly message: Message;
   readonly words: MessageWords;
   /** The page where the channel is changed or deleted, if its address is known. */
-  readonly settingsPage: string | undefined;
+  readonly channelsPage: string | undefined;
 }
 
 /** A mail as plain text: it says all that the HTML says. */
-export function mailText({ message, words, settingsPage }: MailBody): string {
+export function mailText({ message, words, channelsPage }: MailBody): string {
   const link = message.url === undefined ? [] : ['', `${words.open}: ${message.url}`];
-  const manage = settingsPage === undefined ? [] : [`${words.manage}: ${settingsPage}`];
-  return `${[textWithFacts(message), ...link, '', '-- ', words.why, ...manage].join('\n')}\n`;
+  const manage = channelsPage === undefined ? [] : [`${words.manage}: ${channelsPage}`];
+  return `${[message.text, ...link, '', '-- ', words.why, ...manage].join('\n')}\n`;
 }
 
 /** The same mail as HTML, without images, scripts and anything from another host. */
-export function mailHtml({ message, words, settingsPage }: MailBody, language: ChannelLanguage): string {
-  const paragraphs = message.text.split('\n').map((line) => `<p>${escapedHtml(line)}</p>`);
-  const rows = message.facts.map(
+export function mailHtml({ message, words, channelsPage }: MailBody, language: ChannelLanguage): string {
+  const { text, facts } = withFields(message);
+  const paragraphs = text === '' ? [] : text.split('\n').map((line) => `<p>${escapedHtml(line)}</p>`);
+  const rows = facts.map(
     ({ label, value }) =>
       `<tr><th align="left" valign="top">${escapedHtml(label)}</th><td>${escapedHtml(value)}</td></tr>`,
   );
   const table = rows.length === 0 ? '' : `<table cellpadding="4">${rows.join('')}</table>`;
   const open = message.url === undefined ? '' : `<p>${linkTo(message.url, words.open)}</p>`;
-  const manage = settingsPage === undefined ? '' : ` ${linkTo(settingsPage, words.manage)}`;
+  const manage = channelsPage === undefined ? '' : ` ${linkTo(channelsPage, words.manage)}`;
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapedHtml(message.title)}</title></head>`,
     `<body><h1>${escapedHtml(message.title)}</h1>${paragraphs.join('')}${table}${open}`,

@@ -4,6 +4,8 @@ import type { Message } from '../domain/channels/message.ts';
 /** The words that are in messages beside those of the message itself. */
 export interface MessageWords {
   readonly open: string;
+  /** Says how many lines of a message are left out. */
+  readonly more: (lines: number) => string;
   readonly why: string;
   readonly manage: string;
   readonly testTitle: string;
@@ -14,6 +16,7 @@ export interface MessageWords {
 export const messageWords: Readonly<Record<ChannelLanguage, MessageWords>> = {
   en: {
     open: 'Open in Duebook',
+    more: (lines) => `and ${lines} more`,
     why: 'You get this mail because a channel of Duebook has your address.',
     manage: 'Change or delete the channel',
     testTitle: 'Test message from Duebook',
@@ -21,6 +24,7 @@ export const messageWords: Readonly<Record<ChannelLanguage, MessageWords>> = {
   },
   de: {
     open: 'In Duebook öffnen',
+    more: (lines) => `und ${lines} weitere`,
     why: 'Diese E-Mail kommt von einem Kanal in Duebook, der diese Adresse enthält.',
     manage: 'Kanal ändern oder löschen',
     testTitle: 'Testnachricht von Duebook',

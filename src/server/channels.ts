@@ -8,6 +8,7 @@ import type { Clock, Randomness } from '../runtime/system.ts';
 import { openChannel } from '../store/secrets/openChannel.ts';
 import { openVault } from '../store/secrets/vault.ts';
 import type { OpenedStore } from '../store/store.ts';
+import { isOfMachine } from './ownAddresses.ts';
 import { mailSettings } from './settingsChecks.ts';
 
 /** What the channels of a server need. */
@@ -31,22 +32,23 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
-  const rules: AddressRules = { resolve, isOfMachine, allow, ownListeners: () => listeners };
+  const rules: AddressRules = { resolve, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
 
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
     const { createSenders } = await import('../outgoing/sender.ts');
-    return createSenders({ ...rules, clock, publicUrl, mail: mailSettings(settings) });
+    return createSenders({ ...rules, clock, mail: mailSettings(settings) });
   }
 
   /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
   async function find(ownerId: number, channelId: string): Promise<OpenChannel | undefined> {
     const channel = store.channels.find(ownerId, channelId);
-    return channel && openChannel(vault, channel);
+    return channel && openChannel(vault, ownerId, channel);
   }
 
   const senders: Senders = {
     send: async (...message) => (await (loaded ??= load())).send(...message),
+    test: async (...message) => (await (loaded ??= load())).test(...message),
   };
   const port: ChannelPort = {
     seal: (channelId, secrets) => vault.seal(channelId, secrets),
@@ -55,7 +57,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
       const channel = await find(ownerId, channelId);
       if (channel === undefined) return undefined;
       const { testMessage } = await import('../outgoing/words.ts');
-      return senders.send(channel, testMessage(channel.language, publicUrl), deliveryId);
+      return senders.test(channel, testMessage(channel.language, publicUrl), deliveryId);
     },
   };
   return {
@@ -81,14 +83,4 @@ function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick
 async function resolve(host: string): Promise<readonly string[]> {
   // As the system does: also with its file of hosts, and with names of the local network.
   return (await Bun.dns.lookup(host, { backend: 'libc' })).map(({ address }) => address);
-}
-
-/** Whether an address is one of this machine: then it can be listened on. A list of them would need a netlink socket. */
-function isOfMachine(address: string): boolean {
-  try {
-    Bun.listen({ hostname: address, port: 0, socket: { data: () => undefined } }).stop(true);
-    return true;
-  } catch {
-    return false;
-  }
 }

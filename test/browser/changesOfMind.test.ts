@@ -34,7 +34,10 @@ describe.if(canBrowse)('a change of mind', () => {
     await page.setViewportSize({ width: 390, height: 500 });
     await signInBy(home.link, page);
     await page.getByRole('link', { name: /^Show: A price rose/ }).click();
-    await page.getByRole('region', { name: 'Price changes' }).getByRole('row', { name: /€11\.99/ }).waitFor();
+    await page
+      .getByRole('region', { name: 'Price changes' })
+      .getByRole('row', { name: /€11\.99/ })
+      .waitFor();
     await page.waitForFunction("Math.abs(document.querySelector('#prices').getBoundingClientRect().top) < 20");
   });
 

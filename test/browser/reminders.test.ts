@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { Route } from 'playwright-core';
 import { startReceiver } from '../support/receiver.ts';
 import { heading, newLink, signInBy, startHome } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
@@ -9,7 +10,7 @@ describe.if(canBrowse)('the reminders', () => {
   test('a first channel is added and tested, rules are made in one click and edited, and each step is undone', async () => {
     const home = await startHome();
     const receiver = startReceiver();
-    expectFaults(/status of 400 .* at \S+\/channels$/);
+    expectFaults(/status of 400 .* at \S+\/channels$/, /status of 409 .* at \S+\/reminders\/\S+$/);
     const { id } = await home.add({ name: 'Netflix', amount: 15.99, paidDaysAgo: 20 });
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
@@ -20,12 +21,16 @@ describe.if(canBrowse)('the reminders', () => {
 
     await page.getByRole('button', { name: 'Add a channel' }).click();
     const adding = page.getByRole('dialog', { name: 'Add a channel' });
-    await adding.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'ntfy' });
+    const type = adding.getByRole('combobox', { name: 'Type' });
+    await type.selectOption({ label: 'ntfy' });
     await adding.getByRole('textbox', { name: 'Name' }).fill('Phone');
     await adding.getByLabel('Address of the server').fill('not an address');
     const topic = adding.getByLabel('Topic');
     expect(await topic.getAttribute('type')).toBe('password');
     await topic.fill('bills-7Kx2');
+    await type.selectOption({ label: 'Gotify' });
+    expect(await adding.getByLabel('Address of the server').inputValue()).toBe('');
+    await type.selectOption({ label: 'ntfy' });
     await adding.getByRole('button', { name: 'Add' }).click();
     await adding.getByText('Enter an address that begins with https:// or http://').waitFor();
     await adding.getByLabel('Address of the server').fill(receiver.url);
@@ -52,15 +57,28 @@ describe.if(canBrowse)('the reminders', () => {
     await editing.getByText('On the day').click();
     await editing.getByLabel('Other number of days').fill('5');
     await editing.getByRole('button', { name: 'Add these days' }).click();
+    await editing.getByLabel('Other number of days').fill('500');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.getByText('Enter a whole number from 0 to 400').waitFor();
+    await editing.getByLabel('Other number of days').fill('30');
     await editing.getByLabel('Time of day').fill('18:30');
     await editing.getByLabel('Subscription').selectOption({ label: 'Netflix' });
     await editing.getByRole('button', { name: 'Save' }).click();
-    await rules.getByText(/5 days and 3 days before each payment, for .?Netflix.?, at 6:30 PM/).waitFor();
+    await rules.getByText(/30 days, 5 days,? and 3 days before each payment, for .?Netflix.?, at 6:30 PM/).waitFor();
     const stored = async () => (await home.ask('GET', '/reminders'))['data'] as readonly Record<string, unknown>[];
-    expect(await stored()).toMatchObject([{ daysBefore: [5, 3], at: '18:30', subscriptionId: id }]);
+    expect(await stored()).toMatchObject([{ daysBefore: [30, 5, 3], at: '18:30', subscriptionId: id }]);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await rules.getByText('3 days before and on the day of each payment, at 9:00 AM, to all channels').waitFor();
 
+    // The focus stays when the rule does.
+    const refused = (route: Route) =>
+      route.fulfill({ status: 409, json: { error: { code: 'x', message: 'Too busy' } } });
+    await page.route('**/api/v1/reminders/*', refused);
+    await rules.getByRole('button', { name: /^Delete / }).click();
+    await page.getByText('Too busy').waitFor();
+    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toMatch(/^Delete /);
+    await page.unroute('**/api/v1/reminders/*', refused);
+    await page.getByRole('button', { name: 'Close' }).last().click();
     await rules.getByRole('button', { name: /^Delete / }).click();
     await page.getByText('No rule says yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();

@@ -81,6 +81,7 @@ describe.if(canBrowse)('the settings', () => {
     const guest = await newPage(home.origin);
     await signInBy(link, guest);
     await guest.getByRole('banner').getByText('signed in as sam').waitFor();
+    await guest.getByRole('region', { name: 'First steps' }).getByRole('link', { name: 'Set a password' }).waitFor();
     await guest.getByRole('link', { name: 'Subscriptions' }).click();
     await guest.getByRole('link', { name: 'Music' }).waitFor();
     for (const name of ['Add subscription', 'Actions for Music', 'Paid: Music'])

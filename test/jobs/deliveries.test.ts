@@ -100,6 +100,22 @@ describe('reminders', () => {
     expect(titles(job)).toEqual([['2026-06-16T15:30', expect.stringContaining('today')]]);
   });
 
+  test('of a rule that is moved to another event of the same day are sent', async () => {
+    const { service, job } = await startHousehold();
+    const record = await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-17' });
+    const json = { trialEndsOn: '2026-06-17' };
+    expect((await service.call('PATCH', `${pathOf(record)}/details`, { json })).status).toBe(200);
+    const id = await addRule(service, { daysBefore: [0] });
+    await job.start();
+    await job.wait(22 * hour, 600);
+    await service.call('PATCH', `/api/v1/reminders/${id}`, { json: { event: 'trial_end', at: '15:00' } });
+    await job.wait(6 * hour, 600);
+    expect(titles(job)).toEqual([
+      ['2026-06-17T09:00', 'Netflix renews today'],
+      ['2026-06-17T15:00', 'The trial of Netflix ends today'],
+    ]);
+  });
+
   test('without a channel are no deliveries, and the rule says so', async () => {
     const { service, job } = await startHousehold({ channels: 0 });
     await service.create({ lastPaymentDate: '2026-05-20' });

@@ -6,6 +6,7 @@ const plain: AddressRules = {
   resolve: () => Promise.reject(new Error('unknown')),
   allow: [],
   ownListeners: () => [],
+  publicUrl: null,
   isOfMachine: () => false,
 };
 
@@ -34,7 +35,12 @@ describe('an address that gets no message', () => {
     // IPv4 in IPv6: mapped, NAT64, 6to4, compatible.
     '[::ffff:169.254.169.254]',
     '[64:ff9b::169.254.169.254]',
+    // Local-use NAT64, whatever is in it, and the IPv4-translated form.
     '[64:ff9b:1::a9fe:a9fe]',
+    '[64:ff9b:1:a9fe:a9:fe00::]',
+    '[64:ff9b:1:102:3:400:102:304]',
+    '[::ffff:0:169.254.169.254]',
+    '[::ffff:0:1.2.3.4]',
     '[2002:a9fe:a9fe::1]',
     '[::169.254.169.254]',
     '[::ffff:0.0.0.0]',
@@ -102,6 +108,16 @@ describe('the listeners of the server itself', () => {
   test('do not keep messages from other ports and machines', async () => {
     expect(await choose('http://127.0.0.1:8384/', at('0.0.0.0'))).toEqual({ addresses: ['127.0.0.1'] });
     expect(await choose('http://192.168.1.9:8383/', at('0.0.0.0'))).toEqual({ addresses: ['192.168.1.9'] });
+  });
+
+  test('are refused at the public address of the server, however it is written', async () => {
+    const resolve = () => Promise.resolve(['192.168.1.9']);
+    const at443 = { resolve, publicUrl: 'https://Duebook.example.org/home' };
+    for (const url of ['https://duebook.example.org/api', 'https://DUEBOOK.example.org.:443/'])
+      expect(await choose(url, at443)).toEqual(refusedAddress);
+    for (const url of ['https://ntfy.example.org/', 'https://duebook.example.org:8443/'])
+      expect(await choose(url, at443)).toEqual({ addresses: ['192.168.1.9'] });
+    expect(await choose('http://nas.lan:8080/', { resolve, publicUrl: 'http://nas.lan:8080' })).toEqual(refusedAddress);
   });
 
   test('are known by the port that a scheme has', async () => {

@@ -32,7 +32,7 @@ async function startRaw(onConnection: (socket: Socket) => void, host = '127.0.0.
 test('a redirect is not followed', async () => {
   const target = startReceiver();
   const receiver = startReceiver(() => Response.redirect(target.url, 307));
-  expect(await send(receiver.url)).toEqual({ outcome: 'failed', reason: 'status', status: 307, isPermanent: true });
+  expect(await send(receiver.url)).toEqual({ outcome: 'failed', reason: 'status', status: 307, isPermanent: false });
   expect(target.received).toEqual([]);
 });
 
@@ -40,9 +40,14 @@ test.each([
   [200, undefined],
   [204, undefined],
   [400, true],
-  [401, true],
-  [404, true],
   [410, true],
+  [413, true],
+  [422, true],
+  [401, false],
+  [403, false],
+  [404, false],
+  [405, false],
+  [409, false],
   [408, false],
   [429, false],
   [500, false],

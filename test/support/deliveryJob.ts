@@ -76,8 +76,8 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
             return writes.submit(command);
           })) as WriteDoor['submit'],
       },
-      openChannel: (_ownerId, id) =>
-        Promise.resolve({ id, type: 'webhook', language: 'en', settings: {}, secrets: {}, lacksSecrets: false }),
+      openChannel: (ownerId, id) =>
+        Promise.resolve({ id, ownerId, type: 'webhook', language: 'en', settings: {}, secrets: {}, lacksSecrets: false }),
       send: (channel, message, id) =>
         step(() => {
           const at = new Date(service.clock.wallMilliseconds()).toISOString();

@@ -2,7 +2,7 @@ import { systemRandomness } from '../../src/runtime/system.ts';
 import { pathOf } from './expectations.ts';
 import type { OperationId, OperationRow } from './operations.ts';
 import { newestEntry, paymentsOf, renew } from './payments.ts';
-import { addDelivery } from './reminders.ts';
+import { addChannel, addDelivery } from './reminders.ts';
 import { addCode, addUser, signedIn, withSession } from './people.ts';
 import { validDraft, type Call, type Service } from './service.ts';
 
@@ -54,7 +54,7 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
     const json = { event: 'renewal', daysBefore: [1] };
     return (await service.call('POST', '/api/v1/reminders', { key, json })).json.data.id;
   },
-  deliveries: (service, owner) => Promise.resolve(addDelivery(service, owner, 'failed')),
+  deliveries: (service, owner) => Promise.resolve(addDelivery(service, owner, 'failed', addChannel(service, owner))),
   async sessions(service, _owner, caller) {
     const { json } = await service.call('GET', '/api/v1/sessions', caller);
     return (json.data as unknown as readonly { readonly id: string }[] | undefined)?.[0]?.id ?? systemRandomness.uuid();

@@ -10,19 +10,24 @@ export function addChannel(service: Service, owner = 'first', enabled = 1): stri
   const id = systemRandomness.uuid();
   service.database.run(
     `INSERT INTO channels (id, owner_id, name, type, enabled, language, settings_json, secrets_json, unreadable_json,
-       created_at, updated_at) VALUES (?, ?, 'Phone', 'webhook', ?, 'en', '{}', '{}', '[]', '', '')`,
-    [id, ownerIdOf(service, owner), enabled],
+       created_at, updated_at) VALUES (?, ?, 'Phone', 'webhook', ?, 'en', '{}', '{}', '[]', ?, ?)`,
+    [id, ownerIdOf(service, owner), enabled, '2026-06-16T09:00:00.000Z', '2026-06-16T09:00:00.000Z'],
   );
   return id;
 }
 
-/** Stores a delivery of an owner without reminders; returns its id. */
-export function addDelivery(service: Service, owner: string, state: DeliveryState): string {
+/** Stores a delivery of an owner to a channel, by default to none that exists, without reminders; returns its id. */
+export function addDelivery(
+  service: Service,
+  owner: string,
+  state: DeliveryState,
+  channelId = systemRandomness.uuid(),
+): string {
   const id = systemRandomness.uuid();
   const at = '2026-06-16T09:00:00.000Z';
   service.database.run(
     `INSERT INTO deliveries (id, owner_id, channel_id, moment, state, attempts, created_at) VALUES (?, ?, ?, ?, ?, 7, ?)`,
-    [id, ownerIdOf(service, owner), systemRandomness.uuid(), at, state, at],
+    [id, ownerIdOf(service, owner), channelId, at, state, at],
   );
   return id;
 }

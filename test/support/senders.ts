@@ -20,17 +20,17 @@ export function testSenders(options: Partial<SenderOptions> = {}) {
 
 /** A channel with its secrets. */
 export function channelOf(type: ChannelType, secrets: Readonly<Record<string, string>>, others = {}): OpenChannel {
-  return { id: 'channel', type, language: 'en', settings: {}, secrets, lacksSecrets: false, ...others };
+  return { id: 'channel', ownerId: 1, type, language: 'en', settings: {}, secrets, lacksSecrets: false, ...others };
 }
 
 /** A message whose texts have what receivers interpret: markup, mentions, quotes, several lines. */
 export const message: Message = {
   event: 'reminder.due',
   title: 'Netflix <b>& *Co*</b> @everyone is due in 3 days',
-  text: 'On 19 June 2026 you pay 15.99 EUR.\nIt was 12.99 EUR before. <!channel> [x](y)',
+  text: 'Amount: 15.99 EUR\nDue: 19 June 2026 <!channel> [x](y)',
   facts: [
     { label: 'Amount', value: '15.99 EUR' },
-    { label: 'Due', value: '19 June 2026' },
+    { label: 'Due', value: '19 June 2026 <!channel> [x](y)' },
   ],
   url: 'https://duebook.example.org/subscriptions/01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00?a=1&b=2',
   tags: ['calendar', 'moneybag'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { addUser } from '../support/people.ts';
+import { addChannel, addDelivery } from '../support/reminders.ts';
 import { numbered, opened, refusalOf, signal, store, today } from './support/book.ts';
 
 describe('the list', () => {
@@ -71,6 +72,42 @@ describe('one subscription', () => {
     }
     page.token.value = 'dbk_s_unknown';
     expect(await refusalOf(page, page.loadHistory('none', today, signal))).toBe(401);
+  });
+});
+
+describe('the reminders', () => {
+  test('are a few requests, however many there are, and a second load asks for no name again', async () => {
+    const { service, page, requests } = await opened();
+    await store(service, numbered(250, 'Service'));
+    const { id } = await service.create({ name: 'Paused', status: 'paused' });
+    for (const subscriptionId of [null, id]) {
+      const json = { event: 'renewal', daysBefore: [3, 0], subscriptionId };
+      expect((await service.call('POST', '/api/v1/reminders', { json })).status).toBe(201);
+    }
+    const book = page.openNameBook();
+    const load = () => page.loadReminders(true, book, signal);
+    const { planned, isPlanCut, names } = await load();
+    expect([planned.length, isPlanCut, names.get(id)]).toEqual([500, false, 'Paused']);
+    requests.length = 0;
+    expect((await load()).names.get(id)).toBe('Paused');
+    expect(requests.map((one) => one.split('?')[0])).toEqual([
+      'GET /api/v1/reminders',
+      'GET /api/v1/reminders/preview',
+      'GET /api/v1/channels',
+      'GET /api/v1/deliveries',
+    ]);
+  });
+
+  test('tell how a channel works though the newest messages are those of another one', async () => {
+    const { service, page, requests } = await opened();
+    const [quiet, busy] = [addChannel(service), addChannel(service)];
+    addDelivery(service, 'first', 'sent', quiet);
+    for (let count = 0; count < 100; count += 1) addDelivery(service, 'first', 'sent', busy);
+    const { deliveries, tried } = await page.loadReminders(true, page.openNameBook(), signal);
+    expect(deliveries.filter(({ channelId }) => channelId === quiet)).toEqual([]);
+    expect(tried.filter(({ channelId }) => channelId === quiet)).toHaveLength(1);
+    expect(tried.filter(({ channelId }) => channelId === busy)).toHaveLength(100);
+    expect(requests.filter((one) => one.includes('channelId='))).toHaveLength(1);
   });
 });
 
@@ -157,6 +194,11 @@ describe('the activity', () => {
     const [newest] = (await page.loadActivity(all, signal)).entries;
     const day = newest?.createdAt.slice(0, 10);
     expect((await page.loadActivity({ ...all, day }, signal)).entries).toHaveLength(50);
+    // What the service undoes is not of that person.
+    const [update] = entries;
+    await service.call('POST', `/api/v1/audit/${update?.id}/revert`);
+    const after = await page.loadActivity({ ...all, by: `session:${own?.actor.name}` }, signal);
+    expect([after.entries.length, Array.from(after.undone)]).toEqual([2, [update?.id ?? '']]);
     const before = await page.loadActivity({ ...all, day: '2020-01-01' }, signal);
     expect([before.entries, before.hasMore]).toEqual([[], false]);
   });

@@ -16,9 +16,11 @@ import {
 } from '../../src/web/pages/reminders/channelForms.ts';
 import { channelState, type Delivery, reasonText } from '../../src/web/pages/reminders/deliveries.ts';
 import {
+  completed,
   emptyForm,
   events,
   formOf,
+  isWhole,
   offeredDays,
   offeredRules,
   type Rule,
@@ -115,6 +117,21 @@ describe('the form of a rule', () => {
     ]);
     expect(withDays([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], '11')).toBeUndefined();
     expect(offeredDays({ event: 'renewal', days: [30, 0] })).toEqual([30, 14, 7, 3, 1, 0]);
+  });
+
+  test('sends the lead time that is typed and was not added, and refuses one that a rule cannot have', () => {
+    const sentDays = (typedDays: string) => {
+      const form = completed({ ...emptyForm, typedDays });
+      return isWhole(form) ? ruleIn(form).daysBefore : undefined;
+    };
+    expect(['30', '', ' ', '3'].map(sentDays)).toEqual([
+      [30, 3, 0],
+      [3, 0],
+      [3, 0],
+      [3, 0],
+    ]);
+    expect(['401', 'x'].map(sentDays)).toEqual([undefined, undefined]);
+    expect(completed({ ...emptyForm, typedDays: 'x' })).toMatchObject({ typedDays: 'x', isTypedWrong: true });
   });
 
   test('offers a first rule for payments and one for notice, until there are two rules', () => {

@@ -11,9 +11,9 @@ type MessagePriority = 'default' | 'high';
 export interface Message {
   /** One line. */
   readonly title: string;
-  /** One or more lines that say everything without the facts; also what a type of channel without fields shows. */
+  /** One or more lines that say everything, also what the facts say. A line stands for itself: the last ones may be left out. */
   readonly text: string;
-  /** Named values, for types of channels that show them apart; webhooks and mails have all of them. */
+  /** Named values that say what the text says: types of channels with fields show them in its place. None for several events. */
   readonly facts: readonly Fact[];
   /** The page of the dashboard that the message is about. */
   readonly url?: string;
@@ -27,7 +27,7 @@ export interface Message {
 
 /** Why a message was not sent; the dashboard has words for each. */
 export const failureReasons = [
-  // The receiver took longer than 10 seconds.
+  // The receiver took longer than 10 seconds, or the mail server longer than 25.
   'timeout',
   // The host name has no address.
   'unknownHost',

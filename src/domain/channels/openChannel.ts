@@ -3,6 +3,7 @@ import type { ChannelLanguage, ChannelType } from './channelTypes.ts';
 /** A channel with its secrets, to send a message with. Never logged, stored or answered. */
 export interface OpenChannel {
   readonly id: string;
+  readonly ownerId: number;
   readonly type: ChannelType;
   readonly language: ChannelLanguage;
   /** The settings that are shown, by name. */

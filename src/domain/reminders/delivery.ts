@@ -33,8 +33,11 @@ const retryPauses: readonly number[] = [60, 300, 1800, 7200, 21_600, 43_200];
 /** The attempts of a delivery, the retries included. */
 export const attemptsMax = retryPauses.length + 1;
 
-/** A receiver may ask for a longer pause than the usual one, up to this, in seconds. */
-const askedPauseMax = 43_200;
+/** After so many milliseconds all retries are over: a message that waits still was kept from being sent, such as by a server that was off. */
+export const retriesMilliseconds = 21 * 3600 * 1000;
+
+/** The longest pause before a retry, also when a receiver asks for a longer one, in seconds. */
+export const pauseMax = 43_200;
 
 /** The most reminders of one message. */
 export const remindersOfMessageMax = 20;
@@ -57,7 +60,7 @@ export type AfterAttempt =
 export function afterAttempt(attempts: number, result: SendResult): AfterAttempt {
   if (result.outcome === 'sent') return { state: 'sent' };
   if (result.isPermanent || attempts >= attemptsMax) return { state: 'failed' };
-  const asked = Math.min(result.retryAfterSeconds ?? 0, askedPauseMax);
+  const asked = Math.min(result.retryAfterSeconds ?? 0, pauseMax);
   return { state: 'pending', pauseSeconds: Math.max(pauseAfter(attempts), asked) };
 }
 

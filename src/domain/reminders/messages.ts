@@ -46,7 +46,7 @@ export function messageOf(reminders: readonly RemindedOf[], context: MessageCont
     ...shared,
     title: reminderWords[context.language].several(inOrder.length),
     text: inOrder.map((one) => lineOf(one, context)).join('\n'),
-    facts: inOrder.map((one) => ({ label: one.name, value: detailsOf(one, context) })),
+    facts: [],
     ...(url !== undefined && { url }),
   };
 }

@@ -86,6 +86,26 @@ export function channelsOf({ channelIds }: Pick<Reminder, 'channelIds'>, channel
   return channels.filter(({ id, enabled }) => enabled && (channelIds === null || channelIds.includes(id)));
 }
 
+/** Whether a rule reminds of an event of a subscription, by a lead time, through a channel: it may have changed since that was planned. */
+export function wants(
+  rule: Reminder,
+  planned: {
+    readonly subscriptionId: string;
+    readonly event: ReminderEvent;
+    readonly days: number;
+    readonly channelId: string;
+  },
+): boolean {
+  const { enabled, event, subscriptionId, channelIds } = rule;
+  return (
+    enabled &&
+    event === planned.event &&
+    (subscriptionId === null || subscriptionId === planned.subscriptionId) &&
+    (channelIds === null || channelIds.includes(planned.channelId)) &&
+    leadDaysOf(rule).includes(planned.days)
+  );
+}
+
 /** A rule as clients see it: without channels that were deleted since. */
 export function viewReminder(rule: Reminder, channels: readonly NamedChannel[]): ReminderView {
   const { id, subscriptionId, event, daysBefore, daysAfter, at, enabled, createdAt } = rule;

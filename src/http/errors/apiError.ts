@@ -1,4 +1,5 @@
-import { errorCatalogue, messagesForTools, type ErrorCode } from './errorCatalogue.ts';
+import { errorCatalogue, type ErrorCode } from './errorCatalogue.ts';
+import { messagesForTools } from './messagesForTools.ts';
 
 /** The texts of an error for clients that call tools. */
 interface ToolWords {

@@ -1,6 +1,6 @@
 import { settingOf, type ChannelKind } from '../channelKind.ts';
 import { isSuccessful } from '../httpRequest.ts';
-import { below, textWithFacts } from '../texts.ts';
+import { below } from '../texts.ts';
 
 const types = { default: 'info', high: 'warning' } as const;
 
@@ -16,7 +16,7 @@ export const apprise: ChannelKind = {
       headers: { accept: 'application/json' },
       body: JSON.stringify({
         title: message.title,
-        body: textWithFacts(message) + link,
+        body: message.text + link,
         type: types[message.priority],
         format: 'text',
         ...(tag !== undefined && { tag }),

@@ -1,5 +1,5 @@
 import { settingOf, type ChannelKind } from '../channelKind.ts';
-import { below, textWithFacts } from '../texts.ts';
+import { below } from '../texts.ts';
 
 // Of ten: from 4 on, the app makes a sound; from 8 on, it pops up.
 const priorities = { default: 5, high: 8 } as const;
@@ -14,7 +14,7 @@ export const gotify: ChannelKind = {
       headers: { 'x-gotify-key': settingOf(channel, 'token') },
       body: JSON.stringify({
         title: message.title,
-        message: textWithFacts(message),
+        message: message.text,
         priority: priorities[message.priority],
         extras: {
           'client::display': { contentType: 'text/plain' },

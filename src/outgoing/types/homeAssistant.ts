@@ -1,7 +1,7 @@
 import type { Message } from '../../domain/channels/message.ts';
 import type { OpenChannel } from '../../domain/channels/openChannel.ts';
 import { settingOf, type ChannelKind, type Sending } from '../channelKind.ts';
-import { below, textWithFacts } from '../texts.ts';
+import { below } from '../texts.ts';
 
 /**
  * Home Assistant: a webhook trigger (https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger), or an action
@@ -30,7 +30,7 @@ function actionOf(channel: OpenChannel, message: Message) {
     headers: { authorization: `Bearer ${settingOf(channel, 'token')}` },
     body: JSON.stringify({
       title: message.title,
-      message: textWithFacts(message),
+      message: message.text,
       // The first is what the app for iOS opens, the second that for Android.
       ...(url !== undefined && { data: { url, clickAction: url } }),
     }),

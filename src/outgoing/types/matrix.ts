@@ -1,13 +1,13 @@
 import { settingOf, type ChannelKind } from '../channelKind.ts';
-import { below, escapedHtml, shortenedToBytes, textWithFacts } from '../texts.ts';
+import { below, escapedHtml, fittingText } from '../texts.ts';
 
 // An event has at most 64 KiB, and the text is in it twice.
 const textBytesMax = 8000;
 
 /** A room of Matrix (https://spec.matrix.org/latest/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid). */
 export const matrix: ChannelKind = {
-  requestOf(channel, message, { deliveryId }) {
-    const text = shortenedToBytes(textWithFacts(message), textBytesMax);
+  requestOf(channel, message, { deliveryId, words }) {
+    const text = fittingText(message.text, { sizeMax: textBytesMax, sizeOf: (part) => Buffer.byteLength(part), words });
     const { url } = message;
     const lines = [`<strong>${escapedHtml(message.title)}</strong>`, ...text.split('\n').map(escapedHtml)];
     const link = url === undefined ? [] : [`<a href="${escapedHtml(url)}">${escapedHtml(url)}</a>`];
@@ -23,6 +23,8 @@ export const matrix: ChannelKind = {
         body: [message.title, text, ...(url === undefined ? [] : [url])].join('\n'),
         format: 'org.matrix.custom.html',
         formatted_body: [...lines, ...link].join('<br>'),
+        // Nobody is mentioned, whatever a subscription is called.
+        'm.mentions': {},
       }),
     };
   },

@@ -1,5 +1,5 @@
 import { settingOf, type ChannelKind } from '../channelKind.ts';
-import { shortened, shortenedToBytes, textWithFacts } from '../texts.ts';
+import { fittingText, shortened } from '../texts.ts';
 
 // Of five; a longer message would become an attachment.
 const priorities = { default: 3, high: 4 } as const;
@@ -7,7 +7,7 @@ const [titleLengthMax, messageBytesMax] = [250, 4000];
 
 /** A topic of ntfy: published as JSON (https://docs.ntfy.sh/publish/#publish-as-json). */
 export const ntfy: ChannelKind = {
-  requestOf(channel, message) {
+  requestOf(channel, message, { words }) {
     const { token } = channel.secrets;
     return {
       method: 'POST',
@@ -17,7 +17,11 @@ export const ntfy: ChannelKind = {
       body: JSON.stringify({
         topic: settingOf(channel, 'topic'),
         title: shortened(message.title, titleLengthMax),
-        message: shortenedToBytes(textWithFacts(message), messageBytesMax),
+        message: fittingText(message.text, {
+          sizeMax: messageBytesMax,
+          sizeOf: (part) => Buffer.byteLength(part),
+          words,
+        }),
         tags: message.tags,
         priority: priorities[message.priority],
         ...(message.url !== undefined && { click: message.url }),

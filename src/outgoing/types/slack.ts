@@ -1,14 +1,16 @@
 import { settingOf, type ChannelKind } from '../channelKind.ts';
-import { shortened } from '../texts.ts';
+import { fittingText, shortened, withFields } from '../texts.ts';
 
-const [titleLengthMax, textLengthMax] = [150, 500];
+const [titleLengthMax, sectionLengthMax] = [150, 3000];
 const [fieldsMax, fieldLengthMax] = [10, 300];
 
 /** An incoming webhook of Slack, also of Mattermost (https://api.slack.com/messaging/webhooks). */
 export const slack: ChannelKind = {
-  requestOf(channel, { title, text, facts, url }, { words }) {
+  requestOf(channel, { title, url, ...message }, { words }) {
     const heading = `*${escaped(shortened(title, titleLengthMax)).replaceAll('*', '∗')}*`;
-    const body = `${heading}\n${escaped(shortened(text, textLengthMax))}`;
+    const room = { sizeMax: sectionLengthMax - `${heading}\n`.length, sizeOf: escapedLength, words };
+    const under = (text: string) => (text === '' ? heading : `${heading}\n${escaped(fittingText(text, room))}`);
+    const { text, facts } = withFields(message);
     const fields = facts
       .slice(0, fieldsMax)
       .map(({ label, value }) => marked(escaped(shortened(`${label}: ${value}`, fieldLengthMax))));
@@ -18,10 +20,10 @@ export const slack: ChannelKind = {
       method: 'POST',
       url: settingOf(channel, 'url'),
       body: JSON.stringify({
-        // For notifications, and for programs that show no blocks.
-        text: body,
+        // For notifications, and for programs that show no blocks, such as Mattermost.
+        text: under(message.text),
         blocks: [
-          { type: 'section', text: marked(body) },
+          { type: 'section', text: marked(under(text)) },
           ...(fields.length > 0 ? [{ type: 'section', fields }] : []),
           ...link,
         ],
@@ -37,6 +39,10 @@ function marked(text: string) {
 /** A text without the three characters that Slack interprets: they make mentions and links. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function escapedLength(text: string): number {
+  return escaped(text).length;
 }
 
 /** An address as part of a link. */

@@ -1,15 +1,17 @@
 import { settingOf, type ChannelKind } from '../channelKind.ts';
-import { below, escapedHtml, shortened, textWithFacts } from '../texts.ts';
+import { below, escapedHtml, fittingText, shortened } from '../texts.ts';
 
 // Counted without the markup; the title and the link take the rest of 4096.
 const [titleLengthMax, textLengthMax, urlLengthMax] = [200, 3300, 500];
 
 /** A bot of Telegram (https://core.telegram.org/bots/api#sendmessage). */
 export const telegram: ChannelKind = {
-  requestOf(channel, message) {
+  requestOf(channel, message, { words }) {
     const { threadId } = channel.settings;
     const title = `<b>${escapedHtml(shortened(message.title, titleLengthMax))}</b>`;
-    const text = escapedHtml(shortened(textWithFacts(message), textLengthMax));
+    const text = escapedHtml(
+      fittingText(message.text, { sizeMax: textLengthMax, sizeOf: ({ length }) => length, words }),
+    );
     // As text: Telegram refuses buttons and links with names of a home network.
     const { url = '' } = message;
     const link = url !== '' && url.length <= urlLengthMax ? [escapedHtml(url)] : [];

@@ -53,7 +53,7 @@ export function prepareDeliveryInserts({ database, newId }: Pick<Tools, 'databas
     database,
     `SELECT delivery_items.sequence, delivery_sequence AS deliverySequence, state, last_error AS lastError
      FROM delivery_items JOIN deliveries ON deliveries.sequence = delivery_sequence
-     WHERE rule_id = $ruleId AND subscription_id = $subscriptionId AND due_on = $dueOn AND days = $days
+     WHERE rule_id = $ruleId AND subscription_id = $subscriptionId AND event = $event AND due_on = $dueOn AND days = $days
        AND delivery_items.channel_id = $channelId`,
   );
   const openOf = prepareOpen({ database, newId }, at);
@@ -67,7 +67,7 @@ export function prepareDeliveryInserts({ database, newId }: Pick<Tools, 'databas
 
   return function insert(reminder: NewReminder): number {
     const { ruleId, subscriptionId, event, dueOn, days, channelId } = reminder;
-    const found = known.first({ ruleId, subscriptionId, dueOn, days, channelId });
+    const found = known.first({ ruleId, subscriptionId, event, dueOn, days, channelId });
     // The clock was wrong when it was taken for missed.
     const isRevived = found?.state === 'skipped' && found.lastError === 'missed' && reminder.skipped === undefined;
     if (found !== undefined && !isRevived) return 0;

@@ -3,7 +3,7 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { PlanCursor } from '../../commands/delivery.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
-import { lateMilliseconds, missedDaysRecorded, type SkipReason } from '../../domain/reminders/delivery.ts';
+import { lateMilliseconds, missedDaysRecorded, pauseMax, type SkipReason } from '../../domain/reminders/delivery.ts';
 import {
   isOver,
   reminderDaysIn,
@@ -31,6 +31,8 @@ const rowsReadMax = 500;
 const rowsWrittenMax = 200;
 
 const millisecondsADay = 24 * 3600 * 1000;
+// A rule has a time every day, and no day is longer: the clock jumped ahead, or the server was off.
+const jumpMilliseconds = 26 * 3600 * 1000;
 const firstOwner: PlanCursor = { ownerId: 0, createdAt: '', sequence: 0 };
 
 /** The reminders of a rule that a run makes deliveries of. */
@@ -59,7 +61,7 @@ export function planDeliveries(tools: Tools, command: CommandOf<'delivery.plan'>
     until: millisecondsOf(until),
     timeZone,
     today: dayOfInstant(until, timeZone),
-    restoredAt: restoredAt(tools.database),
+    restoredAt: restoredAt(tools.database, until),
     insert: prepareDeliveryInserts(tools, until),
     rowsLeft: rowsReadMax,
     writesLeft: rowsWrittenMax,
@@ -123,8 +125,14 @@ function skipReasonOf(
 
 /** The rules of an owner whose time has come since the last plan. Corrects the progress when the clock was set back. */
 function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Run): readonly DueRule[] {
-  const progress = progressOf(database, ownerId);
-  if (progress > until) storeProgress(database, ownerId, until);
+  const { plannedUntil, beforeJump } = progressOf(database, ownerId);
+  const isSetBack = plannedUntil > until;
+  // What the clock that was ahead took for missed is planned again, and nothing is sent twice.
+  const progress = isSetBack ? Math.min(beforeJump ?? until, until) : plannedUntil;
+  if (isSetBack) {
+    storeProgress(database, ownerId, progress);
+    bringForward(database, ownerId, until);
+  }
   return prepareEnabledReminders(database)(ownerId).flatMap((stored) => {
     const span = { after: startOf(stored, { progress, until }), until };
     const days = reminderDaysIn(span, { at: stored.rule.at, timeZone });
@@ -143,17 +151,40 @@ function startOf(
   return Math.min(Math.max(progress, since), until);
 }
 
-/** The instant until which the reminders of an owner are deliveries, in milliseconds since 1970; 0 before the first plan. */
-function progressOf(database: Database, ownerId: number): number {
-  const select = 'SELECT planned_until AS plannedUntil FROM reminder_progress WHERE owner_id = $ownerId';
-  const row = prepareQuery<{ plannedUntil: string }>(database, select).first({ ownerId });
-  return row === undefined ? 0 : millisecondsOf(row.plannedUntil);
+interface Progress {
+  /** The instant until which the reminders of an owner are deliveries, in milliseconds since 1970; 0 before the first plan. */
+  readonly plannedUntil: number;
+  /** What it was before the last jump of the clock. */
+  readonly beforeJump: number | undefined;
+}
+
+function progressOf(database: Database, ownerId: number): Progress {
+  const select = `SELECT planned_until AS plannedUntil, planned_before_jump AS beforeJump
+    FROM reminder_progress WHERE owner_id = $ownerId`;
+  const row = prepareQuery<{ plannedUntil: string; beforeJump: string | null }>(database, select).first({ ownerId });
+  const beforeJump = row?.beforeJump ?? undefined;
+  return {
+    plannedUntil: row === undefined ? 0 : millisecondsOf(row.plannedUntil),
+    beforeJump: beforeJump === undefined ? undefined : millisecondsOf(beforeJump),
+  };
 }
 
 function storeProgress(database: Database, ownerId: number, until: number): void {
   const store = `INSERT INTO reminder_progress (owner_id, planned_until) VALUES ($ownerId, $plannedUntil)
-    ON CONFLICT (owner_id) DO UPDATE SET planned_until = excluded.planned_until`;
-  change(database, store, { ownerId, plannedUntil: instantAt(until) });
+    ON CONFLICT (owner_id) DO UPDATE SET planned_until = excluded.planned_until,
+      planned_before_jump = iif(planned_until < $longAgo, planned_until, planned_before_jump)`;
+  change(database, store, {
+    ownerId,
+    plannedUntil: instantAt(until),
+    longAgo: instantAt(until - jumpMilliseconds),
+  });
+}
+
+/** Lets what was to be tried again by a clock that was ahead wait no longer than a pause can be. */
+function bringForward(database: Database, ownerId: number, now: number): void {
+  const store = `UPDATE deliveries SET next_attempt_at = $latest
+    WHERE owner_id = $ownerId AND state = 'pending' AND next_attempt_at > $latest`;
+  change(database, store, { ownerId, latest: instantAt(now + pauseMax * 1000) });
 }
 
 /** The first owner from an id on that has a rule. */
@@ -185,9 +216,10 @@ function ruleOf(rule: Reminder) {
   return { subscriptionId: rule.subscriptionId, event: rule.event, leadDays: leadDaysOf(rule) };
 }
 
-function restoredAt(database: Database): number {
-  const select = 'SELECT max(restored_at) AS restoredAt FROM restores';
-  const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({});
+/** When a backup was restored last, unless the clock was ahead then. */
+function restoredAt(database: Database, until: string): number {
+  const select = 'SELECT max(restored_at) AS restoredAt FROM restores WHERE restored_at <= $until';
+  const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({ until });
   return typeof row?.restoredAt === 'string' ? millisecondsOf(row.restoredAt) : 0;
 }
 

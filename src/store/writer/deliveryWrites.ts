@@ -8,18 +8,26 @@ import {
   afterAttempt,
   attemptsMax,
   pauseAfter,
+  retriesMilliseconds,
   type DeliveryError,
   type DeliveryState,
 } from '../../domain/reminders/delivery.ts';
 import type { RemindedOf } from '../../domain/reminders/messages.ts';
-import { hasEvent } from '../../domain/reminders/moments.ts';
+import { wants } from '../../domain/reminders/reminder.ts';
+import { hasEvent, isOver } from '../../domain/reminders/moments.ts';
 import type { ReminderEvent } from '../../domain/reminders/reminderFields.ts';
 import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { readPrices } from '../reports/prices.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { readDeliveries } from '../entities/deliveries.ts';
-import { remindedColumns, remindedOf, type RemindedRecord, type RemindedRow } from '../entities/reminders.ts';
+import {
+  prepareReminders,
+  remindedColumns,
+  remindedOf,
+  type RemindedRecord,
+  type RemindedRow,
+} from '../entities/reminders.ts';
 import { raiseRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 
@@ -42,13 +50,18 @@ interface StoredDelivery {
   readonly sequence: number;
   readonly ownerId: number;
   readonly channelId: string;
+  /** When it was due. */
+  readonly moment: string;
   readonly state: DeliveryState;
+  readonly lastError: DeliveryError | null;
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
 }
 
 interface StoredItem {
   readonly sequence: number;
+  readonly ruleId: string;
+  readonly days: number;
   readonly subscriptionId: string;
   readonly event: ReminderEvent;
   readonly dueOn: string;
@@ -63,15 +76,19 @@ interface DueItem {
 function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.start'>): OutcomeOf<'delivery.start'> {
   const { database } = tools;
   const delivery = findDelivery(database, deliveryId);
-  if (delivery?.state !== 'pending' || (delivery.nextAttemptAt ?? '') > at) return { outcome: 'notStarted' };
+  if (delivery?.state !== 'pending' || (delivery.nextAttemptAt ?? '') > at || isRemoved(database, delivery))
+    return { outcome: 'notStarted' };
   const { sequence, ownerId, channelId, attempts } = delivery;
   const finish = (state: 'skipped' | 'failed', lastError: DeliveryError) => {
     finishAs(database, delivery, { state, lastError });
     return { outcome: 'notStarted' } as const;
   };
   if (!isChannelOn(database, delivery)) return finish('skipped', 'channelOff');
-  const due = dueItems(database, delivery, dayOfInstant(at, timeZone));
-  if (due.length === 0) return finish('skipped', 'notDue');
+  const today = dayOfInstant(at, timeZone);
+  const planned = dueItems(database, delivery, today);
+  const isOld = millisecondsOf(delivery.moment) < millisecondsOf(at) - retriesMilliseconds;
+  const due = isOld ? planned.filter(({ reminded }) => !isOver(reminded.event, { ...reminded, today })) : planned;
+  if (due.length === 0) return finish('skipped', planned.length === 0 ? 'notDue' : 'missed');
   if (attempts >= attemptsMax) return finish('failed', 'interrupted');
   leaveOutOthers(database, sequence, due);
   // A crash from now on, until the result is stored, repeats the message after the usual pause.
@@ -118,7 +135,8 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   const before = views.findView(ownerId, deliveryId);
   const delivery = findDelivery(database, deliveryId);
   if (before === undefined || delivery === undefined) return { outcome: 'missing' };
-  if (delivery.state !== 'failed') return { outcome: 'notFailed', state: delivery.state };
+  if (!mayRetry(delivery)) return { outcome: 'notFailed', state: delivery.state };
+  if (!isChannelOn(database, delivery)) return { outcome: 'channelOff' };
   const again =
     "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
   change(database, again, { sequence: delivery.sequence, at });
@@ -131,8 +149,13 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true as const }) };
 }
 
+/** Whether it failed, or was skipped for what may have changed since. */
+function mayRetry({ state, lastError }: StoredDelivery): boolean {
+  return state === 'failed' || (state === 'skipped' && (lastError === 'channelOff' || lastError === 'notDue'));
+}
+
 function findDelivery(database: Database, id: string): StoredDelivery | undefined {
-  const select = `SELECT sequence, owner_id AS ownerId, channel_id AS channelId, state, attempts,
+  const select = `SELECT sequence, owner_id AS ownerId, channel_id AS channelId, moment, state, last_error AS lastError, attempts,
       next_attempt_at AS nextAttemptAt FROM deliveries WHERE id = $id`;
   return prepareQuery<StoredDelivery>(database, select).first({ id });
 }
@@ -140,6 +163,12 @@ function findDelivery(database: Database, id: string): StoredDelivery | undefine
 function isChannelOn(database: Database, { channelId, ownerId }: StoredDelivery): boolean {
   const select = 'SELECT 1 FROM channels WHERE id = $channelId AND owner_id = $ownerId AND enabled = 1';
   return prepareQuery(database, select).first({ channelId, ownerId }) !== undefined;
+}
+
+/** Whether its owner was deleted, and is not purged yet. */
+function isRemoved(database: Database, { ownerId }: StoredDelivery): boolean {
+  const select = 'SELECT 1 FROM removed_owners WHERE owner_id = $ownerId';
+  return prepareQuery(database, select).first({ ownerId }) !== undefined;
 }
 
 function finishAs(
@@ -153,20 +182,24 @@ function finishAs(
   raiseRevisions(database)(ownerId);
 }
 
-/** The reminders of a delivery whose rule is still enabled, and whose event is still ahead as it was planned. */
-function dueItems(database: Database, { sequence, ownerId }: StoredDelivery, today: string): readonly DueItem[] {
+/** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */
+function dueItems(database: Database, delivery: StoredDelivery, today: string): readonly DueItem[] {
+  const { sequence, ownerId, channelId } = delivery;
   const items = prepareQuery<StoredItem>(
     database,
-    `SELECT delivery_items.sequence, delivery_items.subscription_id AS subscriptionId, delivery_items.event, due_on AS dueOn
-     FROM delivery_items JOIN reminders ON reminders.id = rule_id AND reminders.enabled = 1
-     WHERE delivery_sequence = $sequence ORDER BY delivery_items.sequence`,
+    `SELECT sequence, rule_id AS ruleId, subscription_id AS subscriptionId, event, due_on AS dueOn, days
+     FROM delivery_items WHERE delivery_sequence = $sequence ORDER BY sequence`,
   ).all({ sequence });
+  const ruleOf = prepareReminders(database);
   const rowOf = prepareQuery<RemindedRow>(
     database,
     `SELECT ${remindedColumns} FROM subscriptions WHERE id = $id AND owner_id = $ownerId`,
   );
   const prices = readPrices(database);
-  return items.flatMap(({ sequence: itemSequence, subscriptionId, event, dueOn }) => {
+  return items.flatMap((item) => {
+    const { sequence: itemSequence, subscriptionId, event, dueOn } = item;
+    const rule = ruleOf(ownerId, item.ruleId)?.rule;
+    if (rule === undefined || !wants(rule, { ...item, channelId })) return [];
     const row = rowOf.first({ id: subscriptionId, ownerId });
     const subscription = row && remindedOf(row);
     if (subscription === undefined || !hasEvent(event, subscription, dueOn)) return [];

@@ -63,6 +63,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['reminder_not_found', 'deleteReminder', { id: unknownId }],
   ['delivery_not_found', 'retryDelivery', { id: unknownId }],
   ['delivery_not_failed', 'retryDelivery', { id: addDelivery(service, 'first', 'sent') }],
+  ['channel_disabled', 'retryDelivery', { id: addDelivery(service, 'first', 'failed') }],
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],
   ['user_exists', 'createUser', { name: 'ALEX', scope: 'read' }],

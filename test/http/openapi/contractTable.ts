@@ -93,7 +93,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   updateReminder: ['medium', { ...id, ...change }, `${body} empty_patch`],
   deleteReminder: ['medium', { ...id, ...change }, 'unexpected_body'],
   listDeliveries: ['low', { ...read, ...pages(), state: choice('pending sent failed skipped'), channelId: uuid }],
-  retryDelivery: ['medium', { ...id, ...change }, 'unexpected_body delivery_not_failed'],
+  retryDelivery: ['medium', { ...id, ...change }, 'unexpected_body delivery_not_failed channel_disabled'],
   listActivity: [
     'low',
     {

@@ -107,7 +107,7 @@ async function started(directory: string, store: OpenedStore, ownerId: number) {
   const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds: vault.keyIds() });
   const channel = store.channels.find(ownerId, id);
   if (channel === undefined) throw new Error('the channel is missing');
-  return { channels, view: store.channels.findView(ownerId, id) ?? '', open: await openChannel(vault, channel) };
+  return { channels, view: store.channels.findView(ownerId, id) ?? '', open: await openChannel(vault, ownerId, channel) };
 }
 
 describe('a database without its key', () => {

@@ -6,6 +6,12 @@ import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web
 type Operation = Schemas['Batch']['operations'][number];
 type Update = { readonly id: string; readonly patch?: Patch; readonly details?: DetailsPatch };
 
+/** The names of subscriptions that were read. */
+type NameBook = {
+  readonly note: (named: readonly Pick<Schemas['PlannedReminder'], 'subscriptionId' | 'name'>[]) => void;
+  readonly namesOf: Load<ReadonlyMap<string, string>, [ids: readonly string[]]>;
+};
+
 /** Data of the service that a component shows. */
 type Resource<Data> = {
   readonly [Part in 'data' | 'error' | 'isLoading']: ReadonlySignal<
@@ -76,6 +82,7 @@ export interface PageCode extends PageSignals {
     {
       readonly entries: readonly Schemas['ActivityEntry'][];
       readonly hasMore: boolean;
+      readonly undone: ReadonlySet<string>;
       readonly paid: ReadonlyMap<string, number>;
     },
     [
@@ -98,6 +105,17 @@ export interface PageCode extends PageSignals {
     [month: string, today: string]
   >;
   readonly loadNames: Load<ReadonlyMap<string, string>>;
+  readonly openNameBook: () => NameBook;
+  readonly loadReminders: Load<
+    {
+      readonly planned: readonly Schemas['PlannedReminder'][];
+      readonly isPlanCut: boolean;
+      readonly deliveries: readonly Schemas['Delivery'][];
+      readonly tried: readonly Schemas['Delivery'][];
+      readonly names: ReadonlyMap<string, string>;
+    },
+    [maySeeChannels: boolean, book: NameBook]
+  >;
   readonly loadDue: Load<Schemas['UpcomingPaymentsAnswer']>;
   readonly loadDueDetails: Load<
     {

@@ -24,7 +24,7 @@ import type { RouteOptions } from '../routeOptions.ts';
 import type { ChannelPort } from './port.ts';
 import { ChannelDraftBody, ChannelPatchBody, ChannelPath } from './schema.ts';
 import { refuseFaultyChange, refuseFaultySettings } from './settingErrors.ts';
-import { channelErrorOf, channelNotFound, tooManyTests } from './writeErrors.ts';
+import { channelErrorOf, channelNotFound, testUnderWay, tooManyTests } from './writeErrors.ts';
 
 /** What the operations on channels need. */
 export interface ChannelRouteOptions extends RouteOptions {
@@ -199,6 +199,7 @@ function deletion({ quota, writes, clock, randomness }: ChannelRouteOptions): Ro
 
 function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions): Route {
   const sent = createRateLimiter(tests, clock);
+  const underWay = new Set<string>();
   return route({
     operationId: 'testChannel',
     method: 'POST',
@@ -213,11 +214,17 @@ function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions
       const { ownerId } = caller;
       const channelId = params.id.toLowerCase();
       if (store.channels.find(ownerId, channelId) === undefined) throw channelNotFound();
+      if (underWay.has(channelId)) throw testUnderWay();
       const state = sent.count(ownerId);
       if (!state.allowed) throw tooManyTests(state);
-      const data = await channels.sendTest(ownerId, channelId, randomness.uuid());
-      if (data === undefined) throw channelNotFound();
-      return { data, requestId };
+      underWay.add(channelId);
+      try {
+        const data = await channels.sendTest(ownerId, channelId, randomness.uuid());
+        if (data === undefined) throw channelNotFound();
+        return { data, requestId };
+      } finally {
+        underWay.delete(channelId);
+      }
     },
   });
 }

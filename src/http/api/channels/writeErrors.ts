@@ -6,6 +6,8 @@ import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { channel } from './schema.ts';
 
 const subject = 'The channel has';
+// The longest that most tests take.
+const testSeconds = 10;
 const whenStale = staleMessages(subject);
 
 /** The error that says why a write of a channel stored nothing. */
@@ -30,6 +32,15 @@ export function tooManyTests(state: RateLimitState): ApiError {
       suggestedFix: `Wait ${shownWait(state.retryAfterSeconds)}.`,
     },
     { ...rateLimitHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
+  );
+}
+
+/** The error for a test of a channel whose last test has no result yet. */
+export function testUnderWay(): ApiError {
+  return new ApiError(
+    'rate_limit_exceeded',
+    { message: 'Another test of this channel is under way.', suggestedFix: `Wait ${shownWait(testSeconds)}.` },
+    { 'retry-after': String(testSeconds) },
   );
 }
 

@@ -35,7 +35,7 @@ const operations: EntityWords['operations'] = {
   },
   retryDelivery: {
     summary: 'Retry a failed delivery',
-    description: 'Sends a failed delivery again, if it is still due.',
+    description: 'Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due.',
     agent: confirmed('medium', 'The user has confirmed to send it again.', 'It is pending: it is sent by itself.'),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: taggedAnswer(
@@ -44,7 +44,7 @@ const operations: EntityWords['operations'] = {
       { data: retried },
     ),
     dryRun: { description: 'A dry run: the delivery after it.', example: { data: retried, dryRun: true } },
-    errors: ['invalid_id', 'unexpected_body', 'delivery_not_found', 'delivery_not_failed'],
+    errors: ['invalid_id', 'unexpected_body', 'delivery_not_found', 'delivery_not_failed', 'channel_disabled'],
   },
 };
 
@@ -57,7 +57,8 @@ export const deliveryWords: EntityWords = {
     delivery_not_found: { suggestedFix: 'List the deliveries (GET /api/v1/deliveries) and take an id from there.' },
     delivery_not_failed: {
       message: 'The delivery has not failed: it is pending.',
-      suggestedFix: 'Retry only deliveries whose state is failed.',
+      suggestedFix: 'Retry deliveries that failed, or were skipped with channelOff or notDue.',
     },
+    channel_disabled: { suggestedFix: 'Enable the channel of the delivery first.' },
   },
 };

@@ -64,9 +64,11 @@ function deliveryErrorOf(result: ClientResult): ApiError {
   if (result.outcome === 'notFailed') {
     return new ApiError('delivery_not_failed', {
       message: `The delivery has not failed: it is ${result.state}.`,
-      suggestedFix: 'Retry only deliveries whose state is failed.',
+      suggestedFix: 'Retry deliveries that failed, or were skipped with channelOff or notDue.',
     });
   }
+  if (result.outcome === 'channelOff')
+    return new ApiError('channel_disabled', { suggestedFix: 'Enable the channel of the delivery first.' });
   return new ApiError('delivery_not_found', {
     suggestedFix: `List the deliveries (GET ${path}) and take an id from there.`,
     forTools: { suggestedFix: 'Call listDeliveries and take an id from there.' },

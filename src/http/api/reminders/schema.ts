@@ -5,7 +5,7 @@ import { day, exactly, instant, money, uuid } from '../../openapi/components.ts'
 import { bodyOf } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { PlainInteger, Uuid } from '../../validation/fieldTypes.ts';
-import { pageParameters } from '../../validation/queries.ts';
+import { pageParameters, pageParametersUpTo } from '../../validation/queries.ts';
 import { idOf, named } from '../../validation/schemaMarks.ts';
 
 /** The query of the list of rules. */
@@ -14,7 +14,7 @@ export const ReminderListQuery = Type.Object(pageParameters, { additionalPropert
 /** The query of the preview. */
 export const PreviewQuery = Type.Object(
   {
-    ...pageParameters,
+    ...pageParametersUpTo(1000, 50),
     days: PlainInteger({ minimum: 1, maximum: 90, default: 30, description: 'The days ahead.' }),
   },
   { additionalProperties: false },

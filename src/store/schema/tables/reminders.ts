@@ -39,6 +39,8 @@ export const reminderProgress = sqliteTable('reminder_progress', {
     .primaryKey()
     .references(() => owners.id),
   plannedUntil: text('planned_until').notNull(),
+  // What it was before the clock jumped ahead, or the server was off; null if neither has been.
+  plannedBeforeJump: text('planned_before_jump'),
 });
 
 /** The messages to channels. Each is stored before it is sent. */
@@ -93,7 +95,14 @@ export const deliveryItems = sqliteTable(
     isLeftOut: integer('is_left_out').notNull().default(0),
   },
   (table) => [
-    uniqueIndex('delivery_items_once').on(table.ruleId, table.subscriptionId, table.dueOn, table.days, table.channelId),
+    uniqueIndex('delivery_items_once').on(
+      table.ruleId,
+      table.subscriptionId,
+      table.event,
+      table.dueOn,
+      table.days,
+      table.channelId,
+    ),
     index('delivery_items_by_delivery').on(table.deliverySequence),
   ],
 );

@@ -52,6 +52,8 @@ export const errors: Translation<typeof en.errors> = {
     'Dieser Browser ist schon abgemeldet. Die Seite neu laden, um zu sehen, welche noch angemeldet sind.',
   delivery_not_failed:
     'Diese Erinnerung ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
+  channel_disabled:
+    'Der Kanal ist ausgeschaltet oder wurde gelöscht. Bitte erst einschalten, dann die Erinnerung noch einmal senden.',
   user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',
   revert_conflict:
     'Das lässt sich nicht rückgängig machen, denn später wurde noch einmal etwas geändert: {fields}. Die alten Werte bitte neu eintragen.',

@@ -11,7 +11,7 @@ import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { readShown, type Shown, writeShown } from './address.ts';
-import { byDay, linesOf, undoneEntries } from './entries.ts';
+import { byDay, linesOf } from './entries.ts';
 import { EntryRow, SignInsRow } from './EntryRow.tsx';
 import { Filters } from './Filters.tsx';
 import { type Activity as ActivityLoaded, loadActivity } from './loadActivity.ts';
@@ -56,8 +56,7 @@ export function Activity() {
   );
 }
 
-function Days({ activity: { entries, paid } }: { readonly activity: ActivityLoaded }) {
-  const undone = undoneEntries(entries);
+function Days({ activity: { entries, paid, undone } }: { readonly activity: ActivityLoaded }) {
   return (
     <>
       {byDay(entries, session.value?.timeZone ?? 'UTC').map(({ day, entries: ofDay }) => (

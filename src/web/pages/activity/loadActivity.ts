@@ -3,7 +3,7 @@ import { allPages } from '../../api/answers.ts';
 import { api, bodyOf } from '../../api/client.ts';
 import { type Actor, actorKey, distinctActors } from './actors.ts';
 import type { Filter } from './address.ts';
-import { dayOf, newestOf, paymentDays, paymentKey, paymentRecord, type Entry } from './entries.ts';
+import { dayOf, newestOf, paymentDays, paymentKey, paymentRecord, undoneEntries, type Entry } from './entries.ts';
 
 const otherTypes = entityTypes.filter((type) => type !== 'subscription' && type !== 'payment');
 
@@ -20,6 +20,8 @@ export interface Activity {
   readonly hasMore: boolean;
   /** Amounts by {@link paymentKey}. */
   readonly paid: ReadonlyMap<string, number>;
+  /** The ids of the entries whose change was undone, also by an entry that does not pass the filter. */
+  readonly undone: ReadonlySet<string>;
 }
 
 /** What to load. */
@@ -49,7 +51,8 @@ export async function loadActivity(wanted: Wanted, abort: AbortSignal): Promise<
   const all = lists.map(({ entries }) => entries);
   const entries = newestOf(all, count);
   const hasMore = lists.some((list) => list.hasMore) || all.flat().length > entries.length;
-  return { entries, hasMore, paid: await paidWith(entries, subscriptionId, abort) };
+  const undone = new Set(lists.flatMap(({ read }) => Array.from(undoneEntries(read))));
+  return { entries, hasMore, paid: await paidWith(entries, subscriptionId, abort), undone };
 }
 
 interface Restriction {
@@ -73,6 +76,7 @@ async function newest({ entityType, entityId, isOwn }: Restriction, wanted: Want
   const isSearch = search.isSearch || isOwn !== undefined;
   const passes = (entry: Entry) => search.passes(entry) && isOwn?.(entry) !== false;
   const most = isSearch ? count * searchedForEach : count;
+  const read: Entry[] = [];
   const entries: Entry[] = [];
   let offset = 0;
   let hasMore = true;
@@ -84,11 +88,12 @@ async function newest({ entityType, entityId, isOwn }: Restriction, wanted: Want
       ...(entityId !== undefined && { entityId }),
     };
     const { data, pagination } = await bodyOf(api.GET('/api/v1/activity', { params: { query }, signal }));
+    read.push(...data);
     entries.push(...data.filter(passes));
     offset += data.length;
     hasMore = pagination.hasMore && data.length > 0 && !search.isPast(data);
   }
-  return { entries, hasMore };
+  return { read, entries, hasMore };
 }
 
 function searchFor({ by, day, timeZone = 'UTC' }: Wanted) {

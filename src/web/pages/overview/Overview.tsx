@@ -1,6 +1,6 @@
 import { api, bodyOf } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
-import { mayWrite, today } from '../../api/session.ts';
+import { today } from '../../api/session.ts';
 import { PageHeader } from '../../components/content.tsx';
 import { Loaded, Loading } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
@@ -12,7 +12,7 @@ import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
 import { RemarksCard } from './RemarksCard.tsx';
-import { firstSteps } from './start/state.ts';
+import { areFirstStepsShown } from './start/state.ts';
 import { Totals } from './Totals.tsx';
 
 const EmptyHousehold = loadedLate(async () => (await import('./start/Start.tsx')).EmptyHousehold, { Waiting: Loading });
@@ -63,7 +63,7 @@ function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
           <DueCard due={due} details={details.data.value} />
         </div>
         <div class="overview-side">
-          {firstSteps.value === 'open' && mayWrite.value && <FirstSteps />}
+          {areFirstStepsShown() && <FirstSteps />}
           <Charts summary={summary} comparison={comparison.data.value} />
           <RemarksCard changes={details.data.value?.changes ?? []} comparison={comparison.data.value} />
         </div>

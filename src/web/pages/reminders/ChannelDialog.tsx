@@ -33,6 +33,8 @@ export interface ChannelForm {
   readonly name: string | undefined;
   readonly language: ChannelLanguage;
   readonly typed: Typed;
+  /** What was typed for the other types. */
+  readonly others: Readonly<Partial<Record<ChannelType, Typed>>>;
   /** The secrets to remove. */
   readonly removed: ReadonlySet<SettingName>;
 }
@@ -66,7 +68,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} actions={actions}>
       <form id={formId} class="form" autocomplete="off" onSubmit={submit}>
-        {channel === undefined && <TypeField type={type} onChoose={(to) => update({ type: to, typed: {} })} />}
+        {channel === undefined && <TypeField type={type} onChoose={(to) => update(ofType(form.value, to))} />}
         <NameField form={form.value} error={faultOf(error.value, 'name')} onChange={update} />
         <SettingFields channel={channel} form={form.value} error={error.value} onChange={update} />
         <LanguageField form={form.value} error={faultOf(error.value, 'language')} onChange={update} />
@@ -132,13 +134,18 @@ function TypeField({ type, onChoose }: TypeFieldProps) {
 function formOf(channel: Channel | undefined): ChannelForm {
   const removed = new Set<SettingName>();
   if (channel === undefined) {
-    return { type: 'ntfy', name: undefined, language: languageOfPage.peek(), typed: {}, removed };
+    return { type: 'ntfy', name: undefined, language: languageOfPage.peek(), typed: {}, others: {}, removed };
   }
   const { type, name, language } = channel;
   const typed = Object.fromEntries(
     controlsOf(type).map((control) => [control.name, shownSetting(channel, control.name)]),
   );
-  return { type, name, language, typed, removed };
+  return { type, name, language, typed, others: {}, removed };
+}
+
+/** The part of a form that changes with the type. What was typed for a type is there again when it is chosen again. */
+function ofType({ type, typed, others }: ChannelForm, to: ChannelType): Partial<ChannelForm> {
+  return { type: to, typed: others[to] ?? {}, others: { ...others, [type]: typed } };
 }
 
 /** The name that was typed; until then that of the type. */

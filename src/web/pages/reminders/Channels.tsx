@@ -22,7 +22,7 @@ import { reasonWords } from './words.ts';
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly channel: Channel } | undefined;
 
 /** Where reminders are sent to. */
-export function Channels({ data: { channels, deliveries } }: SectionProps) {
+export function Channels({ data: { channels, tried } }: SectionProps) {
   const open = useSignal<Open>(undefined);
   const close = () => (open.value = undefined);
   const isEmpty = channels.length === 0 && mayWrite.value;
@@ -42,7 +42,7 @@ export function Channels({ data: { channels, deliveries } }: SectionProps) {
               {(channel) => (
                 <ChannelRow
                   channel={channel}
-                  deliveries={deliveries}
+                  tried={tried}
                   onEdit={() => (open.value = { kind: 'edit', channel })}
                   onDelete={() => (open.value = { kind: 'delete', channel })}
                 />
@@ -68,12 +68,12 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
 
 interface ChannelRowProps {
   readonly channel: Channel;
-  readonly deliveries: ReminderData['deliveries'];
+  readonly tried: ReminderData['tried'];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-function ChannelRow({ channel, deliveries, onEdit, onDelete }: ChannelRowProps) {
+function ChannelRow({ channel, tried, onEdit, onDelete }: ChannelRowProps) {
   const nameId = useId();
   const result = useSignal<string | undefined>(undefined);
   const test = useAction(async () => {
@@ -99,7 +99,7 @@ function ChannelRow({ channel, deliveries, onEdit, onDelete }: ChannelRowProps) 
           />
         </div>
         <p class="muted">{[t(typeNames[type]), where].filter(Boolean).join(' · ')}</p>
-        <p class="muted">{stateText(channel, deliveries)}</p>
+        <p class="muted">{stateText(channel, tried)}</p>
         <p role="status">{said}</p>
       </div>
       <div class="settings-actions">
@@ -141,8 +141,8 @@ function testText({ name }: Channel, { outcome, reason, status }: Schemas['Chann
 }
 
 /** Whether a channel works, as far as its last message tells. */
-function stateText({ id }: Channel, deliveries: ReminderData['deliveries']): string {
-  const { last } = channelState(id, deliveries, Date.now());
+function stateText({ id }: Channel, tried: ReminderData['tried']): string {
+  const { last } = channelState(id, tried, Date.now());
   if (last === undefined) return t('reminders.channel.unused');
   if (last.state === 'sent') return t('reminders.channel.works', { ago: formatSince(last.sentAt ?? last.sendAt) });
   return t('reminders.channel.fails', { reason: reasonWords({ reason: last.lastError, status: last.lastStatus }) });

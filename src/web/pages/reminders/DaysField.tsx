@@ -1,31 +1,24 @@
-import { useSignal } from '@preact/signals';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { CheckChips } from './CheckChips.tsx';
-import { offeredDays, type RuleForm, withDays } from './rules.ts';
+import { offeredDays, type RuleForm, withTypedDays } from './rules.ts';
 
-interface DaysFieldProps extends Pick<RuleForm, 'event' | 'days'> {
+interface DaysFieldProps {
+  readonly form: RuleForm;
+  /** What is wrong with the days that are chosen. */
   readonly error: string | undefined;
-  readonly onChange: (days: readonly number[]) => void;
+  readonly onChange: (form: RuleForm) => void;
 }
 
 /** The lead times of a rule: the usual ones to tick, and any other. */
-export function DaysField({ event, days, error, onChange }: DaysFieldProps) {
-  const typed = useSignal('');
-  const isWrong = useSignal(false);
-  const options = offeredDays({ event, days }).map((count) => ({ value: String(count), text: daysText(event, count) }));
-
-  function add() {
-    const more = withDays(days, typed.value);
-    isWrong.value = more === undefined;
-    if (more === undefined) return;
-    typed.value = '';
-    onChange(more);
-  }
+export function DaysField({ form, error, onChange }: DaysFieldProps) {
+  const { event, days, typedDays, isTypedWrong } = form;
+  const options = offeredDays(form).map((count) => ({ value: String(count), text: daysText(event, count) }));
+  const add = () => onChange(withTypedDays(form));
 
   function addOnEnter(pressed: KeyboardEvent) {
-    if (pressed.key !== 'Enter' || typed.value === '') return;
+    if (pressed.key !== 'Enter' || typedDays === '') return;
     pressed.preventDefault();
     add();
   }
@@ -37,11 +30,11 @@ export function DaysField({ event, days, error, onChange }: DaysFieldProps) {
         options={options}
         chosen={days.map(String)}
         error={error}
-        onChange={(chosen) => onChange(chosen.map(Number))}
+        onChange={(chosen) => onChange({ ...form, days: chosen.map(Number) })}
       />
       <Field
         label={t('reminders.rule.days.own')}
-        error={isWrong.value ? t('reminders.rule.days.wrong') : undefined}
+        error={isTypedWrong ? t('reminders.rule.days.wrong') : undefined}
         isOptional
       >
         {(control) => (
@@ -50,8 +43,8 @@ export function DaysField({ event, days, error, onChange }: DaysFieldProps) {
               {...control}
               inputMode="numeric"
               maxLength={3}
-              value={typed.value}
-              onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+              value={typedDays}
+              onInput={({ currentTarget }) => onChange({ ...form, typedDays: currentTarget.value })}
               onKeyDown={addOnEnter}
             />
             <Button onClick={add}>{t('reminders.rule.days.add')}</Button>

@@ -8,7 +8,7 @@ import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import { Rows } from '../settings/parts.tsx';
 import { type ReminderData, retryDelivery, type SectionProps } from './api.ts';
-import type { Delivery } from './deliveries.ts';
+import { type Delivery, namesMost } from './deliveries.ts';
 import { channelName, reasonWords } from './words.ts';
 
 /** What was sent, what waits, and what failed why. */
@@ -53,8 +53,6 @@ function DeliveryRow({ delivery, data: { channels, names } }: DeliveryRowProps) 
     </>
   );
 }
-
-const namesMost = 3;
 
 /** The subscriptions that a message is about. */
 function subjectText({ subscriptionIds }: Delivery, names: ReminderData['names']): string {

@@ -11,7 +11,7 @@ import { channelName } from './words.ts';
 const daysAtFirst = 5;
 
 /** What would be sent when, and to which channel, by day. */
-export function Preview({ data: { planned, channels } }: SectionProps) {
+export function Preview({ data: { planned, isPlanCut, channels } }: SectionProps) {
   const zone = session.value?.timeZone ?? 'UTC';
   const days = Array.from(Map.groupBy(planned, ({ sendAt }) => dayIn(sendAt, zone)));
   return (
@@ -39,6 +39,7 @@ export function Preview({ data: { planned, channels } }: SectionProps) {
             </>
           )}
         </Shortened>
+        {isPlanCut && <p class="muted">{t('reminders.preview.cut', { count: planned.length })}</p>}
       </div>
     </Card>
   );

@@ -1,4 +1,5 @@
 import './texts.ts';
+import { useMemo } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
 import { PageHeader } from '../../components/content.tsx';
@@ -10,13 +11,15 @@ import { loadReminders, type SectionProps } from './api.ts';
 import { Channels } from './Channels.tsx';
 import { channelState } from './deliveries.ts';
 import { Deliveries } from './Deliveries.tsx';
+import { openNameBook } from './names.ts';
 import { Preview } from './Preview.tsx';
 import { Rules } from './Rules.tsx';
 import { reasonWords } from './words.ts';
 
 /** The page Reminders: where they are sent to, when, what is next, and what was sent. */
 export function Reminders() {
-  const loaded = useResource((signal) => loadReminders(mayWrite.value, signal));
+  const book = useMemo(openNameBook, []);
+  const loaded = useResource((signal) => loadReminders(mayWrite.value, book, signal));
   return (
     <>
       <PageHeader title={t('shell.reminders')} />
@@ -48,9 +51,9 @@ function Sections({ data }: SectionProps) {
 }
 
 /** The channels that have got nothing through for a day. */
-function Failing({ data: { channels, deliveries } }: SectionProps) {
+function Failing({ data: { channels, tried } }: SectionProps) {
   const failing = channels.flatMap(({ id, name, enabled }) => {
-    const { last, failingSince } = channelState(id, deliveries, Date.now());
+    const { last, failingSince } = channelState(id, tried, Date.now());
     if (!enabled || failingSince === undefined) return [];
     const reason = reasonWords({ reason: last?.lastError, status: last?.lastStatus });
     return {

@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { useResource } from '../../api/resource.ts';
 import { session } from '../../api/session.ts';
 import { DialogActions } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { ErrorNotice, messageOf, useAction } from '../../components/feedback.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
+import { loadNames } from '../calendar/loadMonth.ts';
 import { addRule, changeRule, type SectionProps } from './api.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { DaysField } from './DaysField.tsx';
-import { emptyForm, events, formOf, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
+import { completed, emptyForm, events, formOf, isWhole, type Rule, type RuleForm, ruleIn, withEvent } from './rules.ts';
 
 interface RuleDialogProps extends SectionProps {
   /** The rule to change; undefined to add one. */
@@ -35,13 +37,12 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
     await (rule ? changeRule(rule, values) : addRule(values));
     onClose();
   });
-  const { days, channelIds } = form.value;
-  const isWhole = days.length > 0 && channelIds?.length !== 0;
 
   function submit(submitted: SubmitEvent) {
     submitted.preventDefault();
     wasSent.value = true;
-    if (isWhole) void run();
+    form.value = completed(form.value);
+    if (isWhole(form.value)) void run();
   }
 
   const title = rule ? t('reminders.rule.edit') : t('reminders.rules.add');
@@ -82,10 +83,9 @@ function RuleFields({ data, form, wasSent, onChange }: RuleFieldsProps) {
         )}
       </Field>
       <DaysField
-        event={event}
-        days={days}
+        form={form}
         error={wasSent && days.length === 0 ? t('reminders.rule.days.missing') : undefined}
-        onChange={(changed) => update({ days: changed })}
+        onChange={onChange}
       />
       <TimeField at={at} onChange={(changed) => update({ at: changed })} />
       <ChannelChoice
@@ -94,7 +94,7 @@ function RuleFields({ data, form, wasSent, onChange }: RuleFieldsProps) {
         error={wasSent && channelIds?.length === 0 ? t('reminders.rule.to.missing') : undefined}
         onChange={(ids) => update({ channelIds: ids })}
       />
-      <SubscriptionField names={data.names} chosen={subscriptionId} onChoose={(id) => update({ subscriptionId: id })} />
+      <SubscriptionField known={data.names} chosen={subscriptionId} onChoose={(id) => update({ subscriptionId: id })} />
     </>
   );
 }
@@ -116,18 +116,23 @@ function TimeField({ at, onChange }: { readonly at: string; readonly onChange: (
 }
 
 interface SubscriptionFieldProps {
-  readonly names: ReadonlyMap<string, string>;
+  /** The names that are known before all are loaded. */
+  readonly known: ReadonlyMap<string, string>;
   /** Null for all. */
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
 }
 
-function SubscriptionField({ names, chosen, onChoose }: SubscriptionFieldProps) {
-  const named = Array.from(names, ([value, text]) => ({ value, text }));
+function SubscriptionField({ known, chosen, onChoose }: SubscriptionFieldProps) {
+  const { data, error } = useResource(loadNames);
+  const named = Array.from(data.value ?? known, ([value, text]) => ({ value, text }));
   const sorted = named.toSorted((one, other) => one.text.localeCompare(other.text));
   const options = [{ value: '', text: t('reminders.rule.of.all') }, ...sorted];
   return (
-    <Field label={t('reminders.rule.of')}>
+    <Field
+      label={t('reminders.rule.of')}
+      error={error.value === undefined || data.value !== undefined ? undefined : messageOf(error.value)}
+    >
       {(control) => (
         <Select
           {...control}

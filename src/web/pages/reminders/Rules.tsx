@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { Plus } from 'lucide';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
-import { ErrorNotice, focusHeading, tell, useAction } from '../../components/feedback.tsx';
+import { ErrorNotice, focusHeading, messageOf, showToast, useAction } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { Rows } from '../settings/parts.tsx';
 import { addRule, deleteRule, type ReminderData, turnRule, type SectionProps } from './api.ts';
@@ -90,11 +90,19 @@ interface RuleRowProps extends SectionProps {
 function RuleRow({ rule, data, onEdit }: RuleRowProps) {
   const sentenceId = useId();
   const sentence = ruleSentence(rule, ruleWords(data));
-  const { run, isBusy } = useAction(() => tell(deleteRule(rule)));
+  const { run, isBusy, error } = useAction(() => deleteRule(rule));
+  const button = useRef<HTMLButtonElement>(null);
+  // A button that is off while it runs loses the focus.
+  useEffect(() => {
+    if (error.value !== undefined) button.current?.focus();
+  }, [error.value]);
+
   async function remove() {
-    await run();
-    focusHeading();
+    // The button goes with its rule.
+    if (await run()) focusHeading();
+    else showToast(messageOf(error.value));
   }
+
   return (
     <>
       <div>
@@ -115,6 +123,7 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
             {t('subscriptions.action.edit')}
           </Button>
           <Button
+            ref={button}
             kind="danger"
             isBusy={isBusy.value}
             onClick={() => void remove()}

@@ -2,9 +2,9 @@ import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
-import { loadNames } from '../calendar/loadMonth.ts';
 import type { Channel } from './channelForms.ts';
-import type { Delivery } from './deliveries.ts';
+import { type Delivery, namesMost, untoldChannels } from './deliveries.ts';
+import type { NameBook } from './names.ts';
 import { type Rule, type RuleValues, valuesOf } from './rules.ts';
 
 /** A reminder that will be sent. */
@@ -18,9 +18,13 @@ export interface ReminderData {
   readonly rules: readonly Rule[];
   /** What will be sent in the next 30 days, by time. */
   readonly planned: readonly Planned[];
+  /** Whether more will be sent than `planned` has. */
+  readonly isPlanCut: boolean;
   /** The last ones, newest first. */
   readonly deliveries: readonly Delivery[];
-  /** The names of all subscriptions by id. */
+  /** What tells how each channel works: of each channel newest first. */
+  readonly tried: readonly Delivery[];
+  /** The names of the subscriptions that rules and deliveries show, by id, without those that are gone. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -30,20 +34,54 @@ export interface SectionProps {
 }
 
 const daysAhead = 30;
+const plannedMost = 1000;
 const deliveriesMost = 100;
 
-/** Reads what the page shows. Who may only look gets no channels from the service. */
-export async function loadReminders(maySeeChannels: boolean, signal: AbortSignal): Promise<ReminderData> {
-  const [rules, planned, channels, deliveries, names] = await Promise.all([
+/**
+ * Reads what the page shows. Who may only look gets no channels from the service.
+ *
+ * @param book keeps the names that were read, so that another load does not ask for them again
+ */
+export async function loadReminders(
+  maySeeChannels: boolean,
+  book: NameBook,
+  signal: AbortSignal,
+): Promise<ReminderData> {
+  const plan = { days: daysAhead, limit: plannedMost };
+  const [rules, planned, channels, newest] = await Promise.all([
     allPages((query) => bodyOf(api.GET('/api/v1/reminders', { params: { query }, signal }))),
-    allPages((page) =>
-      bodyOf(api.GET('/api/v1/reminders/preview', { params: { query: { days: daysAhead, ...page } }, signal })),
-    ),
+    bodyOf(api.GET('/api/v1/reminders/preview', { params: { query: plan }, signal })),
     maySeeChannels ? loadChannels(signal) : [],
-    bodyOf(api.GET('/api/v1/deliveries', { params: { query: { limit: deliveriesMost } }, signal })),
-    loadNames(signal),
+    loadDeliveries({}, signal),
   ]);
-  return { rules, planned, channels, deliveries: deliveries.data, names };
+  const deliveries = newest.data;
+  book.note(planned.data);
+  const untold = newest.pagination.hasMore ? untoldChannels(channels, deliveries) : [];
+  const [names, ...older] = await Promise.all([
+    book.namesOf(shownSubscriptions(rules, deliveries), signal),
+    ...untold.map(async ({ id }) => (await loadDeliveries({ channelId: id }, signal)).data),
+  ]);
+  const told = deliveries.filter(({ channelId }) => !untold.some(({ id }) => id === channelId));
+  const { data, pagination } = planned;
+  return {
+    channels,
+    rules,
+    planned: data,
+    isPlanCut: pagination.hasMore,
+    deliveries,
+    tried: [told, older].flat(2),
+    names,
+  };
+}
+
+/** The subscriptions whose names the page shows and the preview may not have. */
+function shownSubscriptions(rules: readonly Rule[], deliveries: readonly Delivery[]): readonly string[] {
+  const inRules = rules.flatMap(({ subscriptionId }) => subscriptionId ?? []);
+  return [...inRules, ...deliveries.flatMap(({ subscriptionIds }) => subscriptionIds.slice(0, namesMost))];
+}
+
+function loadDeliveries(filter: { readonly channelId?: string }, signal: AbortSignal) {
+  return bodyOf(api.GET('/api/v1/deliveries', { params: { query: { limit: deliveriesMost, ...filter } }, signal }));
 }
 
 function loadChannels(signal: AbortSignal): Promise<readonly Channel[]> {

@@ -12,6 +12,9 @@ export interface ChannelState {
   readonly failingSince: string | undefined;
 }
 
+/** How many names of the subscriptions of a message are shown. */
+export const namesMost = 3;
+
 const dayMs = 86_400_000;
 
 /**
@@ -32,6 +35,18 @@ export function channelState(channelId: string, deliveries: readonly Delivery[],
 // The attempts are counted anew when it is sent again.
 function wasTried({ state, lastError }: Delivery): boolean {
   return state === 'sent' || (lastError !== null && state !== 'skipped');
+}
+
+/**
+ * The channels of which the newest deliveries do not tell when something got through for the last time.
+ *
+ * @param deliveries the newest of all channels
+ */
+export function untoldChannels<One extends { readonly id: string }>(
+  channels: readonly One[],
+  deliveries: readonly Delivery[],
+): readonly One[] {
+  return channels.filter(({ id }) => !deliveries.some(({ channelId, state }) => channelId === id && state === 'sent'));
 }
 
 const reasonTexts = {

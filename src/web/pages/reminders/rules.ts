@@ -111,6 +111,10 @@ export interface RuleForm {
   readonly channelIds: readonly string[] | null;
   /** Null for all subscriptions. */
   readonly subscriptionId: string | null;
+  /** Another lead time that is typed and not added yet. */
+  readonly typedDays: string;
+  /** Whether that was refused. */
+  readonly isTypedWrong: boolean;
 }
 
 /** What the form of a new rule holds at first. */
@@ -120,12 +124,14 @@ export const emptyForm: RuleForm = {
   at: '09:00',
   channelIds: null,
   subscriptionId: null,
+  typedDays: '',
+  isTypedWrong: false,
 };
 
 /** What the form of a rule holds at first. */
 export function formOf(rule: Rule): RuleForm {
   const { event, at, channelIds, subscriptionId } = rule;
-  return { event, days: leadDaysOf(rule), at, channelIds, subscriptionId };
+  return { event, days: leadDaysOf(rule), at, channelIds, subscriptionId, typedDays: '', isTypedWrong: false };
 }
 
 /** What a form says, as the API takes it. */
@@ -157,6 +163,22 @@ export function withDays(days: readonly number[], typed: string): readonly numbe
   if (!/^\d{1,3}$/.test(text) || count > leadTimes.max) return undefined;
   if (days.includes(count)) return days;
   return days.length >= leadTimes.most ? undefined : [...days, count];
+}
+
+/** The form after the lead time that is typed was added; it stays typed, and is wrong, if a rule cannot have it. */
+export function withTypedDays(form: RuleForm): RuleForm {
+  const days = withDays(form.days, form.typedDays);
+  return days === undefined ? { ...form, isTypedWrong: true } : { ...form, days, typedDays: '', isTypedWrong: false };
+}
+
+/** The form as it is sent: what is typed counts, as if it had been added. */
+export function completed(form: RuleForm): RuleForm {
+  return form.typedDays.trim() === '' ? { ...form, isTypedWrong: false } : withTypedDays(form);
+}
+
+/** Whether a completed form can be sent. */
+export function isWhole({ days, channelIds, isTypedWrong }: RuleForm): boolean {
+  return days.length > 0 && channelIds?.length !== 0 && !isTypedWrong;
 }
 
 /** The events that a rule may have. */

@@ -212,6 +212,26 @@ describe('a test of a channel', () => {
     expect((await call('POST', `${path}/${id}/test`, undefined, {}, key)).status).toBe(200);
   });
 
+  test('is refused while another one of the channel has no result', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: hasArrived, resolve: arrive } = Promise.withResolvers<void>();
+    const receiver = startReceiver(() => {
+      arrive();
+      return answered.then(() => new Response('ok'));
+    });
+    const key = service.makeKey('patient', 'admin');
+    const { id } = await created('webhook', { url: receiver.url }, key);
+    const first = call('POST', `${path}/${id}/test`, undefined, {}, key);
+    await hasArrived;
+    const second = await call('POST', `${path}/${id}/test`, undefined, {}, key);
+    expectRefusal(second, 429, { code: 'rate_limit_exceeded' });
+    expect(second.headers.get('retry-after')).toBe('10');
+    answer();
+    expect((await first).json.data as object).toEqual({ outcome: 'sent', status: 200 });
+    expect((await call('POST', `${path}/${id}/test`, undefined, {}, key)).status).toBe(200);
+    expect(receiver.received.length).toBe(2);
+  });
+
   test('of another owner’s channel, or of none, is not found', async () => {
     const { id } = await created('ntfy', { topic });
     const other = service.makeKey('second', 'admin');

@@ -114,7 +114,10 @@ describe('§19.2: the preview', () => {
 describe('§19.3: a delivery', () => {
   test('is listed by state and channel, and only a failed one can be retried', async () => {
     const key = service.makeKey('delivered', 'write');
-    const [sent, failed] = [addDelivery(service, 'delivered', 'sent'), addDelivery(service, 'delivered', 'failed')];
+    const [sent, failed] = [
+      addDelivery(service, 'delivered', 'sent'),
+      addDelivery(service, 'delivered', 'failed', addChannel(service, 'delivered')),
+    ];
     const list = async (query = '') => {
       const { json } = await service.call('GET', `/api/v1/deliveries${query}`, { key });
       return json.data as unknown as readonly { readonly id: string; readonly channelId: string }[];
@@ -128,5 +131,6 @@ describe('§19.3: a delivery', () => {
     expectRefusal(await retry(failed, {}), 404, { code: 'delivery_not_found' });
     expect((await retry(failed)).json.data as object).toMatchObject({ id: failed, state: 'pending', attempts: 0 });
     expectRefusal(await retry(failed), 409, { message: 'The delivery has not failed: it is pending.' });
+    expectRefusal(await retry(addDelivery(service, 'delivered', 'failed')), 409, { code: 'channel_disabled' });
   });
 });

@@ -34,7 +34,7 @@ export function EmptyHousehold() {
 export function FirstSteps() {
   const steps = useSteps(1);
   const isDone = steps?.every((step) => step.isDone) === true;
-  const hide = () => (firstSteps.value = null);
+  const hide = () => (firstSteps.value = 'hidden');
   useEffect(() => {
     if (isDone) hide();
   }, [isDone]);

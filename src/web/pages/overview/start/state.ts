@@ -1,7 +1,19 @@
+import { isFreshFromCode, mayManage, mayWrite } from '../../../api/session.ts';
 import { storedSignal } from '../../../api/storage.ts';
 
+const states = ['open', 'hidden'] as const;
+
 /**
- * Whether the first steps are shown in this browser although there are subscriptions: `open` from when it showed an empty
- * household until all are done, or the user hides them.
+ * Whether this browser shows the first steps although there are subscriptions: `open` from when it showed an empty household
+ * until all are done, or the user hides them.
  */
-export const firstSteps = storedSignal<'open' | null>('start', (stored) => (stored === 'open' ? 'open' : null));
+export const firstSteps = storedSignal<(typeof states)[number] | null>(
+  'start',
+  (stored) => states.find((state) => state === stored) ?? null,
+);
+
+/** Whether to show the first steps. Those who joined by a link need a password to sign in again, whatever they may do. */
+export function areFirstStepsShown(): boolean {
+  if (firstSteps.value === null) return !mayManage.value && isFreshFromCode();
+  return firstSteps.value === 'open' && mayWrite.value;
+}

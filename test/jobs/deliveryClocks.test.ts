@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test';
+import { markRestored } from '../../src/store/backup/restoreMark.ts';
+import { addRule, day, hour, startHousehold, statesOf, titles } from '../support/remindedHousehold.ts';
+
+describe('a clock', () => {
+  test('that is set back sends nothing twice', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service);
+    await job.start();
+    await job.wait(5 * day, 600);
+    expect(job.received).toHaveLength(2);
+    for (const instant of ['2026-06-16T00:00:00.000Z', '2026-06-19T23:00:00.000Z', '2026-06-10T00:00:00.000Z']) {
+      service.clock.setWall(instant);
+      await job.start();
+      await job.wait(5 * day, 600);
+    }
+    expect(job.received).toHaveLength(2);
+  });
+
+  test('that was a year ahead for an hour loses nothing that comes afterwards', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [0] });
+    await job.start();
+    service.clock.setWall('2027-06-16T12:00:00.000Z');
+    await job.wait(hour, 60);
+    expect(job.received).toEqual([]);
+    service.clock.setWall('2026-06-16T13:00:00.000Z');
+    await job.wait(5 * day, 600);
+    expect(titles(job)).toEqual([['2026-06-20T09:00', 'Netflix renews today']]);
+  });
+
+  test('that was a year ahead loses nothing that was due in the meantime', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-18' });
+    await addRule(service, { daysBefore: [0] });
+    await job.start();
+    await job.wait(day, 600);
+    service.clock.setWall('2027-06-17T12:00:00.000Z');
+    await job.wait(day, 600);
+    service.clock.setWall('2026-06-18T13:00:00.000Z');
+    await job.wait(hour);
+    expect(titles(job).slice(-1)).toEqual([['2026-06-18T13:01', 'Netflix renews today']]);
+  });
+
+  test('that was a year ahead delays what failed by half a day at most', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    await job.start();
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.wait(22 * hour, 600);
+    service.clock.setWall('2027-06-17T12:00:00.000Z');
+    await job.wait(hour);
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    service.clock.setWall('2026-06-17T12:00:00.000Z');
+    await job.wait(13 * hour, 600);
+    expect(await statesOf(service)).toContain('sent');
+  });
+
+  test('that was ahead when a backup was restored silences nothing once it is right', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    await job.start();
+    markRestored(service.database, Date.parse('2027-06-16T12:00:00.000Z'));
+    await job.wait(day, 600);
+    expect(titles(job)).toEqual([['2026-06-17T09:00', 'Netflix renews in 3 days']]);
+  });
+});

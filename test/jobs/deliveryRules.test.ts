@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'bun:test';
+import { addChannel } from '../support/reminders.ts';
+import { addRule, day, deliveriesOf, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
+
+describe('a message that waits for its next attempt', () => {
+  const changes = [
+    ['lead times', () => ({ daysBefore: [1] })],
+    ['event', () => ({ event: 'trial_end' })],
+    ['subscription', (others: Others) => ({ subscriptionId: others.subscription })],
+    ['channels', (others: Others) => ({ channelIds: [others.channel] })],
+  ] as const;
+  interface Others {
+    readonly subscription: string;
+    readonly channel: string;
+  }
+
+  test.each(changes)('is not sent once its rule has other %s', async (_, change) => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    const { id: subscription } = await service.create({ lastPaymentDate: '2026-05-30' });
+    const id = await addRule(service, { daysBefore: [3] });
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.start();
+    await job.wait(22 * hour, 600);
+    const before = job.received.length;
+    const json = change({ subscription, channel: addChannel(service) });
+    expect((await service.call('PATCH', `/api/v1/reminders/${id}`, { json })).status).toBe(200);
+    await job.wait(day, 600);
+    expect([job.received.length, await statesOf(service)]).toEqual([before, ['skipped notDue']]);
+  });
+});
+
+describe('a message that was skipped because its channel was disabled', () => {
+  test('is sent on request when the channel is enabled again', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.start();
+    await job.wait(22 * hour, 600);
+    const enable = (enabled: number) => service.database.run('UPDATE channels SET enabled = ?', [enabled]);
+    enable(0);
+    await job.wait(day, 600);
+    expect(await statesOf(service)).toEqual(['skipped channelOff']);
+    enable(1);
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    const [delivery] = await deliveriesOf(service);
+    expect((await service.call('POST', `/api/v1/deliveries/${delivery?.id}/retry`)).status).toBe(200);
+    await job.wait(120);
+    expect(await statesOf(service)).toEqual(['sent']);
+  });
+});
