@@ -18,7 +18,7 @@ function restore(file: string, options: DataOptions): void {
   const { replaced = null, database } = restored;
   const lines = replaced === null ? [] : [`the replaced database is in ${replaced}`];
   print(options, { ...restored, replaced }, `restored ${file} to ${database}`, ...lines);
-  for (const line of endsShown(restored)) terminal.notice(`duebook: ${line}`);
+  for (const line of [...endsShown(restored), ...channelsShown(restored)]) terminal.notice(`duebook: ${line}`);
   const strayKey = findInitialKey(dataDir);
   if (strayKey !== undefined) {
     terminal.notice(
@@ -46,6 +46,13 @@ function endsShown({ ended, goneUsers, withoutPassword, lowered, withoutAdmin }:
         `no user of ${JSON.stringify(owner)} has the scope admin any more: add one with "duebook users add NAME --owner ${shellQuoted(owner)} --scope admin"`,
     ),
   ];
+}
+
+/** What the operator must know about the channels. */
+function channelsShown({ channelsOff }: Restored): string[] {
+  const line =
+    'channels that were deleted, turned off or changed since the backup, and are off now; the page Reminders of the dashboard turns them on';
+  return channelsOff === 0 ? [] : [`${line}: ${channelsOff}`];
 }
 
 /** A line that names users, and the command that helps. */

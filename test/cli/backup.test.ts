@@ -44,6 +44,7 @@ describe('backup and restore', () => {
       withoutPassword: [],
       withoutAdmin: [],
       lowered: [],
+      channelsOff: 0,
     });
   });
 

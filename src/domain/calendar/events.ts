@@ -19,7 +19,18 @@ export interface CalendarRecord extends EndingAnchor {
 }
 
 /** A payment made, as its event needs it. */
-export type CalendarPayment = Pick<Payment, 'dueOn' | 'paidOn' | 'amountHundredths' | 'currency'>;
+export interface CalendarPayment extends Pick<Payment, 'dueOn' | 'paidOn' | 'amountHundredths' | 'currency'> {
+  /** 1; or more if payments with the same due date were recorded before it, on whichever days they were made. */
+  readonly number: number;
+}
+
+/** The payments of a subscription, as its events need them. */
+export interface CalendarPayments {
+  /** Those that were made in the days of the calendar, in the order in which they were recorded. */
+  readonly made: readonly CalendarPayment[];
+  /** How many there are, on whichever days they were made, with a due date that is still due: by the number of that day. */
+  readonly ofDueDays: ReadonlyMap<number, number>;
+}
 
 /**
  * A payment in a calendar: one that is due, or one that was made. The due date and the number identify it for good among those of
@@ -28,7 +39,7 @@ export type CalendarPayment = Pick<Payment, 'dueOn' | 'paidOn' | 'amountHundredt
 export interface CalendarEvent {
   /** The number of the day on which it is, or was, due. */
   readonly dueDay: number;
-  /** 1; or more if events with the same due date are before it, because a payment has moved the schedule. */
+  /** 1; or more if there are payments with the same due date before it, because one has moved the schedule. */
   readonly number: number;
   /** The number of the day that it is shown on: the due date, or the day of the payment. */
   readonly day: number;
@@ -85,17 +96,14 @@ export function daysWithin<Record extends CalendarRecord>(
 export function eventsIn({ first, last }: CalendarDays) {
   const [firstDay, lastDay] = [countedDay(first), countedDay(last)];
 
-  /** @param payments those that were made in these days, in the order in which they were recorded */
-  return function eventsOf(record: CalendarRecord, payments: readonly CalendarPayment[]): CalendarEvent[] {
+  return function eventsOf(record: CalendarRecord, { made, ofDueDays }: CalendarPayments): CalendarEvent[] {
     const { amountHundredths, currency } = record;
-    const numberOf = numbersOf();
-    const paid = payments.map(({ dueOn, paidOn, amountHundredths: paidHundredths, currency: paidIn }) => {
-      const dueDay = numberOfDay(dueOn);
+    const paid = made.map(({ dueOn, paidOn, number, amountHundredths: paidHundredths, currency: paidIn }) => {
       const shown = { day: numberOfDay(paidOn), isPaid: true, amountHundredths: paidHundredths, currency: paidIn };
-      return { dueDay, number: numberOf(dueDay), ...shown };
+      return { dueDay: numberOfDay(dueOn), number, ...shown };
     });
     const due = dueDaysOf(record, firstDay, lastDay).map((day) => {
-      const number = paid.length === 0 ? 1 : numberOf(day);
+      const number = 1 + (ofDueDays.get(day) ?? 0);
       return { dueDay: day, number, day, isPaid: false, amountHundredths, currency };
     });
     return [...paid, ...due];
@@ -104,14 +112,4 @@ export function eventsIn({ first, last }: CalendarDays) {
 
 function dueDaysOf(record: CalendarRecord, first: CountedDay, last: CountedDay): readonly number[] {
   return record.status === 'active' ? dueDays(scheduleOf(record), first, last) : [];
-}
-
-/** Gives a function that counts the events with a due date. */
-function numbersOf(): (dueDay: number) => number {
-  const counts = new Map<number, number>();
-  return function numberOf(dueDay) {
-    const count = (counts.get(dueDay) ?? 0) + 1;
-    counts.set(dueDay, count);
-    return count;
-  };
 }

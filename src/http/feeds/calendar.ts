@@ -2,7 +2,7 @@ import {
   eventsIn,
   type CalendarDays,
   type CalendarEvent,
-  type CalendarPayment,
+  type CalendarPayments,
   type CalendarRecord,
 } from '../../domain/calendar/events.ts';
 import { dayOfNumber } from '../../domain/billing/days.ts';
@@ -27,8 +27,7 @@ export interface CalendarContent {
   readonly feed: FeedRecord;
   readonly days: CalendarDays;
   readonly records: Iterable<ShownRecord>;
-  /** The payments of a subscription in these days, in the order in which they were recorded. */
-  readonly paymentsOf: (subscriptionId: string) => readonly CalendarPayment[];
+  readonly paymentsOf: (subscriptionId: string) => CalendarPayments;
   /** The address of the dashboard, as its users see it; null if the server does not know it. */
   readonly publicUrl: string | null;
 }
@@ -59,6 +58,7 @@ export function renderCalendar({ feed, days, records, paymentsOf, publicUrl }: C
       parts.push(begins, dateOf(dueDay), copy, starts, dateOf(day), ends, dateOf(day + 1), rest);
     }
   }
+  if (parts.length === 1) parts.push(timeZoneLines());
   parts.push(`END:VCALENDAR${lineEnd}`);
   return parts.join('');
 }
@@ -75,6 +75,13 @@ function headLines({ name }: FeedRecord): string {
     contentLine('REFRESH-INTERVAL;VALUE=DURATION:PT6H'),
     contentLine('X-PUBLISHED-TTL:PT6H'),
   ].join('');
+}
+
+/** The lines of UTC, which no event uses: a calendar must have a component. */
+function timeZoneLines(): string {
+  const standard = ['DTSTART:19700101T000000', 'TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'TZNAME:UTC'];
+  const lines = ['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', ...standard, 'END:STANDARD', 'END:VTIMEZONE'];
+  return lines.map(contentLine).join('');
 }
 
 /** Gives a function that writes the number of a day as `YYYYMMDD`. */

@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
+import { turnOffChangedChannels } from './restoredChannels.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -41,8 +42,14 @@ export interface RestoreRequest {
   readonly wallMilliseconds: number;
 }
 
+/** What a restore has kept as it was in the replaced database. */
+interface Kept extends KeptEnds {
+  /** The number of channels that it has turned off, because they were deleted, turned off or changed since the backup. */
+  readonly channelsOff: number;
+}
+
 /** The result of a restore. */
-export interface Restored extends KeptEnds {
+export interface Restored extends Kept {
   readonly database: string;
   readonly schemaVersion: number;
   /** The path of the replaced database; undefined when there was none. */
@@ -140,7 +147,7 @@ function soundVersionOf(draft: string, file: string): number {
 }
 
 /** Swaps the databases, so that there is a whole one at each moment; returns the path of the earlier one. */
-function replace(path: string, draft: string, wallMilliseconds: number): KeptEnds & Pick<Restored, 'replaced'> {
+function replace(path: string, draft: string, wallMilliseconds: number): Kept & Pick<Restored, 'replaced'> {
   if (!existsSync(path)) {
     const kept = carryEndsInto(draft, null, wallMilliseconds);
     removeFilesBeside(path);
@@ -164,14 +171,15 @@ function replace(path: string, draft: string, wallMilliseconds: number): KeptEnd
   }
 }
 
-function carryEndsInto(draft: string, earlier: Database | null | undefined, wallMilliseconds: number): KeptEnds {
+function carryEndsInto(draft: string, earlier: Database | null | undefined, wallMilliseconds: number): Kept {
   const restored = new Database(draft, { readwrite: true, strict: true });
   try {
     restored.run('PRAGMA foreign_keys = ON');
     raiseRevisionsAbove(restored, earlier);
     const kept = carryEndsOver(restored, earlier, wallMilliseconds);
+    const channelsOff = turnOffChangedChannels(restored, earlier);
     markRestored(restored, wallMilliseconds);
-    return kept;
+    return { ...kept, channelsOff };
   } finally {
     restored.close();
   }

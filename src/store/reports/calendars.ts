@@ -1,6 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { daysWithin, type CalendarDays, type CalendarPayment } from '../../domain/calendar/events.ts';
-import { dayOfNumber } from '../../domain/billing/days.ts';
+import {
+  daysWithin,
+  type CalendarDays,
+  type CalendarPayment,
+  type CalendarPayments,
+} from '../../domain/calendar/events.ts';
+import { dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
 import type { EndingAnchor } from '../../domain/billing/occurrences.ts';
 import type { FeedRecord } from '../../domain/feeds/feedFields.ts';
 import type { Currency, Status } from '../../domain/subscriptions/fields.ts';
@@ -34,8 +39,7 @@ interface CalendarSnapshot {
   readonly days: CalendarDays;
   /** The subscriptions, read one by one. */
   readonly records: Iterable<CalendarRow>;
-  /** The payments of a subscription in these days, in the order in which they were recorded. */
-  readonly paymentsOf: (subscriptionId: string) => readonly CalendarPayment[];
+  readonly paymentsOf: (subscriptionId: string) => CalendarPayments;
 }
 
 type Filters = Pick<FeedRecord, 'status' | 'category' | 'tag' | 'alarmDaysBefore'>;
@@ -54,6 +58,8 @@ export function readCalendars(database: Database) {
     `SELECT ${shown}, ${scheduleColumns} FROM subscriptions WHERE ${passesFilters} ORDER BY created_at, sequence`,
   );
   const payments = preparePayments(database);
+  const numberOf = numbersOf(database);
+  const ahead = preparePaymentsAhead(database);
 
   /** The newest payments between two days that are within the limits, by subscription; and the bytes of their events. */
   function paymentsIn(ownerId: number, { status, category, tag }: Filters, { first, last }: CalendarDays) {
@@ -66,7 +72,14 @@ export function readCalendars(database: Database) {
       bytes += size;
       newest.push(payment);
     }
-    return { bytes, of: Map.groupBy(newest.toReversed(), ({ subscriptionId }) => subscriptionId) };
+    const numberIn = numberOf(ownerId);
+    const numbered = newest.toReversed().map((payment) => ({ ...payment, number: numberIn(payment) }));
+    return { bytes, of: Map.groupBy(numbered, ({ subscriptionId }) => subscriptionId) };
+  }
+
+  function paymentsAhead(ownerId: number, { status, category, tag }: Filters) {
+    const found = Map.groupBy(ahead.all({ ownerId, status, category, tag }), ({ subscriptionId }) => subscriptionId);
+    return (id: string) => new Map(found.get(id)?.map(({ dueOn, payments: count }) => [numberOfDay(dueOn), count]));
   }
 
   return {
@@ -80,18 +93,24 @@ export function readCalendars(database: Database) {
       const each = () => records.each({ ownerId, status, category, tag });
       return inTransaction(database, 'deferred', () => {
         const paid = paymentsIn(ownerId, feed, days);
+        const aheadOf = paymentsAhead(ownerId, feed);
         return make({
           revision: revisionOf(ownerId),
           days: daysWithin(each(), days, { sizeMax: bytesMax - paid.bytes, sizeOf }),
           records: each(),
-          paymentsOf: (id) => paid.of.get(id) ?? [],
+          paymentsOf: (id) => ({ made: paid.of.get(id) ?? [], ofDueDays: aheadOf(id) }),
         });
       });
     },
   };
 }
 
-type PaidRow = CalendarPayment & Pick<CalendarRow, 'name' | 'category'> & { readonly subscriptionId: string };
+interface PaidRow extends Omit<CalendarPayment, 'number'>, Pick<CalendarRow, 'name' | 'category'> {
+  readonly sequence: number;
+  readonly subscriptionId: string;
+  /** 1 if a payment with the same due date was recorded before it. */
+  readonly isRepeated: number;
+}
 
 // Those of an event and of its alarm, without the texts of its subscription.
 const fixedBytes = { event: 350, alarm: 120 };
@@ -109,15 +128,53 @@ function textBytes(text: string): number {
   return (Buffer.byteLength(text) + escaped) * bytesPerByte;
 }
 
+// Neither removed nor of a reverted renewal.
+const counts = (payment: string) => `${payment}.reverted_at IS NULL AND ${payment}.removed_at IS NULL`;
+const hasDueDate = (payment: string, { id, dueOn }: { readonly id: string; readonly dueOn: string }) =>
+  `${payment}.subscription_id = ${id} AND ${payment}.owner_id = $ownerId AND ${payment}.due_on = ${dueOn} AND ${counts(payment)}`;
+
 function preparePayments(database: Database) {
-  // Neither removed nor of a reverted renewal. Those recorded later come first, and are put back in order.
+  const sameDueDate = hasDueDate('earlier', { id: 'payments.subscription_id', dueOn: 'payments.due_on' });
+  // Those recorded later come first, and are put back in order.
   return prepareQuery<PaidRow>(
     database,
-    `SELECT subscription_id AS subscriptionId, due_on AS dueOn, paid_on AS paidOn,
-       payments.amount_hundredths AS amountHundredths, payments.currency, subscriptions.name, category
+    `SELECT payments.sequence, subscription_id AS subscriptionId, due_on AS dueOn, paid_on AS paidOn,
+       payments.amount_hundredths AS amountHundredths, payments.currency, subscriptions.name, category,
+       EXISTS (SELECT 1 FROM payments AS earlier INDEXED BY payments_by_subscription
+         WHERE ${sameDueDate} AND earlier.sequence < payments.sequence) AS isRepeated
      FROM payments INDEXED BY payments_by_day JOIN subscriptions ON subscriptions.id = payments.subscription_id
-     WHERE payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to
-       AND reverted_at IS NULL AND removed_at IS NULL AND ${passesFilters}
+     WHERE payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to AND ${counts('payments')} AND ${passesFilters}
      ORDER BY paid_on DESC, payments.sequence DESC LIMIT ${paymentsMax}`,
+  );
+}
+
+/** Gives functions that number the payments of an owner among those with the same due date. */
+function numbersOf(database: Database) {
+  const all = prepareQuery<{ sequence: number }>(
+    database,
+    `SELECT sequence FROM payments INDEXED BY payments_by_subscription
+     WHERE ${hasDueDate('payments', { id: '$id', dueOn: '$dueOn' })} ORDER BY sequence`,
+  );
+  return (ownerId: number) => {
+    const known = new Map<string, ReadonlyMap<number, number>>();
+    return function numberOf({ sequence, subscriptionId: id, dueOn, isRepeated }: PaidRow): number {
+      if (isRepeated === 0) return 1;
+      const key = `${id} ${dueOn}`;
+      const numbers =
+        known.get(key) ?? new Map(all.all({ ownerId, id, dueOn }).map((row, at) => [row.sequence, at + 1]));
+      known.set(key, numbers);
+      return numbers.get(sequence) ?? 1;
+    };
+  };
+}
+
+/** The numbers of payments with due dates that are still due: a payment has moved the schedule back. */
+function preparePaymentsAhead(database: Database) {
+  return prepareQuery<{ subscriptionId: string; dueOn: string; payments: number }>(
+    database,
+    `SELECT subscription_id AS subscriptionId, due_on AS dueOn, count(*) AS payments
+     FROM subscriptions CROSS JOIN payments INDEXED BY payments_by_subscription
+       ON subscription_id = subscriptions.id AND payments.owner_id = $ownerId AND due_on > last_payment_date
+     WHERE ${counts('payments')} AND ${passesFilters} GROUP BY subscription_id, due_on`,
   );
 }

@@ -69,6 +69,7 @@ describe('restoring', () => {
       withoutPassword: [],
       withoutAdmin: [],
       lowered: [],
+      channelsOff: 0,
     });
     expect(readdirSync(directory).sort()).toEqual(['duebook.db', keptName, 'duebook.lock'].sort());
     expect(namesIn(join(directory, keptName))).toEqual(['there before']);

@@ -96,7 +96,10 @@ describe('§17.4: a calendar', () => {
   test('shows nothing of another owner', async () => {
     const service = await startHome();
     await service.create({ lastPaymentDate: '2026-06-01' });
-    expect(eventsIn((await calendarOf(service, {}, 'second')).text)).toEqual([]);
+    const { text } = await calendarOf(service, {}, 'second');
+    expect(eventsIn(text)).toEqual([]);
+    // A calendar must have a component.
+    expect(text).toMatch(/\r\nBEGIN:VTIMEZONE\r\nTZID:UTC\r\n(?:.+\r\n)+END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/);
   });
 
   test('writes amounts with the usual decimals of their currency', async () => {
