@@ -47,8 +47,12 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     timetable: { everySeconds },
     retry,
     async run({ inPieces }) {
-      await plan(options, inPieces);
-      senders.sendWaiting();
+      try {
+        // A plan of many subscriptions takes a while.
+        await plan(options, inPieces, senders.sendWaiting);
+      } finally {
+        senders.sendWaiting();
+      }
       await purge(options, inPieces);
       return { nextInSeconds: secondsToNextMinute(clock) };
     },
@@ -68,7 +72,11 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
 }
 
 /** Stores the reminders that are due as deliveries. */
-async function plan({ store, writes, clock, timeZone }: DeliveriesOptions, inPieces: JobRun['inPieces']) {
+async function plan(
+  { store, writes, clock, timeZone }: DeliveriesOptions,
+  inPieces: JobRun['inPieces'],
+  onPiece: () => void,
+): Promise<void> {
   const now = clock.wallMilliseconds();
   if (!store.reminderTimes.hasCome(now, timeZone)) return;
   let cursor: PlanCursor | undefined;
@@ -76,6 +84,7 @@ async function plan({ store, writes, clock, timeZone }: DeliveriesOptions, inPie
     const command = { kind: 'delivery.plan', until: instantAt(now), timeZone } as const;
     const result = await writes.submit({ ...command, ...(cursor !== undefined && { cursor }) });
     cursor = result.cursor;
+    onPiece();
     return cursor !== undefined;
   });
 }
@@ -132,7 +141,7 @@ function createChannelSenders(options: DeliveriesOptions) {
   };
 }
 
-/** Sends the next message of a channel. Resolves to whether the channel should go on now: not after a failure that may pass. */
+/** Sends the next message of a channel. Resolves to whether the channel should go on now: not after a failure. */
 async function sendNext(
   options: DeliveriesOptions,
   { ownerId, channelId }: WaitingChannel,
@@ -149,7 +158,7 @@ async function sendNext(
   // Kept until it is stored: a disk that is full must not make a message be sent twice.
   unrecorded.set(channelId, { deliveryId, at: instantOf(clock), result });
   await recordEnd(options, channelId, unrecorded);
-  return result.outcome === 'sent' || result.isPermanent;
+  return result.outcome === 'sent';
 }
 
 async function recordEnd(
