@@ -115,8 +115,17 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
     nextAttemptAt: next.state === 'pending' ? instantAt(millisecondsOf(at) + next.pauseSeconds * 1000) : null,
     sentAt: next.state === 'sent' ? at : null,
   });
+  if (result.outcome === 'failed' && result.retryAfterSeconds !== undefined && next.state === 'pending')
+    pauseChannel(database, delivery, instantAt(millisecondsOf(at) + next.pauseSeconds * 1000));
   raiseRevisions(database)(ownerId);
   return { outcome: 'ended', state: next.state };
+}
+
+/** A receiver that asks for a pause gets nothing else in that time either. */
+function pauseChannel(database: Database, { channelId }: StoredDelivery, until: string): void {
+  const store = `UPDATE deliveries SET next_attempt_at = $until
+    WHERE channel_id = $channelId AND state = 'pending' AND next_attempt_at < $until`;
+  change(database, store, { channelId, until });
 }
 
 const deliveriesPurgedMax = 100;

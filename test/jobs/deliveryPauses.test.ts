@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'bun:test';
+import { addRule, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
+
+/** A household with three messages of one channel, each of its own rule, a minute before they are due. */
+async function startWithMessages() {
+  const household = await startHousehold({ now: '2026-06-17T08:59:00.000Z' });
+  const { service, job } = household;
+  await service.create({ lastPaymentDate: '2026-05-20' });
+  await job.start();
+  for (let count = 0; count < 60; count += 1) await service.create({ lastPaymentDate: '2026-05-20' });
+  await addRule(service, { daysBefore: [3] });
+  return household;
+}
+
+describe('a channel whose message failed', () => {
+  test('for good sends no other one at once', async () => {
+    const { service, job } = await startWithMessages();
+    job.answer(() => ({ outcome: 'failed', reason: 'status', status: 410, isPermanent: true }));
+    await job.wait(60);
+    expect(job.received).toHaveLength(1);
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    await job.wait(60);
+    expect((await statesOf(service)).filter((state) => state === 'sent')).toHaveLength(3);
+  });
+
+  test('with a pause that was asked for sends none in that time', async () => {
+    const { job } = await startWithMessages();
+    job.answer(() => ({
+      outcome: 'failed',
+      reason: 'status',
+      status: 429,
+      retryAfterSeconds: 7200,
+      isPermanent: false,
+    }));
+    await job.wait(2 * hour - 300, 300);
+    expect(job.received).toHaveLength(1);
+  });
+});
