@@ -34,7 +34,8 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
-const stopMillisecondsMax = 1000;
+// Most messages take less; the whole stop takes nine seconds at most.
+const stopMillisecondsMax = 5000;
 
 /**
  * Schedules the reminders: each minute, those that are due become deliveries, and what is to be sent is sent, one message at a time to
@@ -49,7 +50,7 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     async run({ inPieces }) {
       try {
         // A plan of many subscriptions takes a while.
-        await plan(options, inPieces, senders.sendWaiting);
+        await plan(options, inPieces, () => senders.sendWaiting());
       } finally {
         senders.sendWaiting();
       }
@@ -133,10 +134,13 @@ function createChannelSenders(options: DeliveriesOptions) {
         if (!running.has(waiting.channelId)) running.set(waiting.channelId, serve(waiting));
     },
 
-    /** Starts no further message; resolves when nothing is being sent. */
+    /** Starts no further message; resolves when nothing is being sent, and all results are stored if they can be. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.all(running.values());
+      const ends = Array.from(unrecorded.keys(), (channelId) => recordEnd(options, channelId, unrecorded));
+      // What cannot be stored now, either, is sent again.
+      await Promise.allSettled(ends);
     },
   };
 }

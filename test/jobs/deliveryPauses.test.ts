@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { SendResult } from '../../src/domain/channels/message.ts';
 import { addRule, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
 /** A household with three messages of one channel, each of its own rule, a minute before they are due. */
@@ -34,5 +35,41 @@ describe('a channel whose message failed', () => {
     }));
     await job.wait(2 * hour - 300, 300);
     expect(job.received).toHaveLength(1);
+  });
+});
+
+describe('a server that is stopped', () => {
+  test('waits for a message that takes some seconds, so that it is not repeated', async () => {
+    const { service, job } = await startHousehold({ now: '2026-06-17T08:59:00.000Z' });
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    const answer = Promise.withResolvers<SendResult>();
+    job.answer(() => answer.promise);
+    await job.start();
+    await job.wait(60);
+    expect(job.received).toHaveLength(1);
+    let hasStopped = false;
+    const stopped = job.stopInOrder().then(() => (hasStopped = true));
+    service.clock.advance(3);
+    await job.settled();
+    expect(hasStopped).toBe(false);
+    answer.resolve({ outcome: 'sent', status: 200 });
+    await stopped;
+    expect(await statesOf(service)).toEqual(['sent']);
+  });
+
+  test('stores the result that it could not store before', async () => {
+    const { service, job } = await startHousehold({ now: '2026-06-17T08:59:00.000Z' });
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    job.answer(() => {
+      job.fillDisk(true);
+      return { outcome: 'sent', status: 200 };
+    });
+    await job.start();
+    await job.wait(60);
+    job.fillDisk(false);
+    await job.stopInOrder();
+    expect(await statesOf(service)).toEqual(['sent']);
   });
 });
