@@ -33,6 +33,8 @@ const rowsWrittenMax = 200;
 const millisecondsADay = 24 * 3600 * 1000;
 // A rule has a time every day, and no day is longer: the clock jumped ahead, or the server was off.
 const jumpMilliseconds = 26 * 3600 * 1000;
+// A plan of many subscriptions takes less.
+const planMilliseconds = 5 * 60_000;
 const firstOwner: PlanCursor = { ownerId: 0, createdAt: '', sequence: 0 };
 
 /** The reminders of a rule that a run makes deliveries of. */
@@ -146,6 +148,8 @@ function startOf(
   { progress, until }: { readonly progress: number; readonly until: number },
 ): number {
   const since = millisecondsOf(activeSince);
+  // It was made while this plan runs.
+  if (since > until && since <= until + planMilliseconds) return until;
   // The clock was ahead when the rule was made: it begins with the first plan.
   if (since > until) return progress === 0 ? until : Math.min(progress, until);
   return Math.min(Math.max(progress, since), until);
