@@ -33,6 +33,8 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 // So that the minute has certainly begun.
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
+// No version is older, so a clock that shows an earlier time is wrong.
+const earliestMilliseconds = Date.UTC(2026, 0);
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
 // Most messages take less; the whole stop takes nine seconds at most.
 const stopMillisecondsMax = 5000;
@@ -79,6 +81,8 @@ async function plan(
   onPiece: () => void,
 ): Promise<void> {
   const now = clock.wallMilliseconds();
+  // A machine without a battery clock starts in the past: it would take all that comes for what was planned before.
+  if (now < earliestMilliseconds) return;
   if (!store.reminderTimes.hasCome(now, timeZone)) return;
   let cursor: PlanCursor | undefined;
   await inPieces(async () => {
