@@ -1,5 +1,6 @@
 import type { PlanCursor } from '../commands/delivery.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
+import { millisecondsOf } from '../domain/billing/instants.ts';
 import type { Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
 import { messageOf, type RemindedOf } from '../domain/reminders/messages.ts';
@@ -34,7 +35,7 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
 // No version is older, so a clock that shows an earlier time is wrong.
-const earliestMilliseconds = Date.UTC(2026, 0);
+const earliestMilliseconds = millisecondsOf('2026-01-01T00:00:00.000Z');
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
 // Most messages take less; the whole stop takes nine seconds at most.
 const stopMillisecondsMax = 5000;

@@ -99,7 +99,7 @@ describe('a rule that is made while a plan runs', () => {
     service.clock.setWall('2026-06-17T10:00:01.000Z');
     await addRule(service, { daysBefore: [3], at: '09:00' });
     const until = '2026-06-17T10:00:00.000Z';
-    writeInline(service.database).submit({ kind: 'delivery.plan', until, timeZone: 'UTC' });
+    await writeInline(service.database).submit({ kind: 'delivery.plan', until, timeZone: 'UTC' });
     expect(await statesOf(service)).toHaveLength(1);
   });
 });

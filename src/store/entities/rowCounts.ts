@@ -44,6 +44,9 @@ export function countRows(database: Database) {
     /** How many payments an owner has, or `rowsMax` when there are more. */
     payments: (ownerId: number, rowsMax: number): number => countedBy(statements.payments, { ownerId, rowsMax }),
 
+    /** How many rules of reminders an owner has, or `rowsMax` when there are more. */
+    reminders: (ownerId: number, rowsMax: number): number => countedBy(statements.reminders, { ownerId, rowsMax }),
+
     /** How many deliveries an owner has, or `rowsMax` when there are more. */
     deliveries: (ownerId: number, rowsMax: number): number => countedBy(statements.deliveries, { ownerId, rowsMax }),
   };
@@ -59,6 +62,7 @@ function prepareCounts(database: Database) {
     subscriptions: counted('subscriptions', ''),
     renewals: counted('subscriptions', 'AND next_payment_date BETWEEN $from AND $to'),
     payments: counted('payments', ''),
+    reminders: counted('reminders', ''),
     deliveries: counted('deliveries', ''),
     auditEntries: counted('audit_entries', "AND entity_type = 'subscription'"),
     paymentEntries: counted('audit_entries', "AND entity_type = 'payment'"),
