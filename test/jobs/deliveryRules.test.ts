@@ -78,3 +78,17 @@ describe('the amount before', () => {
     expect(await remindedAfter([{ amount: 12 }], options)).toMatchObject([{ amount: 12, previousAmount: 10 }]);
   });
 });
+
+describe('the preview', () => {
+  test('has what is sent of a payment that is due today and not recorded', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-16' });
+    await addRule(service, { event: 'overdue', daysBefore: null, daysAfter: [0], at: '15:00' });
+    const { json } = await service.call('GET', '/api/v1/reminders/preview?days=2');
+    const sendAt = '2026-06-16T15:00:00.000Z';
+    expect(json.data as object).toMatchObject([{ sendAt, event: 'overdue', days: 0 }]);
+    await job.start();
+    await job.wait(2 * day, 600);
+    expect((await deliveriesOf(service)).map((delivery) => delivery.sendAt)).toEqual([sendAt]);
+  });
+});
