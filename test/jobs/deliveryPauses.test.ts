@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import type { SendResult } from '../../src/domain/channels/message.ts';
+import { instantOf } from '../../src/runtime/system.ts';
+import { writeInline } from '../support/inlineWrites.ts';
+import { operatorAt } from '../support/operator.ts';
+import type { Service } from '../support/service.ts';
+import { addDelivery } from '../support/reminders.ts';
 import { addRule, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
 /** A household with three messages of one channel, each of its own rule, a minute before they are due. */
@@ -71,5 +76,29 @@ describe('a server that is stopped', () => {
     job.fillDisk(false);
     await job.stopInOrder();
     expect(await statesOf(service)).toEqual(['sent']);
+  });
+});
+
+describe('deliveries, each with up to 20 reminders,', () => {
+  const rowsOf = (service: Service) => service.database.query('SELECT 1 FROM deliveries').all().length;
+
+  test('are deleted 25 at once when they are old', async () => {
+    const { service } = await startHousehold();
+    for (let count = 0; count < 30; count += 1) addDelivery(service, 'first', 'sent');
+    const result = await writeInline(service.database).submit({ kind: 'delivery.purge', before: '2027-06-16' });
+    expect([result.isMore, rowsOf(service)]).toEqual([true, 5]);
+  });
+
+  test('are deleted 25 at once with their owner', async () => {
+    const { service } = await startHousehold();
+    for (let count = 0; count < 60; count += 1) addDelivery(service, 'first', 'sent');
+    service.store.inProcess.commit({ ...operatorAt(instantOf(service.clock)), kind: 'owner.delete', owner: 'first' });
+    const left: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      service.store.inProcess.commit({ kind: 'purge' });
+      left.push(rowsOf(service));
+    }
+    expect(left).toContain(35);
+    expect(left.at(-1)).toBe(0);
   });
 });

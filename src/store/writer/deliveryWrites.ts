@@ -134,7 +134,8 @@ function pauseChannel(database: Database, { channelId }: StoredDelivery, until: 
   change(database, store, { channelId, until });
 }
 
-const deliveriesPurgedMax = 100;
+// Each takes its reminders along, up to 20: other writes must not wait long.
+const deliveriesPurgedMax = 25;
 
 function purge({ database }: Tools, { before }: CommandOf<'delivery.purge'>): OutcomeOf<'delivery.purge'> {
   const old = `SELECT sequence FROM deliveries INDEXED BY deliveries_by_time
