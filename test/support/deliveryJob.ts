@@ -140,6 +140,13 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
       }
     },
 
+    /** Ends the process in order. */
+    async stopInOrder(): Promise<void> {
+      const stopped = process?.stop();
+      await settled();
+      await stopped;
+    },
+
     /** Ends the process. */
     async stop(): Promise<void> {
       process?.kill();
