@@ -7,7 +7,8 @@ import { recordPayment } from '../../subscriptions/actions.ts';
 import { deleteForGood, setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { keep } from '../../subscriptions/endings.ts';
-import { hasNextPayment, type Status, type Subscription } from '../../subscriptions/fields.ts';
+import { hasNextPayment, isEnding, type Status, type Subscription } from '../../subscriptions/fields.ts';
+import { cancelWords } from '../../subscriptions/words.ts';
 
 /** The subscription whose actions are shown, and the button that asked for them. */
 export interface OpenMenu {
@@ -60,15 +61,10 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onDelete }: RowM
       {record.status === 'active' && give('paused', t('subscriptions.action.pause'))}
       {give('active', t('subscriptions.action.resume'))}
       {isEnding(record) && item(t('overview.deadlines.keep'), () => void tell(keep(record.id, 'end')))}
-      {record.status !== 'cancelled' && item(t('subscriptions.action.cancel'), () => cancelOne(record))}
+      {record.status !== 'cancelled' && item(cancelWords(record), () => cancelOne(record))}
       {item(t('subscriptions.action.delete'), () => onDelete(record))}
     </div>
   );
-}
-
-/** Whether a subscription is cancelled and still runs. */
-function isEnding({ status, details }: Subscription): boolean {
-  return status === 'active' && typeof details?.endsOn === 'string';
 }
 
 /** Only what is active runs on until a day. */
