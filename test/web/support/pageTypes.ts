@@ -31,6 +31,7 @@ type PageSignals = Signals<{
 }> &
   ReadonlySignals<{
     session: Schemas['Session'] | null | undefined;
+    wasSignedOut: boolean;
     today: string;
     mayWrite: boolean;
     mayManage: boolean;
