@@ -77,6 +77,7 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'payment.corrected': '{name}: Zahlung korrigiert',
   'action.show': 'Ansehen',
   'action.edit': 'Bearbeiten',
+  'action.select': 'Auswählen',
   'action.pause': 'Pausieren',
   'action.resume': 'Fortsetzen',
   'action.cancel': 'Als gekündigt eintragen',

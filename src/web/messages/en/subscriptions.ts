@@ -74,6 +74,7 @@ export const subscriptions = {
   'payment.corrected': '{name}: payment corrected',
   'action.show': 'Show',
   'action.edit': 'Edit',
+  'action.select': 'Select',
   'action.pause': 'Pause',
   'action.resume': 'Resume',
   'action.cancel': 'Mark as cancelled',

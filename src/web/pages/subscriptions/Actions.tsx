@@ -23,11 +23,13 @@ interface RowMenuProps {
   /** Asks how a payment was made. */
   readonly onPay: (record: Subscription) => void;
   readonly onEdit: (record: Subscription) => void;
+  /** Selects it; undefined when it is selected. */
+  readonly onSelect: ((record: Subscription) => void) | undefined;
   readonly onDelete: (record: Subscription) => void;
 }
 
 /** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
-export function RowMenu({ open, onClose, onShow, onPay, onEdit, onDelete }: RowMenuProps) {
+export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDelete }: RowMenuProps) {
   const { record, button } = open;
   const list = useMenu(open, onClose);
 
@@ -58,6 +60,7 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onDelete }: RowM
       {hasNextPayment(record) && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
       {hasNextPayment(record) && item(t('subscriptions.action.paidOtherwise'), () => onPay(record))}
       {item(t('subscriptions.action.edit'), () => onEdit(record))}
+      {onSelect && item(t('subscriptions.action.select'), () => onSelect(record))}
       {record.status === 'active' && give('paused', t('subscriptions.action.pause'))}
       {give('active', t('subscriptions.action.resume'))}
       {isEnding(record) && item(t('overview.deadlines.keep'), () => void tell(keep(record.id, 'end')))}
