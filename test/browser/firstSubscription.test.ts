@@ -119,6 +119,25 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await deadlines.waitFor({ state: 'detached' });
     const { data } = await home.ask('GET', `/subscriptions/${phone.id}?include=details`);
     expect(data).toMatchObject({ status: 'active', details: { endsOn: termEndsOn } });
+
+    // What is cancelled and still runs says so where it is due, and is not offered to be cancelled again.
+    const endsOn = Temporal.Now.plainDateISO('UTC').add({ days: 20 }).toString();
+    await home.ask('PATCH', `/subscriptions/${gym.id}/details`, { endsOn });
+    await page.reload();
+    const due = page.getByRole('region', { name: 'Due' });
+    await due
+      .getByRole('listitem')
+      .filter({ hasText: 'Gym' })
+      .getByText(/ · ends on /)
+      .waitFor();
+    expect(await due.getByRole('button', { name: /^Cancelled: / }).count()).toBe(1);
+    await due.getByRole('link', { name: 'Gym' }).click();
+    const gymDialog = page.getByRole('dialog', { name: 'Gym' });
+    await gymDialog.getByText(/^Active, ends on /).waitFor();
+    await gymDialog.getByRole('button', { name: 'Change the end …' }).click();
+    const change = page.getByRole('dialog', { name: 'Change the end of Gym' });
+    expect(await change.getByLabel('Last day').inputValue()).toBe(endsOn);
+    await change.getByRole('button', { name: 'Save' }).waitFor();
   });
 
   test('is added in German from something usual, with a comma in its amount', async () => {

@@ -30,6 +30,9 @@ const known = signal<Session | null | undefined>(undefined);
 /** The session; null when nobody is signed in, undefined until that is known. */
 export const session = computed(() => (token.value === null ? null : known.value));
 
+/** Whether the page was opened with a session that the service refused: it had ended, or its user has other rights now. */
+export const wasSignedOut = signal(false);
+
 /** Whether the session may manage users, keys and sessions. */
 export const mayManage = computed(() => session.value?.scope === 'admin');
 
@@ -69,6 +72,7 @@ export function showSession(value: string | null, opened?: Session): void {
     known.value = opened;
     token.value = value;
     isSessionEnded.value = false;
+    wasSignedOut.value = false;
   });
 }
 
@@ -136,7 +140,9 @@ effect(() => {
 /** Another tab may have signed in meanwhile: that session stays. */
 function forgetSession(): void {
   const stored = storedValue(tokenName);
-  showSession(stored === token.peek() ? null : (stored ?? null));
+  const other = stored === token.peek() ? null : (stored ?? null);
+  showSession(other);
+  wasSignedOut.value = other === null;
 }
 
 /** Ends the session of a token, if the service answers. The request is under way before anything is rendered. */

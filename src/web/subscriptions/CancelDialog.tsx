@@ -13,7 +13,7 @@ import { setStatus } from './bulk.ts';
 import { cancelled, closeCancelDialog } from './cancelling.ts';
 import { endOn } from './endings.ts';
 import { paymentsThrough, suggestedEnd } from './ends.ts';
-import type { Subscription } from './fields.ts';
+import { isEnding, type Subscription } from './fields.ts';
 
 /** Asks when a subscription ends that was cancelled with its provider, and notes it. */
 export function CancelDialog() {
@@ -54,6 +54,8 @@ function useChoice(version: Version) {
 function CancelForm({ version }: { readonly version: Version }) {
   const { record } = version;
   const { choice, day, reason, isPossible, isBusy, error, save } = useChoice(version);
+  const { name } = record;
+  const wasEnding = isEnding(record);
   const options = [
     { value: 'until', text: t('subscriptions.cancel.until') },
     { value: 'now', text: t('subscriptions.cancel.now') },
@@ -64,7 +66,7 @@ function CancelForm({ version }: { readonly version: Version }) {
   };
   const actions = (
     <DialogActions
-      action={t('subscriptions.action.cancel')}
+      action={wasEnding ? t('subscriptions.form.save') : t('subscriptions.action.cancel')}
       isBusy={isBusy.value}
       disabled={!isPossible}
       onCancel={closeCancelDialog}
@@ -73,7 +75,7 @@ function CancelForm({ version }: { readonly version: Version }) {
   );
   return (
     <Dialog
-      title={t('subscriptions.cancel.title', { name: record.name })}
+      title={wasEnding ? t('subscriptions.cancel.title.ending', { name }) : t('subscriptions.cancel.title', { name })}
       onClose={closeCancelDialog}
       actions={actions}
     >

@@ -49,6 +49,11 @@ export function hasNextPayment({ status, nextPaymentDate, details }: Subscriptio
   return status === 'active' && (endsOn === undefined || nextPaymentDate <= endsOn);
 }
 
+/** Whether a subscription is cancelled and still runs. */
+export function isEnding({ status, details }: Pick<Subscription, 'status' | 'details'>): boolean {
+  return status === 'active' && typeof details?.endsOn === 'string';
+}
+
 /** Whether a payment was due before today and is not recorded. Days are `YYYY-MM-DD`. */
 export function isOverdue(record: Subscription, today: string): boolean {
   return record.nextPaymentDate < today && hasNextPayment(record);

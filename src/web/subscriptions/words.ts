@@ -3,7 +3,7 @@ import type { Unit } from '../format/intervals.ts';
 import { kept } from '../format/intl.ts';
 import { locale, t, tKnown } from '../messages/messages.ts';
 import type { MessageKey } from '../messages/translate.ts';
-import type { Status, Subscription, Words } from './fields.ts';
+import { isEnding, type Status, type Subscription, type Words } from './fields.ts';
 
 const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
 const lists = kept((tag) => new Intl.ListFormat(tag));
@@ -33,6 +33,17 @@ export function unitWords(unit: Unit, count: number): string {
 /** A status, or what the list can be restricted to beside it, in words. */
 export function statusWords(status: Status | 'overdue'): string {
   return t(statusTexts[status]);
+}
+
+/** The status of a subscription in words; of one that is cancelled and still runs, with its end. */
+export function recordStatusWords(record: Pick<Subscription, 'status' | 'details'>): string {
+  if (!isEnding(record)) return statusWords(record.status);
+  return t('subscriptions.status.ending', { day: formatDate(record.details?.endsOn ?? '') });
+}
+
+/** What the button says that notes a cancellation, or changes the end that is noted. */
+export function cancelWords(record: Pick<Subscription, 'status' | 'details'>): string {
+  return isEnding(record) ? t('subscriptions.action.changeEnd') : t('subscriptions.action.cancel');
 }
 
 /** The name of a currency after its code: `EUR · Euro`. */

@@ -86,7 +86,10 @@ describe('a session', () => {
     await endElsewhere(first.page.token.value);
     const { page } = await first.loadAnew();
     await page.refreshSession();
-    expect([page.session.value, page.token.value]).toEqual([null, null]);
+    expect([page.session.value, page.token.value, page.wasSignedOut.value]).toEqual([null, null, true]);
+    await page.signIn({ user: 'sam', password });
+    await page.signOut();
+    expect([page.token.value, page.wasSignedOut.value]).toEqual([null, false]);
   });
 
   test('that has ended gives way to the one that another tab has stored meanwhile', async () => {

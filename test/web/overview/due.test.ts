@@ -6,6 +6,7 @@ import {
   earlierPrice,
   groupRows,
   isLate,
+  lastDaysOf,
   sumOfOverdue,
   sumOfRow,
   sumOfWeek,
@@ -115,6 +116,9 @@ describe('what must be paid now', () => {
     const deadlines = [deadline('a', 'notice', 480), deadline('a', 'trial_end', 480), deadline('b', 'trial_end', 0.5)];
     expect(atStake([...deadlines, deadline('c', 'end', 99)])).toEqual([{ currency: 'EUR', amount: 480.5 }]);
     expect(atStake([deadline('c', 'end', 99)])).toEqual([]);
+    // Only an end says that somebody has cancelled.
+    const ends = lastDaysOf([...deadlines, deadline('c', 'end', 99)]);
+    expect(Array.from(ends.keys())).toEqual(['c']);
   });
 });
 

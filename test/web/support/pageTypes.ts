@@ -37,6 +37,7 @@ type PageSignals = Signals<{
 }> &
   ReadonlySignals<{
     session: Schemas['Session'] | null | undefined;
+    wasSignedOut: boolean;
     today: string;
     mayWrite: boolean;
     mayManage: boolean;

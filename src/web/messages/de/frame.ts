@@ -107,6 +107,7 @@ export const signIn: Translation<typeof en.signIn> = {
   'link.other': 'Der Link kann einer anderen Person gehören: Wem, zeigt sich erst, wenn er benutzt wird.',
   'link.use': 'Mit dem Link anmelden',
   'link.stay': 'Angemeldet bleiben',
+  signedOut: 'Die Anmeldung wurde beendet. Bitte neu anmelden oder um einen neuen Link bitten.',
   noWay: 'Noch kein Passwort?',
   'noWay.command': 'Diesen Befehl auf dem Server ausführen. Er gibt einen Link aus, der anmeldet:',
   'noWay.household': 'Auch wer den Haushalt verwalten darf, kann in den Einstellungen einen Link erzeugen.',

@@ -46,6 +46,7 @@ export const overview: Translation<typeof en.overview> = {
   'due.tomorrow': 'Morgen',
   'due.soon': 'In den nächsten 7 Tagen',
   'due.later': 'Später',
+  'due.ends': 'endet am {day}',
   'due.was': 'bisher {sum}',
   'due.times': '{count} × {sum} =',
   'due.payOne': 'Eine bezahlt',

@@ -103,6 +103,7 @@ export const signIn = {
   'link.other': 'It may be the link of another person. Only a link that was used shows whose it is.',
   'link.use': 'Sign in with the link',
   'link.stay': 'Stay signed in',
+  signedOut: 'You were signed out. Sign in again, or ask for a new link.',
   noWay: 'No password yet?',
   'noWay.command': 'Run this on the server. It prints a link that signs in:',
   'noWay.household': 'Someone who may manage your household can also make a link for you, in the settings.',

@@ -43,6 +43,7 @@ export const overview = {
   'due.tomorrow': 'Tomorrow',
   'due.soon': 'In the next 7 days',
   'due.later': 'Later',
+  'due.ends': 'ends on {day}',
   'due.was': 'was {sum}',
   'due.times': '{count} × {sum} =',
   'due.payOne': 'One paid',

@@ -25,6 +25,7 @@ import {
   earlierPrice,
   groupRows,
   isLate,
+  lastDaysOf,
   sumOfOverdue,
   sumOfRow,
   sumOfWeek,
@@ -53,6 +54,7 @@ export function DueCard({ due, details }: DueCardProps) {
   const rows = dueRowsOf(due);
   const overdue = rows.filter((row) => isLate(row, today.value));
   const ahead = rows.slice(overdue.length);
+  const lastDays = lastDaysOf(due.deadlines ?? []);
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKeeper(
@@ -67,9 +69,20 @@ export function DueCard({ due, details }: DueCardProps) {
     <Card title={t('overview.due')} aside={<SumsToPay due={due} />}>
       <div ref={list} class="due-list" onClickCapture={keepFocus}>
         <ErrorNotice error={error.value} />
-        <DueRows rows={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...{ details, payRow }} />
+        <DueRows
+          rows={overdue}
+          atFirst={overdueRowsAtFirst}
+          more="overview.due.moreOverdue"
+          {...{ details, lastDays, payRow }}
+        />
         {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
-        <DueRows rows={ahead} atFirst={rowsAtFirst} more="overview.due.more" until={due.to} {...{ details, payRow }} />
+        <DueRows
+          rows={ahead}
+          atFirst={rowsAtFirst}
+          more="overview.due.more"
+          until={due.to}
+          {...{ details, lastDays, payRow }}
+        />
         {ahead.length === 0 && <p class="muted">{t(nothing, { day: formatDate(due.to, 'dayMonth') })}</p>}
       </div>
     </Card>
@@ -96,10 +109,12 @@ interface DueRowsProps {
   readonly more: 'overview.due.more' | 'overview.due.moreOverdue';
   readonly until?: string;
   readonly details: DueDetails | undefined;
+  /** When those end that are cancelled and still run, by subscription. */
+  readonly lastDays: ReadonlyMap<string, string>;
   readonly payRow: DuePaymentRowProps['onPay'];
 }
 
-function DueRows({ rows, atFirst, more, until = today.value, details, payRow }: DueRowsProps) {
+function DueRows({ rows, atFirst, more, until = today.value, details, lastDays, payRow }: DueRowsProps) {
   const isWhole = useSignal(false);
   // A button for one row would take the place of that row.
   const shown = isWhole.value || rows.length <= atFirst + 1 ? rows : rows.slice(0, atFirst);
@@ -111,7 +126,13 @@ function DueRows({ rows, atFirst, more, until = today.value, details, payRow }: 
           <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{t(groupTitles[group])}</h3>
           <ul>
             {members.map((row) => (
-              <DuePaymentRow key={row.key} row={row} details={details} onPay={payRow} />
+              <DuePaymentRow
+                key={row.key}
+                row={row}
+                details={details}
+                endsOn={lastDays.get(row.subscriptionId)}
+                onPay={payRow}
+              />
             ))}
           </ul>
         </section>
@@ -128,11 +149,13 @@ function DueRows({ rows, atFirst, more, until = today.value, details, payRow }: 
 interface DuePaymentRowProps {
   readonly row: DueRow;
   readonly details: DueDetails | undefined;
+  /** Its last day, when it is cancelled and still runs. */
+  readonly endsOn: string | undefined;
   readonly onPay: (row: DueRow, payments: number) => Promise<unknown>;
 }
 
 /** A payment that is due, with the button that records it; several missed ones in one row. */
-function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
+function DuePaymentRow({ row, details, endsOn, onPay }: DuePaymentRowProps) {
   const billing = billingOf(row, details);
   const timeZone = session.value?.timeZone ?? 'UTC';
   const before = row.isNext && billing ? earlierPrice(details?.changes ?? [], row, billing, timeZone) : undefined;
@@ -147,7 +170,7 @@ function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
         <a class="due-name" href={pathOf('subscriptions', `?id=${row.subscriptionId}`)}>
           <bdi>{row.name}</bdi>
         </a>
-        <p class="due-when">{whenOf(row, billing)}</p>
+        <p class="due-when">{whenOf(row, billing, endsOn)}</p>
       </div>
       <div class="due-amount">
         {row.payments > 1 && (
@@ -160,13 +183,18 @@ function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
           <p class="due-before">{t('overview.due.was', { sum: money(before, row.currency) })}</p>
         )}
       </div>
-      {mayWrite.value && row.isNext && <DueActions row={row} isOverdue={isOverdue} onPay={onPay} />}
+      {mayWrite.value && row.isNext && <DueActions {...{ row, endsOn, isOverdue, onPay }} />}
     </li>
   );
 }
 
 /** The buttons of a row: they record one payment, or all that were missed. What is overdue may also have been cancelled. */
-function DueActions({ row, isOverdue, onPay }: Omit<DuePaymentRowProps, 'details'> & { readonly isOverdue: boolean }) {
+function DueActions({
+  row,
+  endsOn,
+  isOverdue,
+  onPay,
+}: Omit<DuePaymentRowProps, 'details'> & { readonly isOverdue: boolean }) {
   const { name, subscriptionId: id, payments } = row;
   const { run, isBusy } = useAction((count: number) => onPay(row, count));
   const pay = (text: string, count: number) => (
@@ -182,7 +210,7 @@ function DueActions({ row, isOverdue, onPay }: Omit<DuePaymentRowProps, 'details
   const all = Math.min(payments, renewalsAtOnceMax);
   return (
     <div class="due-action">
-      {isOverdue && (
+      {isOverdue && endsOn === undefined && (
         <Button
           kind="quiet"
           aria-label={t('subscriptions.action.cancelled.of', { name })}
@@ -203,8 +231,8 @@ function billingOf({ subscriptionId, period }: DueRow, details: DueDetails | und
   return period === 'custom' ? details?.customPeriods.get(subscriptionId) : { period };
 }
 
-/** When a payment is due, and how often: `Tuesday, in 3 days · every 3 months`. */
-function whenOf(row: DueRow, billing: BillingPeriod | undefined): string {
+/** When a payment is due, how often, and when it ends: `Tuesday, in 3 days · every 3 months · ends on 11 Dec`. */
+function whenOf(row: DueRow, billing: BillingPeriod | undefined, endsOn: string | undefined): string {
   const days = daysBetween(today.value, row.date);
   const parts = [
     days > 1 ? `${formatDate(row.date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(row.date)}` : '',
@@ -212,6 +240,7 @@ function whenOf(row: DueRow, billing: BillingPeriod | undefined): string {
   if (days < 0) parts.push(formatDue(row.date));
   if (days === 0 || days === 1) parts.push(row.category);
   if (billing !== undefined) parts.push(formatInterval(billing));
+  if (endsOn !== undefined) parts.push(t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }));
   return parts.filter((part) => part !== '').join(' · ');
 }
 

@@ -96,6 +96,11 @@ export function atStake(deadlines: readonly Deadline[]): readonly Amount[] {
   return sumsOf(Array.from(each.values()));
 }
 
+/** The last days of the subscriptions that are cancelled and still run, by the id of the subscription. */
+export function lastDaysOf(deadlines: readonly Deadline[]): ReadonlyMap<string, string> {
+  return new Map(deadlines.filter(({ kind }) => kind === 'end').map((one) => [one.subscriptionId, one.date]));
+}
+
 /** A text that only one deadline of a list has. */
 export function deadlineKey({ subscriptionId, kind, date }: Deadline): string {
   return `${subscriptionId} ${kind} ${date}`;

@@ -136,7 +136,10 @@ function EditPersonDialog({ user, onClose }: DialogProps) {
       <form id={formId} class="form" onSubmit={submit}>
         <NameField initial={user.name} error={faultOf(error.value, 'name')} />
         <ScopeField initial={user.scope} error={faultOf(error.value, 'scope')} />
-        <p class="muted">{t('settings.people.edit.help')}</p>
+        <p class="muted">
+          {t('settings.people.edit.help')}
+          {!user.hasPassword && ` ${t('settings.people.edit.noPassword')}`}
+        </p>
         <ErrorNotice error={errorBeside(error.value, ['name', 'scope'])} />
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { RequestRefused } from '../../api/answers.ts';
-import { proxySignIn, session, signIn } from '../../api/session.ts';
+import { proxySignIn, session, signIn, wasSignedOut } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Logo, PageHeader } from '../../components/content.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -21,6 +21,11 @@ export function SignIn() {
       <Logo />
       <Banners />
       <PageHeader title={t('signIn.title')} />
+      {wasSignedOut.value && linkFailure.value === undefined && (
+        <p role="status" class="notice">
+          {t('signIn.signedOut')}
+        </p>
+      )}
       <LinkFailure />
       {proxySignIn.value !== null && <ProxyButton />}
       <SignInForm />

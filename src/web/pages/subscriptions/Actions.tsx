@@ -7,7 +7,8 @@ import { recordPayment } from '../../subscriptions/actions.ts';
 import { deleteForGood, setStatus } from '../../subscriptions/bulk.ts';
 import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
 import { keep } from '../../subscriptions/endings.ts';
-import { hasNextPayment, type Status, type Subscription } from '../../subscriptions/fields.ts';
+import { hasNextPayment, isEnding, type Status, type Subscription } from '../../subscriptions/fields.ts';
+import { cancelWords } from '../../subscriptions/words.ts';
 
 /** The subscription whose actions are shown, and the button that asked for them. */
 export interface OpenMenu {
@@ -22,11 +23,13 @@ interface RowMenuProps {
   /** Asks how a payment was made. */
   readonly onPay: (record: Subscription) => void;
   readonly onEdit: (record: Subscription) => void;
+  /** Selects it; undefined when it is selected. */
+  readonly onSelect: ((record: Subscription) => void) | undefined;
   readonly onDelete: (record: Subscription) => void;
 }
 
 /** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
-export function RowMenu({ open, onClose, onShow, onPay, onEdit, onDelete }: RowMenuProps) {
+export function RowMenu({ open, onClose, onShow, onPay, onEdit, onSelect, onDelete }: RowMenuProps) {
   const { record, button } = open;
   const list = useMenu(open, onClose);
 
@@ -57,18 +60,14 @@ export function RowMenu({ open, onClose, onShow, onPay, onEdit, onDelete }: RowM
       {hasNextPayment(record) && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
       {hasNextPayment(record) && item(t('subscriptions.action.paidOtherwise'), () => onPay(record))}
       {item(t('subscriptions.action.edit'), () => onEdit(record))}
+      {onSelect && item(t('subscriptions.action.select'), () => onSelect(record))}
       {record.status === 'active' && give('paused', t('subscriptions.action.pause'))}
       {give('active', t('subscriptions.action.resume'))}
       {isEnding(record) && item(t('overview.deadlines.keep'), () => void tell(keep(record.id, 'end')))}
-      {record.status !== 'cancelled' && item(t('subscriptions.action.cancel'), () => cancelOne(record))}
+      {record.status !== 'cancelled' && item(cancelWords(record), () => cancelOne(record))}
       {item(t('subscriptions.action.delete'), () => onDelete(record))}
     </div>
   );
-}
-
-/** Whether a subscription is cancelled and still runs. */
-function isEnding({ status, details }: Subscription): boolean {
-  return status === 'active' && typeof details?.endsOn === 'string';
 }
 
 /** Only what is active runs on until a day. */

@@ -32,7 +32,7 @@ import {
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import type { Spent } from '../../subscriptions/payments.ts';
 import { duePayments } from '../../subscriptions/schedule.ts';
-import { statusWords, words } from '../../subscriptions/words.ts';
+import { cancelWords, recordStatusWords, words } from '../../subscriptions/words.ts';
 import { PaymentsMade } from './PaymentsMade.tsx';
 
 interface DetailDialogProps {
@@ -62,7 +62,7 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
     <>
       {record.status === 'active' && (
         <Button kind="quiet" onClick={() => cancel(record)}>
-          {t('subscriptions.action.cancel')}
+          {cancelWords(record)}
         </Button>
       )}
       {hasNextPayment(record) && (
@@ -127,7 +127,7 @@ function Facts({ history: { record, spent } }: HistoryProps) {
         {money(amount, currency)} {formatInterval(record)}
       </Fact>
       <Fact name={t('subscriptions.sort.month')}>{formatPerMonth(amount, currency, record)}</Fact>
-      <Fact name={t('subscriptions.form.status')}>{statusWords(status)}</Fact>
+      <Fact name={t('subscriptions.form.status')}>{recordStatusWords(record)}</Fact>
       {status === 'active' && (
         <Fact name={t('activity.field.nextPaymentDate')}>
           {hasNextPayment(record)

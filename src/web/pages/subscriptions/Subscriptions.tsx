@@ -140,6 +140,7 @@ function List({ records, state, selection, onPay, onEdit, onDelete }: ListProps)
           onShow={({ id }) => state.showOne(id)}
           onPay={onPay}
           onEdit={onEdit}
+          onSelect={selection.ids.value.has(menu.value.record.id) ? undefined : ({ id }) => selection.set([id], true)}
           onDelete={(record) => onDelete([record])}
         />
       )}

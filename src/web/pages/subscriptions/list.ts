@@ -7,6 +7,7 @@ import { folded, searchable } from '../../format/text.ts';
 import {
   currencies,
   type Currency,
+  isEnding,
   isOverdue,
   type Status,
   statuses,
@@ -189,7 +190,7 @@ function passesFilters(record: Subscription, query: ListQuery, today: string): b
 function hasStatus(record: Subscription, status: ListQuery['status'], today: string): boolean {
   if (status === '' || record.status === status) return true;
   if (status === 'overdue') return isOverdue(record, today);
-  return status === 'cancelled' && record.status === 'active' && typeof record.details?.endsOn === 'string';
+  return status === 'cancelled' && isEnding(record);
 }
 
 function sortedTexts<Text extends string>(texts: readonly Text[]): readonly Text[] {
