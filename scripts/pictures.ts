@@ -127,9 +127,9 @@ async function prepareHome(opened: Browser, link: URL): Promise<StoredState> {
 
 /** Two channels and two rules. Nothing is sent: the port is closed, and there is no mail server. */
 async function addReminders(ask: Ask): Promise<void> {
-  const phone = { name: 'Phone', type: 'ntfy', settings: { url: 'http://127.0.0.1:9', topic: 'bills-7Kx2' } };
+  const ntfy = { name: 'Phone', type: 'ntfy', settings: { url: 'http://127.0.0.1:9', topic: 'bills-7Kx2' } };
   const mail = { name: 'Mail of both', type: 'email', settings: { to: 'both@example.org' } };
-  for (const channel of [phone, mail]) await ask('POST', '/channels', { ...channel, language: 'en' });
+  for (const channel of [ntfy, mail]) await ask('POST', '/channels', { ...channel, language: 'en' });
   await ask('POST', '/reminders', { event: 'renewal', daysBefore: [3, 0], at: '09:00' });
   await ask('POST', '/reminders', { event: 'cancel_before', daysBefore: [14, 3], at: '18:30' });
 }

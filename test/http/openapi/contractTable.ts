@@ -87,7 +87,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getPreferences: ['low', read],
   updatePreferences: ['medium', change, `${body} empty_patch`],
   listReminders: ['low', { ...read, ...pages() }],
-  previewReminders: ['low', { ...read, ...pages(), days: whole(1, 90, 30) }],
+  previewReminders: ['low', { ...read, ...pages(1000, 50), days: whole(1, 90, 30) }],
   createReminder: ['medium', create, `${body} unexpected_if_match too_many_reminders`],
   getReminder: ['low', { ...id, ...read }],
   updateReminder: ['medium', { ...id, ...change }, `${body} empty_patch`],
