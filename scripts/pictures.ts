@@ -39,6 +39,7 @@ const pictures: readonly Picture[] = [
   { file: 'add-subscription', path: '/subscriptions', device: desk, theme: 'light', prepare: fillForm },
   { file: 'calendar', path: '/calendar', device: desk, theme: 'light' },
   { file: 'insights', path: '/insights', device: desk, theme: 'dark' },
+  { file: 'reminders', path: '/reminders', device: desk, theme: 'light' },
   { file: 'activity', path: '/activity', device: desk, theme: 'light' },
   { file: 'settings', path: '/settings', device: desk, theme: 'light', prepare: showPeople },
 ];
@@ -114,6 +115,7 @@ async function prepareHome(opened: Browser, link: URL): Promise<StoredState> {
   await ask('POST', '/users', { name: 'partner', scope: 'write', password: 'another long password' });
   await ask('POST', '/users', { name: 'guest', scope: 'read' });
   await ask('POST', '/keys', { name: 'Home Assistant', scope: 'read' });
+  await addReminders(ask);
   const { data } = await ask('POST', '/keys', { name: 'phone', scope: 'write' });
   const { key } = data as { readonly key: string };
   await changeByKey(clientOf(origin, { authorization: `Bearer ${key}` }));
@@ -121,6 +123,15 @@ async function prepareHome(opened: Browser, link: URL): Promise<StoredState> {
   const stored = await context.storageState();
   await context.close();
   return stored;
+}
+
+/** Two channels and two rules. Nothing is sent: the port is closed, and there is no mail server. */
+async function addReminders(ask: Ask): Promise<void> {
+  const phone = { name: 'Phone', type: 'ntfy', settings: { url: 'http://127.0.0.1:9', topic: 'bills-7Kx2' } };
+  const mail = { name: 'Mail of both', type: 'email', settings: { to: 'both@example.org' } };
+  for (const channel of [phone, mail]) await ask('POST', '/channels', { ...channel, language: 'en' });
+  await ask('POST', '/reminders', { event: 'renewal', daysBefore: [3, 0], at: '09:00' });
+  await ask('POST', '/reminders', { event: 'cancel_before', daysBefore: [14, 3], at: '18:30' });
 }
 
 /** Some changes that the activity shows. */

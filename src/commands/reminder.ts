@@ -18,12 +18,17 @@ interface Unfit {
   readonly fault: ReminderFault;
 }
 
+/** The owner has as many rules as an owner may have. */
+interface TooMany {
+  readonly outcome: 'tooManyRules';
+}
+
 /** The commands on rules of reminders, by kind, with their possible results. */
 export interface ReminderCommands {
   /** Stores a rule. */
   readonly 'reminder.create': {
     readonly input: Origin & { readonly draft: ReminderDraft };
-    readonly result: Stored | Unfit;
+    readonly result: Stored | Unfit | TooMany;
   };
   /** Changes a rule. */
   readonly 'reminder.update': {

@@ -66,7 +66,12 @@ export const settingRules = {
     optional(requiredText('the name of an owner')),
   ),
   timezone: {
-    ...setting('timezone', 'UTC', 'time zone for all dates; falls back to TZ', timeZone()),
+    ...setting(
+      'timezone',
+      'UTC',
+      'time zone for all dates; by default TZ, if that is a name such as Europe/Berlin',
+      timeZone(),
+    ),
     systemVariable: 'TZ',
   },
   backupEvery: setting('backup-every', '0', 'time between automatic backups; 0 turns them off', duration('0', '100y')),
@@ -74,7 +79,7 @@ export const settingRules = {
   backupDir: setting(
     'backup-dir',
     '',
-    'directory for backups; by default, backups in the data directory',
+    'directory for backups; by default, the folder backups in the data directory',
     optional(requiredText('the path of a directory')),
   ),
   smtpUrl: setting('smtp-url', '', 'mail server that sends reminders', secret(optional(mailServerUrl()))),
@@ -85,7 +90,12 @@ export const settingRules = {
     'only hosts and networks to which reminders are sent; if empty, all',
     hostsAndNetworks(),
   ),
-  mcpAllowedOrigins: setting('mcp-allowed-origins', '', 'other origins whose pages may call /mcp', originList()),
+  mcpAllowedOrigins: setting(
+    'mcp-allowed-origins',
+    '',
+    'addresses of other web sites whose pages may call /mcp',
+    originList(),
+  ),
   logLevel: setting('log-level', 'info', 'lowest level that is logged; requests have level info', oneOf(logLevels)),
   logFormat: setting('log-format', 'auto', 'log format; auto is text on a terminal, json otherwise', oneOf(logFormats)),
   metricsPort: setting(

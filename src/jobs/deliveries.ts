@@ -1,5 +1,6 @@
 import type { PlanCursor } from '../commands/delivery.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
+import { millisecondsOf } from '../domain/billing/instants.ts';
 import type { Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
 import { messageOf, type RemindedOf } from '../domain/reminders/messages.ts';
@@ -33,8 +34,11 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 // So that the minute has certainly begun.
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
+// No version is older, so a clock that shows an earlier time is wrong.
+const earliestMilliseconds = millisecondsOf('2026-01-01T00:00:00.000Z');
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
-const stopMillisecondsMax = 1000;
+// Most messages take less; the whole stop takes nine seconds at most.
+const stopMillisecondsMax = 5000;
 
 /**
  * Schedules the reminders: each minute, those that are due become deliveries, and what is to be sent is sent, one message at a time to
@@ -47,8 +51,12 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     timetable: { everySeconds },
     retry,
     async run({ inPieces }) {
-      await plan(options, inPieces);
-      senders.sendWaiting();
+      try {
+        // A plan of many subscriptions takes a while.
+        await plan(options, inPieces, () => senders.sendWaiting());
+      } finally {
+        senders.sendWaiting();
+      }
       await purge(options, inPieces);
       return { nextInSeconds: secondsToNextMinute(clock) };
     },
@@ -68,14 +76,21 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
 }
 
 /** Stores the reminders that are due as deliveries. */
-async function plan({ store, writes, clock, timeZone }: DeliveriesOptions, inPieces: JobRun['inPieces']) {
+async function plan(
+  { store, writes, clock, timeZone }: DeliveriesOptions,
+  inPieces: JobRun['inPieces'],
+  onPiece: () => void,
+): Promise<void> {
   const now = clock.wallMilliseconds();
+  // A machine without a battery clock starts in the past: it would take all that comes for what was planned before.
+  if (now < earliestMilliseconds) return;
   if (!store.reminderTimes.hasCome(now, timeZone)) return;
   let cursor: PlanCursor | undefined;
   await inPieces(async () => {
     const command = { kind: 'delivery.plan', until: instantAt(now), timeZone } as const;
     const result = await writes.submit({ ...command, ...(cursor !== undefined && { cursor }) });
     cursor = result.cursor;
+    onPiece();
     return cursor !== undefined;
   });
 }
@@ -124,15 +139,18 @@ function createChannelSenders(options: DeliveriesOptions) {
         if (!running.has(waiting.channelId)) running.set(waiting.channelId, serve(waiting));
     },
 
-    /** Starts no further message; resolves when nothing is being sent. */
+    /** Starts no further message; resolves when nothing is being sent, and all results are stored if they can be. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.all(running.values());
+      const ends = Array.from(unrecorded.keys(), (channelId) => recordEnd(options, channelId, unrecorded));
+      // What cannot be stored now, either, is sent again.
+      await Promise.allSettled(ends);
     },
   };
 }
 
-/** Sends the next message of a channel. Resolves to whether the channel should go on now: not after a failure that may pass. */
+/** Sends the next message of a channel. Resolves to whether the channel should go on now: not after a failure. */
 async function sendNext(
   options: DeliveriesOptions,
   { ownerId, channelId }: WaitingChannel,
@@ -149,7 +167,7 @@ async function sendNext(
   // Kept until it is stored: a disk that is full must not make a message be sent twice.
   unrecorded.set(channelId, { deliveryId, at: instantOf(clock), result });
   await recordEnd(options, channelId, unrecorded);
-  return result.outcome === 'sent' || result.isPermanent;
+  return result.outcome === 'sent';
 }
 
 async function recordEnd(

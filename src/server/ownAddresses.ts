@@ -2,7 +2,7 @@
 type TryToListen = (address: string) => void;
 
 // The machine does not have the address, or none of its family.
-const codesOfOthers: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+const codesOfOthers = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
  * Whether an address is one of this machine: then it can be listened on. A list of them would need a netlink socket. When the system
@@ -13,7 +13,7 @@ export function isOfMachine(address: string, tryToListen: TryToListen = listenAn
     tryToListen(address);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && codesOfOthers.includes(error.code));
+    return !(error instanceof Error && 'code' in error && codesOfOthers.has(error.code));
   }
 }
 

@@ -25,7 +25,7 @@ export function householdText(): string {
 export async function setHouseholdName(name: string | null): Promise<void> {
   const before = session.peek()?.householdName ?? null;
   await storeHouseholdName(name);
-  showToast(t('settings.household.done'), () => storeHouseholdName(before));
+  showToast(t('common.household.done'), () => storeHouseholdName(before));
 }
 
 async function storeHouseholdName(householdName: string | null): Promise<void> {

@@ -30,5 +30,8 @@ test(`${reminders} reminders of one minute to ${channels} channels are sent in t
   const names = alive.flatMap(({ message }) => remindedIn(message).length);
   expect(names.reduce((sum, one) => sum + one, 0)).toBe((reminders / channels) * (channels - 1));
   expect(job.received.length - alive.length).toBe(1);
+  // What is planned is sent while the rest is planned.
+  const kinds = job.commands.map(({ kind }) => kind);
+  expect(kinds.indexOf('delivery.start')).toBeLessThan(kinds.lastIndexOf('delivery.plan'));
   expect(job.log).toEqual([]);
 }, 600_000);

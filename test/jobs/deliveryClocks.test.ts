@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { markRestored } from '../../src/store/backup/restoreMark.ts';
+import { writeInline } from '../support/inlineWrites.ts';
 import { addRule, day, hour, startHousehold, statesOf, titles } from '../support/remindedHousehold.ts';
 
 describe('a clock', () => {
@@ -67,5 +68,38 @@ describe('a clock', () => {
     markRestored(service.database, Date.parse('2027-06-16T12:00:00.000Z'));
     await job.wait(day, 600);
     expect(titles(job)).toEqual([['2026-06-17T09:00', 'Netflix renews in 3 days']]);
+  });
+
+  test('that starts in the past plans nothing, so that it repeats nothing old once it is right', async () => {
+    const { service, job } = await startHousehold();
+    await addRule(service, { daysBefore: [5, 3] });
+    await job.start();
+    await job.wait(2 * day, 600);
+    await service.create({ lastPaymentDate: '2026-05-22' });
+    await job.stop();
+    service.clock.setWall('2000-01-01T00:00:00.000Z');
+    await job.start();
+    await job.wait(hour);
+    service.clock.setWall('2026-06-18T13:00:00.000Z');
+    await job.wait(hour);
+    expect(titles(job)).toEqual([]);
+    await job.wait(day, 600);
+    expect(job.received).toHaveLength(1);
+  });
+});
+
+describe('a rule that is made while a plan runs', () => {
+  test('has no reminders from before', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3], at: '08:00' });
+    await job.start();
+    await job.wait(20 * hour, 600);
+    await job.stop();
+    service.clock.setWall('2026-06-17T10:00:01.000Z');
+    await addRule(service, { daysBefore: [3], at: '09:00' });
+    const until = '2026-06-17T10:00:00.000Z';
+    await writeInline(service.database).submit({ kind: 'delivery.plan', until, timeZone: 'UTC' });
+    expect(await statesOf(service)).toHaveLength(1);
   });
 });

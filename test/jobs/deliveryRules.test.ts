@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { pathOf } from '../support/expectations.ts';
 import { addChannel } from '../support/reminders.ts';
 import { addRule, day, deliveriesOf, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
@@ -48,5 +49,46 @@ describe('a message that was skipped because its channel was disabled', () => {
     expect((await service.call('POST', `/api/v1/deliveries/${delivery?.id}/retry`)).status).toBe(200);
     await job.wait(120);
     expect(await statesOf(service)).toEqual(['sent']);
+  });
+});
+
+describe('the amount before', () => {
+  /** What the message says of a subscription whose price was changed so. */
+  async function remindedAfter(patches: readonly object[], { timeZone = 'UTC', lastPaymentDate = '2026-05-20' } = {}) {
+    const { service, job } = await startHousehold({ timeZone });
+    const record = await service.create({ lastPaymentDate, amount: 10, currency: 'EUR' });
+    for (const json of patches) {
+      service.clock.advance(60);
+      expect((await service.call('PATCH', pathOf(record), { json })).status).toBe(200);
+    }
+    await addRule(service, { daysBefore: [3] });
+    await job.start();
+    await job.wait(31 * day, 1800);
+    return job.received[0]?.message.data?.['reminders'];
+  }
+
+  test('is not said when only the currency has changed and changed back', async () => {
+    const reminders = await remindedAfter([{ currency: 'USD' }, { currency: 'EUR' }]);
+    expect(reminders).not.toMatchObject([{ previousAmount: 10 }]);
+  });
+
+  test('is said from the day after the last payment on, in the time zone of the server', async () => {
+    // At noon in UTC, the next day has begun there.
+    const options = { timeZone: 'Pacific/Kiritimati', lastPaymentDate: '2026-06-16' };
+    expect(await remindedAfter([{ amount: 12 }], options)).toMatchObject([{ amount: 12, previousAmount: 10 }]);
+  });
+});
+
+describe('the preview', () => {
+  test('has what is sent of a payment that is due today and not recorded', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-16' });
+    await addRule(service, { event: 'overdue', daysBefore: null, daysAfter: [0], at: '15:00' });
+    const { json } = await service.call('GET', '/api/v1/reminders/preview?days=2');
+    const sendAt = '2026-06-16T15:00:00.000Z';
+    expect(json.data as object).toMatchObject([{ sendAt, event: 'overdue', days: 0 }]);
+    await job.start();
+    await job.wait(2 * day, 600);
+    expect((await deliveriesOf(service)).map((delivery) => delivery.sendAt)).toEqual([sendAt]);
   });
 });

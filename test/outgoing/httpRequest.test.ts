@@ -184,16 +184,38 @@ describe('the connection goes to the address that was checked', () => {
     expect(connections).toBe(1);
   });
 
-  test('a proxy of the environment gets nothing', async () => {
-    const proxy = startReceiver();
-    const receiver = startReceiver();
-    process.env['http_proxy'] = proxy.url;
-    try {
-      expect(await send(receiver.url)).toEqual({ outcome: 'sent', status: 200 });
-    } finally {
-      delete process.env['http_proxy'];
-    }
-    expect([proxy.received.length, receiver.received.length]).toEqual([0, 1]);
+  const ofHome = makeCertificate('home.test');
+
+  test('a proxy of the environment gets nothing, also where the runtime would use it', async () => {
+    const asked: string[] = [];
+    const proxy = await startRaw((socket) =>
+      socket.once('data', (bytes) => {
+        asked.push(String(bytes).split('\r\n')[0] ?? '');
+        socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n');
+      }),
+    );
+    const plain = startReceiver();
+    const tls = startReceiver(undefined, ofHome);
+    const urls = [`http://home.test:${plain.port}/`, `https://home.test:${tls.port}/`];
+    const names = ['http_proxy', 'https_proxy', 'all_proxy'];
+    const variables = [...names, ...names.map((name) => name.toUpperCase())].map((name) => [
+      name,
+      `http://127.0.0.1:${proxy}`,
+    ]);
+    const child = Bun.spawn(
+      [
+        process.execPath,
+        `${import.meta.dir}/../support/sendingProcess.ts`,
+        JSON.stringify({ urls, authorities: ofHome.cert }),
+      ],
+      { env: { ...Object.fromEntries(variables), NODE_USE_ENV_PROXY: '1' }, stdout: 'pipe' },
+    );
+    const results = JSON.parse(await new Response(child.stdout).text()) as readonly object[];
+    const sent = { outcome: 'sent', status: 200 };
+    expect(results).toMatchObject([{ sent }, { sent }]);
+    expect([plain.received.length, tls.received.length]).toEqual([1, 1]);
+    // Those of fetch: the proxy is one that the runtime knows of.
+    expect(asked).toEqual([`GET ${urls[0]} HTTP/1.1`, `CONNECT home.test:${tls.port} HTTP/1.1`]);
   });
 
   describe('with TLS', () => {

@@ -77,7 +77,15 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
           })) as WriteDoor['submit'],
       },
       openChannel: (ownerId, id) =>
-        Promise.resolve({ id, ownerId, type: 'webhook', language: 'en', settings: {}, secrets: {}, lacksSecrets: false }),
+        Promise.resolve({
+          id,
+          ownerId,
+          type: 'webhook',
+          language: 'en',
+          settings: {},
+          secrets: {},
+          lacksSecrets: false,
+        }),
       send: (channel, message, id) =>
         step(() => {
           const at = new Date(service.clock.wallMilliseconds()).toISOString();
@@ -130,6 +138,13 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
         service.clock.advance(Math.min(left, stepSeconds));
         await settled();
       }
+    },
+
+    /** Ends the process in order. */
+    async stopInOrder(): Promise<void> {
+      const stopped = process?.stop();
+      await settled();
+      await stopped;
     },
 
     /** Ends the process. */

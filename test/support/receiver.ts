@@ -12,11 +12,15 @@ interface Received {
 }
 
 /** A server on the loopback interface that keeps what it gets; it stops when the test file ends. */
-export function startReceiver(answer: (request: Request) => Response | Promise<Response> = () => new Response('ok')) {
+export function startReceiver(
+  answer: (request: Request) => Response | Promise<Response> = () => new Response('ok'),
+  tls?: { readonly cert: string; readonly key: string },
+) {
   const received: Received[] = [];
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
+    ...(tls !== undefined && { tls }),
     async fetch(request) {
       const text = await request.clone().text();
       const { pathname, search } = new URL(request.url);

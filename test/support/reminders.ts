@@ -16,6 +16,15 @@ export function addChannel(service: Service, owner = 'first', enabled = 1): stri
   return id;
 }
 
+/** Stores so many rules of an owner, which are disabled. */
+export function addRules(service: Service, owner: string, rules: number): void {
+  const insert = service.database.query(
+    `INSERT INTO reminders (id, owner_id, event, days_before, at, enabled, active_since, created_at)
+     VALUES (?, ?, 'renewal', '[1]', '09:00', 0, '2026-06-16T09:00:00.000Z', '2026-06-16T09:00:00.000Z')`,
+  );
+  for (let count = 0; count < rules; count += 1) insert.run(systemRandomness.uuid(), ownerIdOf(service, owner));
+}
+
 /** Stores a delivery of an owner to a channel, by default to none that exists, without reminders; returns its id. */
 export function addDelivery(
   service: Service,

@@ -112,7 +112,7 @@ describe('the reminders', () => {
 });
 
 describe('the activity', () => {
-  test('of people is of users, keys, sessions and the book, newest first, and says whether there is more', async () => {
+  test('of people is of users, keys, sessions and the book, newest first, that of reminders of neither', async () => {
     const { service, page } = await opened('admin');
     for (const name of ['kim', 'sam', 'ben']) await addUser(service, name);
     await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
@@ -132,6 +132,13 @@ describe('the activity', () => {
     // Each type has fewer entries than are asked for; together they have more.
     expect(count).toBeGreaterThan(5);
     expect([await more(count), await more(count - 1), await more(5), await more(1)]).toEqual([false, true, true, true]);
+    const json = { event: 'renewal', daysBefore: [3] };
+    expect((await service.call('POST', '/api/v1/reminders', { json })).status).toBe(201);
+    const key = service.makeKey('first', 'admin');
+    const channel = { name: 'Mail', type: 'email', settings: { to: 'kim@example.org' } };
+    expect((await service.call('POST', '/api/v1/channels', { key, json: channel })).status).toBe(201);
+    const { entries: reminded } = await page.loadActivity({ ...people, filter: 'reminders', count: 50 }, signal);
+    expect(reminded.map(({ entityType }) => entityType)).toEqual(['channel', 'reminder']);
   });
 
   test('of subscriptions goes on over several pages, has what was paid, and can be that of one', async () => {

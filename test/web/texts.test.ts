@@ -6,9 +6,11 @@ import { auditActions } from '../../src/domain/audit/auditEntry.ts';
 import { errors as germanErrors } from '../../src/web/messages/de/errors.ts';
 import { insights as germanInsights } from '../../src/web/messages/de/insights.ts';
 import { reminders as germanReminders } from '../../src/web/messages/de/reminders.ts';
+import { settings as germanSettings } from '../../src/web/messages/de/settings.ts';
 import { errors } from '../../src/web/messages/en/errors.ts';
 import { insights } from '../../src/web/messages/en/insights.ts';
 import { reminders } from '../../src/web/messages/en/reminders.ts';
+import { settings } from '../../src/web/messages/en/settings.ts';
 import { catalogues, loadTexts, translate, type Plural } from '../../src/web/messages/translate.ts';
 
 await loadTexts('de');
@@ -58,9 +60,10 @@ describe('texts', () => {
       ...catalogues.de,
       errors: germanErrors,
       insights: germanInsights,
+      settings: germanSettings,
       reminders: germanReminders,
     };
-    for (const [area, messages] of Object.entries({ ...catalogues.en, errors, insights, reminders })) {
+    for (const [area, messages] of Object.entries({ ...catalogues.en, errors, insights, reminders, settings })) {
       expect(Object.keys(german[area] ?? {})).toEqual(Object.keys(messages));
       for (const [name, message] of Object.entries(messages)) {
         expect([name, formsOf(german[area]?.[name]).every((text) => text.trim() !== '')]).toEqual([name, true]);
@@ -82,7 +85,7 @@ const otherWords: readonly RegExp[] = [
 ];
 
 test('one thing has one word: the page names neither what the API calls it nor a second word for it', () => {
-  const late = { errors, germanErrors, insights, germanInsights, reminders, germanReminders };
+  const late = { errors, germanErrors, insights, germanInsights, reminders, germanReminders, settings, germanSettings };
   const all = Object.entries({ ...catalogues, late });
   const found = all.flatMap(([language, areas]) =>
     Object.values(areas as Readonly<Record<string, Readonly<Record<string, string | Plural>>>>).flatMap((messages) =>
@@ -105,7 +108,7 @@ test('a message gets its values and the form that its number needs', () => {
 });
 
 function keys(): string[] {
-  return Object.entries({ ...catalogues.en, insights, reminders }).flatMap(([area, messages]) =>
+  return Object.entries({ ...catalogues.en, insights, reminders, settings }).flatMap(([area, messages]) =>
     Object.keys(messages).map((name) => `${area}.${name}`),
   );
 }

@@ -30,7 +30,7 @@ const millisecondsADay = 24 * 3600 * 1000;
 
 /**
  * The reminders that will be sent if nothing changes, by time, then by name. One without a channel is sent to nobody. Due dates that
- * are ahead are taken to be paid in time, so that only those that are overdue now have reminders of that.
+ * are ahead are taken to be paid in time, so that only those that are due now or overdue have reminders of that.
  */
 export function previewReminders({ rules, channels, subscriptions }: ReminderSources, span: PreviewSpan) {
   const { now, days, timeZone, today } = span;
@@ -44,7 +44,7 @@ export function previewReminders({ rules, channels, subscriptions }: ReminderSou
     for (const { rule, channelIds, ...time } of ahead) {
       const about = { subscriptionId: rule.subscriptionId, event: rule.event, leadDays: leadDaysOf(rule) };
       const due = remindersOn(about, subscription, time.days).filter(
-        ({ dueOn }) => rule.event !== 'overdue' || dueOn < today,
+        ({ dueOn }) => rule.event !== 'overdue' || dueOn <= today,
       );
       for (const one of due) found.push(viewPlanned({ rule, channelIds, subscription, ...one }));
     }

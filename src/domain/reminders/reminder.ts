@@ -19,6 +19,9 @@ type ReminderFaultReason =
   | 'unknownSubscription'
   | 'unknownChannel';
 
+/** The most rules of an owner: each is compared with each subscription. */
+export const remindersMax = 100;
+
 /** The field to report, and the reason. */
 export interface ReminderFault {
   readonly field: 'daysBefore' | 'daysAfter' | 'subscriptionId' | 'channelIds';

@@ -34,7 +34,7 @@ export const reminderWords: Readonly<Record<ChannelLanguage, ReminderWords>> = {
     sentences: {
       renewal: (name, days) =>
         days < 0 ? `${name} war ${whenInGerman(days)} fällig` : `${name} wird ${whenInGerman(days)} fällig`,
-      trial_end: (name, days) => `Der Probezeitraum von ${name} ${days < 0 ? 'endete' : 'endet'} ${whenInGerman(days)}`,
+      trial_end: (name, days) => `Die Testphase von ${name} ${days < 0 ? 'endete' : 'endet'} ${whenInGerman(days)}`,
       cancel_before: (name, days) =>
         `Der letzte Tag, um ${name} zu kündigen, ${days < 0 ? 'war' : 'ist'} ${whenInGerman(days)}`,
       end: (name, days) => `${name} ${days < 0 ? 'endete' : 'endet'} ${whenInGerman(days)}`,

@@ -195,6 +195,11 @@ export const errorCatalogue = {
     message: 'The delivery has not failed.',
     when: 'A delivery was to be retried that is pending, sent, or skipped as missed or restored. Nothing was changed.',
   },
+  too_many_reminders: {
+    status: 409,
+    message: 'There are 100 rules of reminders, and no more are possible.',
+    when: 'A rule of reminders was to be created, and the owner has 100. Nothing was changed.',
+  },
   channel_disabled: {
     status: 409,
     message: 'The channel is disabled.',

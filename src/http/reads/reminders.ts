@@ -37,7 +37,8 @@ export const reminderPreview: ReadKind<ReminderPreviewRead> = {
     const items = planned.slice(page.offset, end).map((one) => JSON.stringify(one));
     return foundPage({ items, hasMore: planned.length > end }, page);
   },
-  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
+  walk: ({ days }, { subscriptions, reminders: rules }) =>
+    (subscriptions() + days) * rowsOfComputedRow * Math.max(1, rules()),
 };
 
 /** The list of deliveries: with a filter, it walks past others. */

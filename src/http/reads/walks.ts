@@ -25,6 +25,7 @@ export interface OwnerRows {
   readonly removedPaymentEntries: () => number;
   readonly removedPayments: () => number;
   readonly payments: () => number;
+  readonly reminders: () => number;
   readonly deliveries: () => number;
 }
 
@@ -74,6 +75,7 @@ export function countRowsOf(counts: Store['rowCounts'], clock: Pick<Clock, 'mono
       removedPaymentEntries: () => counts.removedPaymentEntries(ownerId, countMax),
       removedPayments: () => counts.removedPayments(ownerId, countMax),
       payments: () => payments(ownerId, () => counts.payments(ownerId, countMax)),
+      reminders: () => counts.reminders(ownerId, countMax),
       deliveries: () => deliveries(ownerId, () => counts.deliveries(ownerId, countMax)),
     };
   };

@@ -8,6 +8,7 @@ import {
   createReminder,
   faultOfLeadTimes,
   isMoved,
+  remindersMax,
   updateReminder,
   viewReminder,
   type Reminder,
@@ -24,6 +25,7 @@ import {
   rowOfReminder,
   type StoredReminder,
 } from './reminders.ts';
+import { countRows } from './rowCounts.ts';
 import type { Revertible } from './reverts.ts';
 import type { Tools, Verbs } from './verbs.ts';
 
@@ -67,6 +69,7 @@ function create({ database, record }: Tools, command: CommandOf<'reminder.create
   const rule = createReminder(draft, { id, createdAt: at });
   const fault = faultOf(database, actor.ownerId, rule);
   if (fault !== undefined) return { outcome: 'unfit', fault };
+  if (countRows(database).reminders(actor.ownerId, remindersMax) === remindersMax) return { outcome: 'tooManyRules' };
   const row = { ...rowOfReminder(rule), ownerId: actor.ownerId, activeSince: at };
   change(database, insertInto('reminders', [...reminderColumns, 'ownerId', 'activeSince']), row);
   record(command, 'reminder.create', entityOf(command), { after: rule });

@@ -50,6 +50,9 @@ export function countRows(database: Database) {
     /** How many payments an owner has, or `rowsMax` when there are more. */
     payments: (ownerId: number, rowsMax: number): number => countedBy(statements.payments, { ownerId, rowsMax }),
 
+    /** How many rules of reminders an owner has, or `rowsMax` when there are more. */
+    reminders: (ownerId: number, rowsMax: number): number => countedBy(statements.reminders, { ownerId, rowsMax }),
+
     /** How many deliveries an owner has, or `rowsMax` when there are more. */
     deliveries: (ownerId: number, rowsMax: number): number => countedBy(statements.deliveries, { ownerId, rowsMax }),
   };
@@ -71,6 +74,7 @@ function prepareCounts(database: Database) {
        WHERE status = 'active' AND custom_days > 0`,
     ),
     payments: counted('payments', ''),
+    reminders: counted('reminders', ''),
     deliveries: counted('deliveries', ''),
     auditEntries: counted('audit_entries', "AND entity_type = 'subscription'"),
     paymentEntries: counted('audit_entries', "AND entity_type = 'payment'"),

@@ -17,11 +17,6 @@ export const keyLength = 32;
 
 const header = '# Duebook encrypts the secrets of channels with this key. Keep a copy apart from the backups.';
 
-/** Whether there is a file with keys. */
-export function hasKeyFile(dataDirectory: string): boolean {
-  return lstatSync(join(dataDirectory, keyFileName), { throwIfNoEntry: false }) !== undefined;
-}
-
 /** A key of given bytes. */
 export function keyOf(bytes: Uint8Array<ArrayBuffer>): SecretKey {
   return { id: Bun.SHA256.hash(bytes, 'hex').slice(0, 12), bytes };

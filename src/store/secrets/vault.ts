@@ -1,7 +1,7 @@
 import { isSealedWith, sealedWith, type SealedSecrets, type Texts } from '../../domain/channels/channel.ts';
 import type { RandomBytes } from '../../domain/keys/apiKey.ts';
 import { systemCryptography } from '../../runtime/system.ts';
-import { hasKeyFile, keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
+import { keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
 
 const nonceLength = 12;
 
@@ -14,19 +14,17 @@ export type Vault = ReturnType<typeof openVault>;
  * @throws {DatabaseRefused} when that file is damaged
  */
 export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
-  let keys = readKeys(dataDirectory);
+  let keys: readonly SecretKey[] = readKeys(dataDirectory);
 
+  /** The key to encrypt with. The file has it afterwards: what is encrypted without it would be lost with the end of the process. */
   function presentKey(): SecretKey {
-    const [present] = keys;
-    if (present !== undefined) {
-      // Somebody may have deleted it since: what is encrypted now would be lost with the end of the process.
-      if (!hasKeyFile(dataDirectory)) writeKeys(dataDirectory, keys);
-      return present;
-    }
-    const made = keyOf(randomBytes(keyLength));
-    writeKeys(dataDirectory, [made]);
-    keys = [made];
-    return made;
+    // Somebody may have deleted the file since, or have put a copy back, whose keys are needed, too.
+    const inFile = readKeys(dataDirectory);
+    const added = inFile.filter(({ id }) => keys.every((key) => key.id !== id));
+    const [present = keyOf(randomBytes(keyLength)), ...others] = [...keys, ...added];
+    keys = [present, ...others];
+    if (keys.length > inFile.length) writeKeys(dataDirectory, keys);
+    return present;
   }
 
   return {
@@ -34,9 +32,27 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
     keyIds: (): readonly string[] => keys.map(({ id }) => id),
 
     /**
+     * Drops the keys that none of all stored secrets needs, such as the former one after a rotation that was interrupted. The
+     * present key stays.
+     *
+     * @returns whether keys were dropped
+     * @throws the error of the system when the file cannot be written
+     */
+    dropUnused(stored: readonly SealedSecrets[]): boolean {
+      const all = stored.flatMap((secrets) => Object.values(secrets));
+      const isUsed = ({ id }: SecretKey) => all.some((secret) => secret !== null && isSealedWith(secret, id));
+      const needed = keys.filter((key, place) => place === 0 || isUsed(key));
+      if (needed.length === keys.length) return false;
+      writeKeys(dataDirectory, needed);
+      keys = needed;
+      return true;
+    },
+
+    /**
      * Encrypts the secrets of a channel. What was encrypted for one channel and name is not accepted for another.
      *
      * @throws the error of the system when the file with the key cannot be made
+     * @throws {DatabaseRefused} when that file was damaged since
      */
     async seal(channelId: string, secrets: Texts): Promise<SealedSecrets> {
       const names = Object.keys(secrets);

@@ -34,6 +34,8 @@ const rowsWrittenMax = 200;
 const millisecondsADay = 24 * 3600 * 1000;
 // A rule has a time every day, and no day is longer: the clock jumped ahead, or the server was off.
 const jumpMilliseconds = 26 * 3600 * 1000;
+// A plan of many subscriptions takes less.
+const planMilliseconds = 5 * 60_000;
 const firstOwner: PlanCursor = { ownerId: 0, createdAt: '', sequence: 0 };
 
 /** The reminders of a rule that a run makes deliveries of. */
@@ -49,6 +51,8 @@ interface Run {
   readonly today: string;
   /** When a backup was restored last, in milliseconds since 1970; 0 for never. */
   readonly restoredAt: number;
+  /** Those of the owners that the command has read. */
+  readonly rules: Map<number, readonly DueRule[]>;
   readonly insert: ReturnType<typeof prepareDeliveryInserts>;
   rowsLeft: number;
   writesLeft: number;
@@ -63,6 +67,7 @@ export function planDeliveries(tools: Tools, command: CommandOf<'delivery.plan'>
     timeZone,
     today: dayOfInstant(until, timeZone),
     restoredAt: restoredAt(tools.database, until),
+    rules: new Map(),
     insert: prepareDeliveryInserts(tools, until),
     rowsLeft: rowsReadMax,
     writesLeft: rowsWrittenMax,
@@ -79,11 +84,12 @@ function planSome(run: Run, cursor: PlanCursor): PlanCursor | undefined {
   run.rowsLeft -= 1;
   if (ownerId === undefined) return undefined;
   const next = { ...firstOwner, ownerId: ownerId + 1 };
-  const rules = dueRulesOf(database, ownerId, run);
+  const rules = run.rules.get(ownerId) ?? dueRulesOf(database, ownerId, run);
+  run.rules.set(ownerId, rules);
   if (rules.length === 0) return next;
   const channels = prepareNamedChannels(database)(ownerId);
   let last = ownerId === cursor.ownerId ? cursor : { ...firstOwner, ownerId };
-  const rows = activeRows(database, last);
+  const rows = rowsBehind(database, last);
   for (const { createdAt, sequence, ...row } of rows) {
     run.rowsLeft -= 1;
     const subscription = remindedOf(row);
@@ -141,9 +147,13 @@ function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Ru
     storeProgress(database, ownerId, progress);
     bringForward(database, ownerId, until);
   }
+  // Most rules share their time and their start.
+  const daysOf = new Map<string, readonly ReminderDay[]>();
   return prepareEnabledReminders(database)(ownerId).flatMap((stored) => {
-    const span = { after: startOf(stored, { progress, until }), until };
-    const days = reminderDaysIn(span, { at: stored.rule.at, timeZone });
+    const { at } = stored.rule;
+    const after = startOf(stored, { progress, until });
+    const days = daysOf.get(`${at} ${after}`) ?? reminderDaysIn({ after, until }, { at, timeZone });
+    daysOf.set(`${at} ${after}`, days);
     return days.length === 0 ? [] : [{ rule: stored.rule, days }];
   });
 }
@@ -154,6 +164,8 @@ function startOf(
   { progress, until }: { readonly progress: number; readonly until: number },
 ): number {
   const since = millisecondsOf(activeSince);
+  // It was made while this plan runs.
+  if (since > until && since <= until + planMilliseconds) return until;
   // The clock was ahead when the rule was made: it begins with the first plan.
   if (since > until) return progress === 0 ? until : Math.min(progress, until);
   return Math.min(Math.max(progress, since), until);
@@ -202,15 +214,15 @@ function nextOwner(database: Database, ownerId: number): number | undefined {
   return prepareQuery<{ ownerId: number }>(database, select).first({ ownerId })?.ownerId;
 }
 
-type ActiveRow = RemindedRow & { readonly createdAt: string; readonly sequence: number };
+type PlacedRow = RemindedRow & { readonly createdAt: string; readonly sequence: number };
 
-/** Some active subscriptions of an owner behind a place in the order of their creation. */
-function activeRows(database: Database, cursor: PlanCursor): readonly ActiveRow[] {
+/** Some subscriptions of an owner behind a place in the order of their creation, active or not, so that no command walks past many. */
+function rowsBehind(database: Database, cursor: PlanCursor): readonly PlacedRow[] {
   const select = (place: string) =>
-    prepareQuery<ActiveRow>(
+    prepareQuery<PlacedRow>(
       database,
       `SELECT created_at AS createdAt, sequence, ${remindedColumns} FROM subscriptions INDEXED BY subscriptions_by_creation
-       WHERE owner_id = $ownerId AND status = 'active' AND ${place} ORDER BY created_at, sequence LIMIT $limit`,
+       WHERE owner_id = $ownerId AND ${place} ORDER BY created_at, sequence LIMIT $limit`,
     );
   const { ownerId, createdAt, sequence } = cursor;
   const ofInstant = select('created_at = $createdAt AND sequence > $sequence');

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { DeliveryCommands } from '../../commands/delivery.ts';
 import { isDryRun } from '../../commands/origin.ts';
-import { dayAfter, dayOfInstant } from '../../domain/billing/days.ts';
+import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
 import {
   afterAttempt,
@@ -67,6 +67,12 @@ interface StoredItem {
   readonly dueOn: string;
 }
 
+/** The current day, `YYYY-MM-DD`, and the IANA time zone in which it is. */
+interface LocalDay {
+  readonly today: string;
+  readonly timeZone: string;
+}
+
 /** A reminder that is still due, with the row that it is stored in. */
 interface DueItem {
   readonly sequence: number;
@@ -85,7 +91,7 @@ function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.s
   };
   if (!isChannelOn(database, delivery)) return finish('skipped', 'channelOff');
   const today = dayOfInstant(at, timeZone);
-  const planned = dueItems(database, delivery, today);
+  const planned = dueItems(database, delivery, { today, timeZone });
   const isOld = millisecondsOf(delivery.moment) < millisecondsOf(at) - retriesMilliseconds;
   const due = isOld ? planned.filter(({ reminded }) => !isOver(reminded.event, { ...reminded, today })) : planned;
   if (due.length === 0) return finish('skipped', planned.length === 0 ? 'notDue' : 'missed');
@@ -115,11 +121,21 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
     nextAttemptAt: next.state === 'pending' ? instantAt(millisecondsOf(at) + next.pauseSeconds * 1000) : null,
     sentAt: next.state === 'sent' ? at : null,
   });
+  if (result.outcome === 'failed' && result.retryAfterSeconds !== undefined && next.state === 'pending')
+    pauseChannel(database, delivery, instantAt(millisecondsOf(at) + next.pauseSeconds * 1000));
   raiseDeliveryRevisions(database)(ownerId);
   return { outcome: 'ended', state: next.state };
 }
 
-const deliveriesPurgedMax = 100;
+/** A receiver that asks for a pause gets nothing else in that time either. */
+function pauseChannel(database: Database, { channelId }: StoredDelivery, until: string): void {
+  const store = `UPDATE deliveries SET next_attempt_at = $until
+    WHERE channel_id = $channelId AND state = 'pending' AND next_attempt_at < $until`;
+  change(database, store, { channelId, until });
+}
+
+// Each takes its reminders along, up to 20: other writes must not wait long.
+const deliveriesPurgedMax = 25;
 
 function purge({ database }: Tools, { before }: CommandOf<'delivery.purge'>): OutcomeOf<'delivery.purge'> {
   const old = `SELECT sequence FROM deliveries INDEXED BY deliveries_by_time
@@ -183,7 +199,7 @@ function finishAs(
 }
 
 /** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */
-function dueItems(database: Database, delivery: StoredDelivery, today: string): readonly DueItem[] {
+function dueItems(database: Database, delivery: StoredDelivery, now: LocalDay): readonly DueItem[] {
   const { sequence, ownerId, channelId } = delivery;
   const items = prepareQuery<StoredItem>(
     database,
@@ -204,7 +220,7 @@ function dueItems(database: Database, delivery: StoredDelivery, today: string): 
     const subscription = row && remindedOf(row);
     if (subscription === undefined || !hasEvent(event, subscription, dueOn)) return [];
     const [price] = prices.history(ownerId, subscriptionId);
-    return [{ sequence: itemSequence, reminded: remindedFacts(subscription, { event, dueOn, today }, price) }];
+    return [{ sequence: itemSequence, reminded: remindedFacts(subscription, { event, dueOn, ...now }, price) }];
   });
 }
 
@@ -212,14 +228,15 @@ type NewestPrice = ReturnType<ReturnType<typeof readPrices>['history']>[number];
 
 function remindedFacts(
   subscription: RemindedRecord,
-  { event, dueOn, today }: Pick<RemindedOf, 'event' | 'dueOn'> & { readonly today: string },
+  { event, dueOn, today, timeZone }: Pick<RemindedOf, 'event' | 'dueOn'> & LocalDay,
   price: NewestPrice | undefined,
 ): RemindedOf {
   const { id: subscriptionId, name, amountHundredths, currency, lastPaymentDate } = subscription;
   const noticeBy = event === 'cancel_before' ? undefined : openNoticeOf(subscription, today)?.noticeBy;
   // The amount changed after the last payment was due, so this is the first payment of the new one.
-  const isNew = price !== undefined && price.since >= dayAfter(lastPaymentDate, 1);
-  const previousAmount = isNew ? price.previousAmount : undefined;
+  const isNew = price !== undefined && dayOfInstant(price.since, timeZone) > lastPaymentDate;
+  // Another currency or period alone is no other amount.
+  const previousAmount = isNew && price.previousAmount !== price.price.amount ? price.previousAmount : undefined;
   return {
     event,
     subscriptionId,

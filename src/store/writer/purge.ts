@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { OutcomeOf } from '../../commands/commands.ts';
+import { remindersOfMessageMax } from '../../domain/reminders/delivery.ts';
 import { deleteForgottenUsers } from '../credentials/users.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { removedRecordsOwnerId, retireOwnerId } from '../entities/owners.ts';
@@ -39,8 +40,10 @@ function purgeOwner(database: Database, ownerId: number, rowsMax: number): numbe
   const records = database.query<{ id: string }, [number]>('SELECT id FROM subscriptions WHERE owner_id = ? LIMIT 1');
   const record = records.get(ownerId);
   if (record !== null) return purgeRecord(database, record.id, rowsMax);
-  const deliveries = deleteSome(database, 'deliveries WHERE owner_id = ?1', ownerId, rowsMax);
-  if (deliveries > 0) return deliveries;
+  // Each takes its reminders along.
+  const deliveriesMax = Math.ceil(rowsMax / remindersOfMessageMax);
+  const deliveries = deleteSome(database, 'deliveries WHERE owner_id = ?1', ownerId, deliveriesMax);
+  if (deliveries > 0) return deliveries * remindersOfMessageMax;
   const entries = deleteSome(database, 'audit_entries WHERE owner_id = ?1', ownerId, rowsMax);
   return entries > 0 ? entries : purgeRest(database, ownerId);
 }

@@ -1106,7 +1106,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "subscriptionId" | "event" | "daysBefore" | "daysAfter" | "at" | "channelIds" | "enabled" | "scope" | "language" | "settings";
         OperationFault: {
@@ -3510,6 +3510,22 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `too_many_reminders`: A rule of reminders was to be created, and the owner has 100. Nothing was changed. */
+        TooManyReminders: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -6121,6 +6137,7 @@ export interface operations {
             400: components["responses"]["CreateReminderError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["TooManyReminders"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];

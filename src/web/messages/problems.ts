@@ -46,7 +46,7 @@ const labels: Readonly<Record<string, string>> = {
   customDate: 'activity.field.interval',
   everyMonths: 'activity.field.interval',
   apiKey: 'signIn.key',
-  scope: 'settings.scope',
+  scope: 'common.rights',
   householdName: 'common.household',
 };
 

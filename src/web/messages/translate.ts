@@ -2,6 +2,7 @@ import { formatNumber, kept } from '../format/intl.ts';
 import { en } from './en/en.ts';
 import type { insights } from './en/insights.ts';
 import type { reminders } from './en/reminders.ts';
+import type { settings } from './en/settings.ts';
 
 /** The languages of the dashboard. */
 export type Language = 'en' | 'de';
@@ -16,7 +17,13 @@ export interface Plural {
 export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Plural };
 
 /** The areas that are there from the start, and those that come with their page. */
-type Catalogue = typeof en & { readonly insights: typeof insights; readonly reminders: typeof reminders };
+interface LateAreas {
+  readonly insights: typeof insights;
+  readonly reminders: typeof reminders;
+  readonly settings: typeof settings;
+}
+
+type Catalogue = typeof en & LateAreas;
 
 /** A key of the catalogue: the area, a dot, and the key in it, such as `overview.title`. */
 export type MessageKey = {

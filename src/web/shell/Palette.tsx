@@ -137,8 +137,8 @@ function actionEntries(): PaletteEntry[] {
     action(t('shell.palette.theme', { name }), () => void (theme.value = to));
   return [
     ...(mayWrite.value ? [action(t('shell.add'), openAddDialog)] : []),
-    themeAction(t('settings.theme.light'), 'light'),
-    themeAction(t('settings.theme.dark'), 'dark'),
+    themeAction(t('common.theme.light'), 'light'),
+    themeAction(t('common.theme.dark'), 'dark'),
     action(t('shell.shortcuts'), openShortcutList),
     action(t('shell.signOut'), () => void signOut()),
   ];

@@ -88,7 +88,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   updatePreferences: ['medium', change, `${body} empty_patch`],
   listReminders: ['low', { ...read, ...pages() }],
   previewReminders: ['low', { ...read, ...pages(), days: whole(1, 90, 30) }],
-  createReminder: ['medium', create, `${body} unexpected_if_match`],
+  createReminder: ['medium', create, `${body} unexpected_if_match too_many_reminders`],
   getReminder: ['low', { ...id, ...read }],
   updateReminder: ['medium', { ...id, ...change }, `${body} empty_patch`],
   deleteReminder: ['medium', { ...id, ...change }, 'unexpected_body'],

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'bun:test';
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
@@ -66,6 +75,37 @@ describe('the file with the key', () => {
     expect(await openVault(directory, bytes).open(id, sealed)).toEqual(secrets);
   });
 
+  test('is kept with the present key when somebody puts it back while the server runs', async () => {
+    const [directory, other] = [temporaryDirectory(), temporaryDirectory()];
+    const former = await openVault(other, bytes).seal(id, secrets);
+    const vault = openVault(directory, bytes);
+    const early = await vault.seal(id, secrets);
+    copyFileSync(join(other, 'secret.key'), join(directory, 'secret.key'));
+    const late = await vault.seal(id, secrets);
+    for (const sealed of [former, early, late]) {
+      expect(await vault.open(id, sealed)).toEqual(secrets);
+      expect(await openVault(directory, bytes).open(id, sealed)).toEqual(secrets);
+    }
+  });
+
+  test('is used when somebody puts it back before the first secret', async () => {
+    const [directory, other] = [temporaryDirectory(), temporaryDirectory()];
+    const former = await openVault(other, bytes).seal(id, secrets);
+    const vault = openVault(directory, bytes);
+    copyFileSync(join(other, 'secret.key'), join(directory, 'secret.key'));
+    await vault.seal(id, secrets);
+    expect(await openVault(directory, bytes).open(id, former)).toEqual(secrets);
+  });
+
+  test('that was damaged while the server runs takes no secret, and stays as it is', async () => {
+    const directory = temporaryDirectory();
+    const vault = openVault(directory, bytes);
+    await vault.seal(id, secrets);
+    writeFileSync(join(directory, 'secret.key'), 'half of a k');
+    expect(vault.seal(id, secrets)).rejects.toBeInstanceOf(DatabaseRefused);
+    expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe('half of a k');
+  });
+
   test('that others can read is closed to them', async () => {
     const directory = temporaryDirectory();
     await openVault(directory, bytes).seal(id, secrets);
@@ -107,7 +147,11 @@ async function started(directory: string, store: OpenedStore, ownerId: number) {
   const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds: vault.keyIds() });
   const channel = store.channels.find(ownerId, id);
   if (channel === undefined) throw new Error('the channel is missing');
-  return { channels, view: store.channels.findView(ownerId, id) ?? '', open: await openChannel(vault, ownerId, channel) };
+  return {
+    channels,
+    view: store.channels.findView(ownerId, id) ?? '',
+    open: await openChannel(vault, ownerId, channel),
+  };
 }
 
 describe('a database without its key', () => {
@@ -123,6 +167,44 @@ describe('a database without its key', () => {
     const found = await started(directory, store, ownerId);
     expect(found).toMatchObject({ channels: 0, open: { secrets, lacksSecrets: false } });
     expect(JSON.parse(found.view)).toMatchObject({ secretsMissing: [] });
+  });
+});
+
+describe('the keys that a start finds', () => {
+  /** A data directory in which a rotation ended before or after its commit. */
+  async function interrupted(when: 'before' | 'after') {
+    const { directory, store, ownerId } = await filled();
+    const [former] = readKeys(directory);
+    const commit: typeof store.inProcess.commit = (command) => {
+      if (when === 'after') store.inProcess.commit(command);
+      throw new Error('the process ends');
+    };
+    await rotateSecretKey(directory, { channels: store.channels, inProcess: { commit } }, bytes).catch(() => undefined);
+    const vault = openVault(directory, bytes);
+    vault.dropUnused(store.channels.all().map((channel) => channel.secrets));
+    return { directory, store, ownerId, former, ids: readKeys(directory).map((key) => key.id), vault };
+  }
+
+  test('after an interrupted rotation are without the former one, if no secret needs it', async () => {
+    const { directory, store, ownerId, former, ids, vault } = await interrupted('after');
+    expect(ids.length).toBe(1);
+    expect(ids).not.toContain(former?.id ?? '');
+    expect(vault.keyIds()).toEqual(ids);
+    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
+  });
+
+  test('after an interrupted rotation have the former one, if a secret needs it', async () => {
+    const { directory, store, ownerId, former, ids } = await interrupted('before');
+    expect(ids).toContain(former?.id ?? '');
+    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
+  });
+
+  test('are not changed while there is one', async () => {
+    const { directory, store } = await filled();
+    const before = readFileSync(join(directory, 'secret.key'), 'utf8');
+    openVault(directory, bytes).dropUnused([]);
+    expect(store.channels.all().length).toBe(1);
+    expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe(before);
   });
 });
 

@@ -87,7 +87,7 @@ export interface PageCode extends PageSignals {
     },
     [
       wanted: {
-        readonly filter: 'all' | 'subscriptions' | 'people';
+        readonly filter: 'all' | 'subscriptions' | 'reminders' | 'people';
         readonly subscriptionId: string | undefined;
         readonly count: number;
         readonly by?: string | undefined;

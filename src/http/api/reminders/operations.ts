@@ -1,3 +1,4 @@
+import { tooManyFix } from './writeErrors.ts';
 import { Type } from '@sinclair/typebox';
 import { writableOf } from '../../../domain/fields/fieldTable.ts';
 import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
@@ -77,7 +78,7 @@ const operations: EntityWords['operations'] = {
       schema: named('ReminderDryRun', exactly({ data: reminder, dryRun: isDryRun, requestId })),
       example: { data: exampleReminder, dryRun: true },
     },
-    errors: [...ofBody, 'unexpected_if_match'],
+    errors: [...ofBody, 'unexpected_if_match', 'too_many_reminders'],
   },
   getReminder: {
     toolset: null,
@@ -129,5 +130,6 @@ export const reminderWords: EntityWords = {
   revertibleFields: writableOf(reminderFields),
   errorExamples: {
     reminder_not_found: { suggestedFix: 'List the rules (GET /api/v1/reminders) and take an id from there.' },
+    too_many_reminders: { suggestedFix: tooManyFix },
   },
 };

@@ -27,10 +27,14 @@ export function reminderNotFound(): ApiError {
   });
 }
 
+/** What to do when there are too many rules. */
+export const tooManyFix = 'Delete a rule, or let one rule do what several do: it may have up to 10 lead times.';
+
 /** The error that says why a write of a rule stored nothing. */
 export function reminderErrorOf(result: ClientResult): ApiError {
   const shared = sharedErrorOf(result, false, whenStale);
   if (shared !== undefined) return shared;
+  if (result.outcome === 'tooManyRules') return new ApiError('too_many_reminders', { suggestedFix: tooManyFix });
   return result.outcome === 'unfit' ? unfit(result.fault) : reminderNotFound();
 }
 

@@ -5,7 +5,6 @@ import * as channels from './channels.ts';
 import * as frame from './frame.ts';
 import * as pages from './pages.ts';
 import * as reminder from './reminder.ts';
-import { settings } from './settings.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** All German texts, by area. */
@@ -16,5 +15,4 @@ export const de: { readonly [Area in keyof typeof en]: Translation<(typeof en)[A
   ...reminder,
   ...channels,
   subscriptions,
-  settings,
 };

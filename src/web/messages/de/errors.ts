@@ -52,6 +52,7 @@ export const errors: Translation<typeof en.errors> = {
     'Dieser Browser ist schon abgemeldet. Die Seite neu laden, um zu sehen, welche noch angemeldet sind.',
   delivery_not_failed:
     'Diese Erinnerung ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
+  too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
   channel_disabled:
     'Der Kanal ist ausgeschaltet oder wurde gelöscht. Bitte erst einschalten, dann die Erinnerung noch einmal senden.',
   user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',

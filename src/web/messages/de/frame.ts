@@ -31,6 +31,12 @@ export const common: Translation<typeof en.common> = {
   'interval.month': { one: 'monatlich', other: 'alle {count} Monate' },
   'interval.year': { one: 'jährlich', other: 'alle {count} Jahre' },
   'interval.unknown': 'in anderem Abstand',
+  rights: 'Rechte',
+  'password.set': 'Passwort festlegen',
+  'people.add': 'Person hinzufügen',
+  'household.done': 'Der Name des Haushalts ist gespeichert',
+  'theme.light': 'Hell',
+  'theme.dark': 'Dunkel',
 };
 
 /** The texts of the frame around the pages, in German. */

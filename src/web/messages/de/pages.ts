@@ -138,6 +138,7 @@ export const activity: Translation<typeof en.activity> = {
   deletedNote: 'Beim Löschen eines Abos werden auch seine Einträge gelöscht.',
   filter: 'Anzeigen',
   'filter.all': 'Alles',
+  'filter.reminders': 'Erinnerungen, Kalender',
   'filter.people': 'Personen, Schlüssel',
   'filter.more': 'Nach Person, Tag oder Abo',
   'filter.by': 'Person oder Schlüssel',

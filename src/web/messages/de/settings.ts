@@ -1,8 +1,8 @@
-import type * as en from '../en/settings.ts';
+import type { settings as english } from '../en/settings.ts';
 import type { Translation } from '../translate.ts';
 
 /** The texts of the page settings, in German. */
-export const settings: Translation<typeof en.settings> = {
+export const settings: Translation<typeof english> = {
   sections: 'Abschnitte der Einstellungen',
   done: 'Fertig',
   readOnly: 'Hier ist alles zu sehen, aber nichts zu ändern.',
@@ -20,9 +20,7 @@ export const settings: Translation<typeof en.settings> = {
   'household.rename': 'Haushalt benennen',
   'household.help': 'So heißt dieser Haushalt bei allen, die dazugehören.',
   'household.name.help': 'Zum Beispiel „Ulmenweg 12“. Ohne Namen steht hier „Haushalt“.',
-  'household.done': 'Der Name des Haushalts ist gespeichert',
   'password.change': 'Passwort ändern',
-  'password.set': 'Passwort festlegen',
   'password.why':
     'Ein Anmeldelink ist nur einmal verwendbar. Mit einem Passwort ist die Anmeldung jederzeit wieder möglich.',
   'password.stale':
@@ -40,8 +38,6 @@ export const settings: Translation<typeof en.settings> = {
   'language.de': 'Deutsch',
   theme: 'Farbschema',
   'theme.system': 'Automatisch',
-  'theme.light': 'Hell',
-  'theme.dark': 'Dunkel',
   letterKeys: 'Tastenkürzel ohne Strg',
   'letterKeys.on': 'An',
   'letterKeys.off': 'Aus',
@@ -52,7 +48,6 @@ export const settings: Translation<typeof en.settings> = {
   'people.help': 'Alle hier sehen dieselben Abos. Der Verlauf zeigt, wer was getan hat.',
   'people.you': 'eigenes Konto',
   'people.noPassword': 'noch kein Passwort',
-  'people.add': 'Person hinzufügen',
   'people.added': '{name} wurde hinzugefügt',
   'people.name.help': 'Der Name für die Anmeldung.',
   'people.password.help': 'Mindestens 10 Zeichen. Ohne Passwort gibt es einen Anmeldelink zum Weitergeben.',
@@ -73,7 +68,6 @@ export const settings: Translation<typeof en.settings> = {
   'people.remove.text':
     'Alle Browser dieser Person werden sofort abgemeldet. Abos bleiben, ebenso die Einträge im Verlauf.',
   'people.removed': '{name} wurde entfernt',
-  scope: 'Rechte',
   'scope.help':
     'Ansehen: alles sehen. Ändern: auch eintragen, bearbeiten und bezahlen. Verwalten: auch Personen, API-Schlüssel und alle Browser. Nicht mehr geben als nötig.',
   'scope.read': 'Ansehen',

@@ -56,6 +56,7 @@ export const errors = {
   key_not_found: 'This key or browser is not there any more. Load the page again to see what is still there.',
   session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
   delivery_not_failed: 'This reminder has not failed. Load the page again to see its present state.',
+  too_many_reminders: 'There are 100 rules already, and no more are possible. Delete one first.',
   channel_disabled: 'The channel is switched off, or was deleted. Switch it on, then send the reminder again.',
   user_not_found: 'This person does not exist any more: somebody has removed them.',
   revert_conflict: 'This cannot be undone: {fields} changed again later. To get the old values back, enter them again.',

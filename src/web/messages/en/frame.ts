@@ -28,6 +28,12 @@ export const common = {
   'interval.month': { one: 'monthly', other: 'every {count} months' },
   'interval.year': { one: 'yearly', other: 'every {count} years' },
   'interval.unknown': 'at another interval',
+  rights: 'Rights',
+  'password.set': 'Set a password',
+  'people.add': 'Add a person',
+  'household.done': 'The name of the household is saved',
+  'theme.light': 'Light',
+  'theme.dark': 'Dark',
 } as const;
 
 /** The texts of the frame around the pages. */

@@ -134,6 +134,7 @@ export const activity = {
   deletedNote: 'Deleting a subscription deletes its entries, too.',
   filter: 'Show',
   'filter.all': 'All',
+  'filter.reminders': 'Reminders, calendars',
   'filter.people': 'People and keys',
   'filter.more': 'By person, day or subscription',
   'filter.by': 'Person or key',

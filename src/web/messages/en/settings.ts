@@ -16,9 +16,7 @@ export const settings = {
   'household.rename': 'Name the household',
   'household.help': 'What everybody in it sees as its name.',
   'household.name.help': 'Such as “Elm Street 12”. Without a name, it is shown as “Household”.',
-  'household.done': 'The name of the household is saved',
   'password.change': 'Change the password',
-  'password.set': 'Set a password',
   'password.why':
     'You signed in with a link, which can be used only once. With a password, you can sign in again at any time.',
   'password.stale':
@@ -36,8 +34,6 @@ export const settings = {
   'language.de': 'Deutsch',
   theme: 'Theme',
   'theme.system': 'Automatic',
-  'theme.light': 'Light',
-  'theme.dark': 'Dark',
   letterKeys: 'Keyboard shortcuts without Ctrl',
   'letterKeys.on': 'On',
   'letterKeys.off': 'Off',
@@ -48,7 +44,6 @@ export const settings = {
   'people.help': 'Everyone here sees the same subscriptions. The activity says who did what.',
   'people.you': 'you',
   'people.noPassword': 'no password yet',
-  'people.add': 'Add a person',
   'people.added': '{name} was added',
   'people.name.help': 'The name to sign in with.',
   'people.password.help': 'At least 10 characters. Without one, you get a sign-in link to pass on.',
@@ -68,7 +63,6 @@ export const settings = {
   'people.remove.text':
     'Their browsers are signed out at once. Subscriptions stay, and so does what the activity says about them.',
   'people.removed': '{name} was removed',
-  scope: 'Rights',
   'scope.help':
     'View: see everything. Change: also add, edit and pay. Manage: also people, API keys and all browsers. Nobody should get more than they need.',
   'scope.read': 'View',

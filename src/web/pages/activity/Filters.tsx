@@ -22,6 +22,7 @@ interface FiltersProps {
 const filterTexts = {
   all: 'activity.filter.all',
   subscriptions: 'shell.subscriptions',
+  reminders: 'activity.filter.reminders',
   people: 'activity.filter.people',
 } as const;
 
@@ -54,7 +55,7 @@ export function Filters({ shown, onShow }: FiltersProps) {
               />
             )}
           </Field>
-          {shown.filter !== 'people' && <SubscriptionSearch onChoose={choose} />}
+          {(shown.filter === 'all' || shown.filter === 'subscriptions') && <SubscriptionSearch onChoose={choose} />}
         </div>
       </details>
     </div>

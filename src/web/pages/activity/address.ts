@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../../../domain/billing/days.ts';
 
 /** Which entries are shown. */
-export const filters = ['all', 'subscriptions', 'people'] as const;
+export const filters = ['all', 'subscriptions', 'reminders', 'people'] as const;
 
 /** One of `filters`. */
 export type Filter = (typeof filters)[number];

@@ -5,12 +5,15 @@ import { type Actor, actorKey, distinctActors } from './actors.ts';
 import type { Filter } from './address.ts';
 import { dayOf, newestOf, paymentDays, paymentKey, paymentRecord, undoneEntries, type Entry } from './entries.ts';
 
-const otherTypes = entityTypes.filter((type) => type !== 'subscription' && type !== 'payment');
+const subscriptionTypes: readonly EntityType[] = ['subscription', 'payment'];
+const reminderTypes: readonly EntityType[] = ['channel', 'reminder', 'delivery', 'feed'];
+const otherTypes = entityTypes.filter((type) => !subscriptionTypes.includes(type) && !reminderTypes.includes(type));
 
 /** The types of entities of each filter. Undefined is every type: the API takes one type or none. */
 const typesOf: Readonly<Record<Filter, readonly (EntityType | undefined)[]>> = {
   all: [undefined],
-  subscriptions: ['subscription', 'payment'],
+  subscriptions: subscriptionTypes,
+  reminders: reminderTypes,
   people: otherTypes,
 };
 

@@ -1,3 +1,4 @@
+import '../settings/texts.ts';
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { channelLanguages, type ChannelLanguage, type ChannelType } from '../../../domain/channels/channelTypes.ts';

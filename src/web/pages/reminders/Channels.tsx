@@ -81,7 +81,7 @@ function ChannelRow({ channel, tried, onEdit, onDelete }: ChannelRowProps) {
     result.value = testText(channel, await testChannel(channel));
   });
   const { name, type, host, settings, enabled, secretsMissing } = channel;
-  const where = host ?? settings.to;
+  const where = host ?? settings.to?.replaceAll(',', ', ');
   const said = test.error.value === undefined ? result.value : messageOf(test.error.value);
   return (
     <>
@@ -89,7 +89,6 @@ function ChannelRow({ channel, tried, onEdit, onDelete }: ChannelRowProps) {
         <div class="settings-row">
           <p class="settings-name">
             <bdi id={nameId}>{name}</bdi>
-            {secretsMissing.length > 0 && <span class="settings-tag">{t('reminders.channel.secrets')}</span>}
           </p>
           <Switch
             labelId={nameId}
@@ -99,6 +98,7 @@ function ChannelRow({ channel, tried, onEdit, onDelete }: ChannelRowProps) {
           />
         </div>
         <p class="muted">{[t(typeNames[type]), where].filter(Boolean).join(' · ')}</p>
+        {secretsMissing.length > 0 && <p class="mark urgent">{t('reminders.channel.secrets')}</p>}
         <p class="muted">{stateText(channel, tried)}</p>
         <p role="status">{said}</p>
       </div>

@@ -61,7 +61,7 @@ function PasswordForm({ user }: { readonly user: string }) {
   if (way === 'offer') {
     return (
       <div class="settings-offer">
-        <h3>{t('settings.password.set')}</h3>
+        <h3>{t('common.password.set')}</h3>
         <p>{t('settings.password.why')}</p>
         {fields}
       </div>

@@ -42,7 +42,7 @@ export function People() {
       </Loaded>
       <p>
         <Button icon={UserPlus} onClick={() => (open.value = { kind: 'add' })}>
-          {t('settings.people.add')}
+          {t('common.people.add')}
         </Button>
       </p>
       {open.value?.kind === 'add' && (
@@ -211,7 +211,7 @@ function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
     <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
   );
   return (
-    <Dialog title={t('settings.people.add')} onClose={onClose} actions={actions}>
+    <Dialog title={t('common.people.add')} onClose={onClose} actions={actions}>
       <form id={formId} class="form" onSubmit={submit}>
         <NameField initial="" error={faultOf(error.value, 'name')} />
         <ScopeField initial="write" error={faultOf(error.value, 'scope')} />

@@ -1,3 +1,4 @@
+import './texts.ts';
 import type { ComponentType } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
@@ -107,8 +108,8 @@ export function Appearance() {
   ] as const;
   const themes = [
     { value: 'system', text: t('settings.theme.system') },
-    { value: 'light', text: t('settings.theme.light') },
-    { value: 'dark', text: t('settings.theme.dark') },
+    { value: 'light', text: t('common.theme.light') },
+    { value: 'dark', text: t('common.theme.dark') },
   ] as const;
   const onOrOff = [
     { value: 'on', text: t('settings.letterKeys.on') },

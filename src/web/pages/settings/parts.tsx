@@ -95,7 +95,7 @@ export function ScopeField({ initial, error }: ScopeFieldProps) {
   const chosen = useSignal(initial);
   const options = scopes.map((value) => ({ value, text: scopeText(value) }));
   return (
-    <Field label={t('settings.scope')} help={t('settings.scope.help')} error={error}>
+    <Field label={t('common.rights')} help={t('settings.scope.help')} error={error}>
       {(control) => (
         <Select
           {...control}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { expectRefusal, pathOf } from '../../../support/expectations.ts';
-import { addChannel, addDelivery } from '../../../support/reminders.ts';
+import { addChannel, addDelivery, addRules } from '../../../support/reminders.ts';
 import { startService } from '../../../support/service.ts';
 
 // 16 June 2026, noon.
@@ -109,6 +109,14 @@ describe('§19.2: the preview', () => {
     await service.call('PATCH', `${path}/${rule.id}`, { key, json: { enabled: false } });
     expect((await preview()).data as object).toEqual([]);
   });
+});
+
+test('§19.1: an owner has at most 100 rules', async () => {
+  const key = service.makeKey('diligent', 'write');
+  const create = () => service.call('POST', path, { key, json: { event: 'renewal', daysBefore: [1] } });
+  addRules(service, 'diligent', 99);
+  expect((await create()).status).toBe(201);
+  expectRefusal(await create(), 409, { code: 'too_many_reminders' });
 });
 
 describe('§19.3: a delivery', () => {

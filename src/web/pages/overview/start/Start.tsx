@@ -81,8 +81,8 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
 
 const titles = {
   add: 'overview.empty.add',
-  password: 'settings.password.set',
-  people: 'settings.people.add',
+  password: 'common.password.set',
+  people: 'common.people.add',
 } as const satisfies Record<Step['name'], string>;
 
 const contents: Readonly<Record<Step['name'], () => ComponentChildren>> = {

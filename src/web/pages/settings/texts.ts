@@ -1,0 +1,6 @@
+import { settings as german } from '../../messages/de/settings.ts';
+import { settings as english } from '../../messages/en/settings.ts';
+import { addTexts } from '../../messages/translate.ts';
+
+// At once: the components that use them need them when they first render.
+addTexts('settings', { en: english, de: german });

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test';
+import type { SendResult } from '../../src/domain/channels/message.ts';
+import { instantOf } from '../../src/runtime/system.ts';
+import { writeInline } from '../support/inlineWrites.ts';
+import { operatorAt } from '../support/operator.ts';
+import type { Service } from '../support/service.ts';
+import { addDelivery } from '../support/reminders.ts';
+import { addRule, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
+
+/** A household with three messages of one channel, each of its own rule, a minute before they are due. */
+async function startWithMessages() {
+  const household = await startHousehold({ now: '2026-06-17T08:59:00.000Z' });
+  const { service, job } = household;
+  await service.create({ lastPaymentDate: '2026-05-20' });
+  await job.start();
+  for (let count = 0; count < 60; count += 1) await service.create({ lastPaymentDate: '2026-05-20' });
+  await addRule(service, { daysBefore: [3] });
+  return household;
+}
+
+describe('a channel whose message failed', () => {
+  test('for good sends no other one at once', async () => {
+    const { service, job } = await startWithMessages();
+    job.answer(() => ({ outcome: 'failed', reason: 'status', status: 410, isPermanent: true }));
+    await job.wait(60);
+    expect(job.received).toHaveLength(1);
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    await job.wait(60);
+    expect((await statesOf(service)).filter((state) => state === 'sent')).toHaveLength(3);
+  });
+
+  test('with a pause that was asked for sends none in that time', async () => {
+    const { job } = await startWithMessages();
+    job.answer(() => ({
+      outcome: 'failed',
+      reason: 'status',
+      status: 429,
+      retryAfterSeconds: 7200,
+      isPermanent: false,
+    }));
+    await job.wait(2 * hour - 300, 300);
+    expect(job.received).toHaveLength(1);
+  });
+});
+
+describe('a server that is stopped', () => {
+  test('waits for a message that takes some seconds, so that it is not repeated', async () => {
+    const { service, job } = await startHousehold({ now: '2026-06-17T08:59:00.000Z' });
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    const answer = Promise.withResolvers<SendResult>();
+    job.answer(() => answer.promise);
+    await job.start();
+    await job.wait(60);
+    expect(job.received).toHaveLength(1);
+    let hasStopped = false;
+    const stopped = job.stopInOrder().then(() => (hasStopped = true));
+    service.clock.advance(3);
+    await job.settled();
+    expect(hasStopped).toBe(false);
+    answer.resolve({ outcome: 'sent', status: 200 });
+    await stopped;
+    expect(await statesOf(service)).toEqual(['sent']);
+  });
+
+  test('stores the result that it could not store before', async () => {
+    const { service, job } = await startHousehold({ now: '2026-06-17T08:59:00.000Z' });
+    await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    job.answer(() => {
+      job.fillDisk(true);
+      return { outcome: 'sent', status: 200 };
+    });
+    await job.start();
+    await job.wait(60);
+    job.fillDisk(false);
+    await job.stopInOrder();
+    expect(await statesOf(service)).toEqual(['sent']);
+  });
+});
+
+describe('deliveries, each with up to 20 reminders,', () => {
+  const rowsOf = (service: Service) => service.database.query('SELECT 1 FROM deliveries').all().length;
+
+  test('are deleted 25 at once when they are old', async () => {
+    const { service } = await startHousehold();
+    for (let count = 0; count < 30; count += 1) addDelivery(service, 'first', 'sent');
+    const result = await writeInline(service.database).submit({ kind: 'delivery.purge', before: '2027-06-16' });
+    expect([result.isMore, rowsOf(service)]).toEqual([true, 5]);
+  });
+
+  test('are deleted 25 at once with their owner', async () => {
+    const { service } = await startHousehold();
+    for (let count = 0; count < 60; count += 1) addDelivery(service, 'first', 'sent');
+    service.store.inProcess.commit({ ...operatorAt(instantOf(service.clock)), kind: 'owner.delete', owner: 'first' });
+    const left: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      service.store.inProcess.commit({ kind: 'purge' });
+      left.push(rowsOf(service));
+    }
+    expect(left).toContain(35);
+    expect(left.at(-1)).toBe(0);
+  });
+});
