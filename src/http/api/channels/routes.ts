@@ -18,7 +18,7 @@ import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
-import { refuseFaultyDraft, refuseKeyAsName } from '../keys/routes.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/namedDrafts.ts';
 import { PageQuery } from '../keys/schema.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import type { ChannelPort } from './port.ts';

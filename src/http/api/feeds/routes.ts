@@ -11,7 +11,7 @@ import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
-import { refuseFaultyDraft } from '../keys/routes.ts';
+import { refuseFaultyDraft } from '../../responses/namedDrafts.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { FeedDraftBody, FeedPath, FeedsQuery } from './schema.ts';
 
