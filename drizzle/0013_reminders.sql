@@ -66,3 +66,5 @@ CREATE INDEX `reminders_by_subscription` ON `reminders` (`subscription_id`);--> 
 CREATE TABLE IF NOT EXISTS `restores` (
 	`restored_at` text PRIMARY KEY NOT NULL
 );
+--> statement-breakpoint
+ALTER TABLE `owners` ADD `delivery_revision` integer DEFAULT 0 NOT NULL;

@@ -1,20 +1,12 @@
 import type { SealedSecrets, SentSettings, Texts } from '../domain/channels/channel.ts';
 import type { ChannelDraft, ChannelPatch } from '../domain/channels/channelFields.ts';
-import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 
 type Origin = WriteOrigin & WriteOptions & Audited & { readonly channelId: string };
 
-interface Stored {
-  readonly outcome: 'stored';
-  /** The channel as JSON, without its secrets. */
-  readonly viewJson: string;
-  /** Whether it was a dry run, so that nothing was stored. */
-  readonly dryRun?: true;
-}
-
 /** The commands on channels, by kind, with their possible results. Secrets are encrypted before they are in a command. */
 export interface ChannelCommands {
-  /** Stores a channel. */
+  /** Stores a channel. What it shows is without its secrets. */
   readonly 'channel.create': {
     readonly input: Origin & {
       readonly draft: Required<ChannelDraft>;
@@ -40,14 +32,7 @@ export interface ChannelCommands {
   /** Deletes a channel with its secrets. */
   readonly 'channel.delete': {
     readonly input: Origin;
-    readonly result:
-      | {
-          readonly outcome: 'deleted';
-          /** In a dry run: the channel that would be deleted. */
-          readonly viewJson?: string;
-        }
-      | Missing
-      | Stale;
+    readonly result: Deleted | Missing | Stale;
   };
   /** Marks the secrets that none of the given keys has encrypted, as lost, and the others as readable. */
   readonly 'channel.markUnreadable': {

@@ -3,7 +3,7 @@ import { version } from '../../runtime/ownCommand.ts';
 /** All that decides what is in the calendar of a feed. */
 interface CalendarFacts {
   readonly feedId: string;
-  /** The revision of the owner: each write raises it. */
+  /** The revision of the owner: each write raises it, except deliveries. */
   readonly revision: number;
   /** The current day in the configured time zone, `YYYY-MM-DD`. */
   readonly today: string;

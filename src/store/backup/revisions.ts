@@ -30,19 +30,19 @@ interface Revision {
   readonly revision: number;
 }
 
-/** The revisions of a table; undefined when they cannot be read. */
+/** The revisions of a table, those of owners with that of their deliveries; undefined when they cannot be read. */
 function readRevisions(database: Database, table: (typeof counted)[number]): readonly Revision[] | undefined {
   try {
-    return hasRevisions(database, table)
-      ? database.query<Revision, []>(`SELECT id, revision FROM ${table}`).all()
-      : undefined;
+    if (!hasRevisions(database, table)) return undefined;
+    const sum = hasRevisions(database, table, 'delivery_revision') ? 'revision + delivery_revision' : 'revision';
+    return database.query<Revision, []>(`SELECT id, ${sum} AS revision FROM ${table}`).all();
   } catch {
     return undefined;
   }
 }
 
 /** Whether a table counts revisions: that of an older schema version does not. */
-function hasRevisions(database: Database, table: (typeof counted)[number]): boolean {
-  const column = "SELECT 1 FROM pragma_table_info(?) WHERE name = 'revision'";
-  return database.query<unknown, [string]>(column).get(table) !== null;
+function hasRevisions(database: Database, table: (typeof counted)[number], column = 'revision'): boolean {
+  const find = 'SELECT 1 FROM pragma_table_info(?) WHERE name = ?';
+  return database.query<unknown, [string, string]>(find).get(table, column) !== null;
 }

@@ -119,7 +119,7 @@ export function readDeliveryWork(database: Database) {
   // For each channel, one search for what it sent last, and one that ends at the first delivery that failed since then.
   const failing = prepareQuery<{ channels: number }>(
     database,
-    `SELECT count(*) AS channels FROM channels WHERE enabled = 1 AND EXISTS (
+    `SELECT count(*) AS channels FROM channels WHERE owner_id > 0 AND enabled = 1 AND EXISTS (
        SELECT 1 FROM deliveries INDEXED BY deliveries_by_channel
        WHERE channel_id = channels.id AND moment > coalesce((
          SELECT max(sent_at) FROM deliveries AS sent INDEXED BY deliveries_by_sending WHERE sent.channel_id = channels.id

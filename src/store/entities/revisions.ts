@@ -1,21 +1,33 @@
 import type { Database } from 'bun:sqlite';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
-// The owners whose revision the present transaction of a connection has raised.
-const raisedIn = new WeakMap<Database, Set<number>>();
+type Column = 'revision' | 'delivery_revision';
+
+// The owners whose revisions the present transaction of a connection has raised, by column.
+const raisedIn = new WeakMap<Database, Set<string>>();
 
 /**
  * Creates a function that raises the revision of an owner, within the transaction of a write; the other writes of the same
  * transaction need not raise it again. Each audit entry does, so only a write without one must call it.
  */
 export function raiseRevisions(database: Database): (ownerId: number) => void {
-  const raise = prepareChange(database, 'UPDATE owners SET revision = revision + 1 WHERE id = $ownerId');
+  return raise(database, 'revision');
+}
+
+/** The same for a write of deliveries by the service, which leaves calendars as they are. */
+export function raiseDeliveryRevisions(database: Database): (ownerId: number) => void {
+  return raise(database, 'delivery_revision');
+}
+
+function raise(database: Database, column: Column): (ownerId: number) => void {
+  const raiseOne = prepareChange(database, `UPDATE owners SET ${column} = ${column} + 1 WHERE id = $ownerId`);
   const raised = raisedIn.get(database) ?? new Set();
   raisedIn.set(database, raised);
   return function raiseRevision(ownerId) {
-    if (raised.has(ownerId)) return;
-    raise({ ownerId });
-    raised.add(ownerId);
+    const key = `${column} ${ownerId}`;
+    if (raised.has(key)) return;
+    raiseOne({ ownerId });
+    raised.add(key);
   };
 }
 
@@ -24,8 +36,20 @@ export function forgetRaisedRevisions(database: Database): void {
   raisedIn.get(database)?.clear();
 }
 
-/** Creates a function that reads the revision of an owner: the number of writes of the owner. */
+/** Creates a function that reads the revision of an owner: the number of writes of the owner, deliveries included. */
 export function readRevisions(database: Database): (ownerId: number) => number {
-  const find = prepareQuery<{ revision: number }>(database, 'SELECT revision FROM owners WHERE id = $ownerId');
+  return readSum(database, 'revision + delivery_revision');
+}
+
+/** Creates a function that reads the number of writes of an owner other than those of deliveries by the service. */
+export function readRevisionsOfData(database: Database): (ownerId: number) => number {
+  return readSum(database, 'revision');
+}
+
+function readSum(database: Database, sum: string): (ownerId: number) => number {
+  const find = prepareQuery<{ revision: number }>(
+    database,
+    `SELECT ${sum} AS revision FROM owners WHERE id = $ownerId`,
+  );
   return (ownerId) => find.first({ ownerId })?.revision ?? 0;
 }

@@ -9,7 +9,7 @@ import { dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
 import type { EndingAnchor } from '../../domain/billing/occurrences.ts';
 import type { FeedRecord } from '../../domain/feeds/feedFields.ts';
 import type { Currency, Status } from '../../domain/subscriptions/fields.ts';
-import { readRevisions } from '../entities/revisions.ts';
+import { readRevisionsOfData } from '../entities/revisions.ts';
 import { columns } from '../schema/columns.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { scheduleColumns } from './conditions.ts';
@@ -33,7 +33,7 @@ export interface CalendarRow extends EndingAnchor {
 
 /** What the calendar of a feed has. */
 interface CalendarSnapshot {
-  /** The revision of the owner. */
+  /** The revision of the owner, without deliveries. */
   readonly revision: number;
   /** The days of the feed, without the last ones if the calendar would be too large. */
   readonly days: CalendarDays;
@@ -51,7 +51,7 @@ const passesFilters = `subscriptions.owner_id = $ownerId AND status = $status
 
 /** Reads what calendars of an owner have. */
 export function readCalendars(database: Database) {
-  const revisionOf = readRevisions(database);
+  const revisionOf = readRevisionsOfData(database);
   const shown = columns('subscriptions', ['id', 'name', 'category', 'status', 'updatedAt', 'revision']);
   const records = prepareQuery<CalendarRow>(
     database,
@@ -83,7 +83,7 @@ export function readCalendars(database: Database) {
   }
 
   return {
-    /** The revision of an owner: each write raises it. */
+    /** The revision of an owner: each write raises it, except deliveries. */
     revisionOf,
 
     /** Makes something of what the calendar of a feed has, all from one snapshot. */

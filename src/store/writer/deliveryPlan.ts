@@ -22,6 +22,7 @@ import {
   type RemindedRow,
   type StoredReminder,
 } from '../entities/reminders.ts';
+import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 
@@ -96,7 +97,7 @@ function planSome(run: Run, cursor: PlanCursor): PlanCursor | undefined {
       const due = remindersOn(ruleOf(rule), subscription, days);
       const reminders = due.flatMap((one) => newRemindersOf(run, { rule, subscriptionId: subscription.id }, one));
       for (const { id: channelId } of channelsOf(rule, channels))
-        for (const reminder of reminders) run.writesLeft -= run.insert({ ...reminder, ownerId, channelId });
+        for (const reminder of reminders) run.writesLeft -= insertShown(run, { ...reminder, ownerId, channelId });
     }
     last = { ownerId, createdAt, sequence };
     if (run.writesLeft <= 0) return last;
@@ -104,6 +105,13 @@ function planSome(run: Run, cursor: PlanCursor): PlanCursor | undefined {
   if (rows.length === rowsAtOnce) return last;
   storeProgress(database, ownerId, run.until);
   return next;
+}
+
+/** Stores a reminder, so that open pages see it; returns the number of rows it wrote. */
+function insertShown({ tools: { database }, insert }: Run, reminder: NewReminder): number {
+  const written = insert(reminder);
+  if (written > 0) raiseDeliveryRevisions(database)(reminder.ownerId);
+  return written;
 }
 
 /** A reminder to be stored, or none for one that was missed long ago. */

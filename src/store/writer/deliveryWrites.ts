@@ -28,7 +28,7 @@ import {
   type RemindedRecord,
   type RemindedRow,
 } from '../entities/reminders.ts';
-import { raiseRevisions } from '../entities/revisions.ts';
+import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 
 const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
@@ -123,7 +123,7 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
   });
   if (result.outcome === 'failed' && result.retryAfterSeconds !== undefined && next.state === 'pending')
     pauseChannel(database, delivery, instantAt(millisecondsOf(at) + next.pauseSeconds * 1000));
-  raiseRevisions(database)(ownerId);
+  raiseDeliveryRevisions(database)(ownerId);
   return { outcome: 'ended', state: next.state };
 }
 
@@ -195,7 +195,7 @@ function finishAs(
   const store =
     'UPDATE deliveries SET state = $state, last_error = $lastError, next_attempt_at = NULL WHERE sequence = $sequence';
   change(database, store, { sequence, state, lastError });
-  raiseRevisions(database)(ownerId);
+  raiseDeliveryRevisions(database)(ownerId);
 }
 
 /** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */

@@ -42,6 +42,12 @@ function createHome() {
     revoke: (feedId: string) => store.inProcess.commit({ ...origin(), kind: 'feed.delete', feedId }),
     change: (amount: number) =>
       store.inProcess.commit({ ...origin(), kind: 'subscription.update', subscriptionId, patch: { amount } }),
+    /** Stores that the service has sent so many messages. */
+    send(messages: number): void {
+      const database = new Database(join(directory, 'duebook.db'));
+      database.run('UPDATE owners SET delivery_revision = delivery_revision + ?', [messages]);
+      database.close();
+    },
     backUp(): string {
       const file = join(temporaryDirectory(), 'backup.db');
       makeBackup({ dataDirectory: directory, target: { file }, wallMilliseconds });
@@ -141,6 +147,7 @@ test('§13.1: a restore raises the revision above that of the replaced database'
   const home = createHome();
   const file = home.backUp();
   for (let amount = 1; amount < 5; amount += 1) home.change(amount);
+  home.send(20);
   const before = home.store.revisionOf(1);
   home.restore(file);
   expect(home.store.revisionOf(1)).toBeGreaterThan(before);

@@ -226,8 +226,9 @@ describe('prices are read from the audit entries of their subscriptions', () => 
   });
 });
 
-test('the revision of an owner is read, and raised, by its primary key', () => {
-  for (const piece of ['SELECT revision', 'UPDATE owners SET revision'])
+test('the revisions of an owner are read, and raised, by its primary key', () => {
+  const reads = ['SELECT revision AS', 'SELECT revision + delivery_revision AS'];
+  for (const piece of [...reads, 'UPDATE owners SET revision'])
     expect(planOf(statementWith(piece))).toEqual(['SEARCH owners USING INTEGER PRIMARY KEY (rowid=?)']);
 });
 

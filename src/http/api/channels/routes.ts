@@ -10,15 +10,15 @@ import {
 } from '../../../domain/channels/channel.ts';
 import { channelFields, type ChannelDraft, type ChannelPatch } from '../../../domain/channels/channelFields.ts';
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
-import { instantOf } from '../../../runtime/system.ts';
 import { createRateLimiter } from '../../pipeline/rateLimiter.ts';
 import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
-import { refuseFaultyDraft, refuseKeyAsName } from '../keys/routes.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/namedDrafts.ts';
 import { PageQuery } from '../keys/schema.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import type { ChannelPort } from './port.ts';
@@ -80,6 +80,7 @@ function refuseFaultyChannel({ body, writeOptions }: DraftContext): void {
 }
 
 function creation({ quota, writes, clock, randomness, basePath, channels }: ChannelRouteOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'createChannel',
     method: 'POST',
@@ -95,8 +96,7 @@ function creation({ quota, writes, clock, randomness, basePath, channels }: Chan
       const options = withDryRun(writeOptions, query);
       const result = await writes.submit({
         kind: 'channel.create',
-        actor: { ...caller, requestId },
-        at: instantOf(clock),
+        ...originOf(caller, requestId),
         auditEntryId: randomness.uuid(),
         channelId,
         draft: { name, type, enabled, language },
@@ -114,6 +114,7 @@ function refuseFaultyFields({ body }: { readonly body: ChannelPatch }): void {
 }
 
 function update({ quota, store, writes, clock, randomness, channels }: ChannelRouteOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'updateChannel',
     method: 'PATCH',
@@ -134,8 +135,7 @@ function update({ quota, store, writes, clock, randomness, channels }: ChannelRo
       const options = withDryRun(writeOptions, query);
       const result = await writes.submit({
         kind: 'channel.update',
-        actor: { ...caller, requestId },
-        at: instantOf(clock),
+        ...originOf(caller, requestId),
         auditEntryId: randomness.uuid(),
         channelId,
         patch: storedValuesOf(channelFields, fields),
@@ -179,6 +179,7 @@ function withoutTexts(secrets: SentSettings): SealedSecrets {
 }
 
 function deletion({ quota, writes, clock, randomness }: ChannelRouteOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'deleteChannel',
     method: 'DELETE',
@@ -189,7 +190,7 @@ function deletion({ quota, writes, clock, randomness }: ChannelRouteOptions): Ro
     body: ignoredBody,
     stages: [refuseUnwantedBody, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), channelId: params.id.toLowerCase() };
       const result = await writes.submit({ ...about, ...ids, kind: 'channel.delete' });
       return deletedAnswer({ set, requestId }, result, () => channelErrorOf(result));

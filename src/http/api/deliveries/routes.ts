@@ -1,9 +1,9 @@
 import type { ClientResult } from '../../../commands/commands.ts';
-import { instantOf } from '../../../runtime/system.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { ignoredBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { storedAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
@@ -38,6 +38,7 @@ function list({ quota, answerRead }: RouteOptions): Route {
 }
 
 function retry({ quota, writes, clock, randomness }: RouteOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'retryDelivery',
     method: 'POST',
@@ -48,7 +49,7 @@ function retry({ quota, writes, clock, randomness }: RouteOptions): Route {
     body: ignoredBody,
     stages: [refuseUnwantedBody, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), deliveryId: params.id.toLowerCase() };
       const result = await writes.submit({ ...about, ...ids, kind: 'delivery.retry' });
       return storedAnswer({ set, requestId }, result, () => deliveryErrorOf(result), 200);

@@ -2,16 +2,16 @@ import { feedFields, feedSettingsOf } from '../../../domain/feeds/feedFields.ts'
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { composeFeedToken, hashApiKey } from '../../../domain/keys/apiKey.ts';
 import type { ClientResult } from '../../../commands/commands.ts';
-import { instantOf } from '../../../runtime/system.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
-import { refuseFaultyDraft } from '../keys/routes.ts';
+import { refuseFaultyDraft } from '../../responses/namedDrafts.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { FeedDraftBody, FeedPath, FeedsQuery } from './schema.ts';
 
@@ -43,6 +43,7 @@ function list({ quota, answerRead }: FeedOptions): Route {
 }
 
 function creation({ quota, writes, clock, randomness, basePath, settings: { publicUrl } }: FeedOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'createFeed',
     method: 'POST',
@@ -55,8 +56,7 @@ function creation({ quota, writes, clock, randomness, basePath, settings: { publ
       const token = composeFeedToken(randomness.bytes);
       const result = await writes.submit({
         kind: 'feed.create',
-        actor: { ...caller, requestId },
-        at: instantOf(clock),
+        ...originOf(caller, requestId),
         ...withDryRun(writeOptions, query),
         auditEntryId: randomness.uuid(),
         feedId: randomness.uuid(),
@@ -66,13 +66,14 @@ function creation({ quota, writes, clock, randomness, basePath, settings: { publ
       const answer = createdAnswer({ set, requestId }, result, () => feedErrorOf(result), `${basePath}${path}`);
       const isNew = result.outcome === 'stored' && result.dryRun !== true && result.replayed !== true;
       if (!isNew) return answer;
-      const address = publicUrl ?? `${originOf(request)}${basePath}`;
+      const address = publicUrl ?? `${addressOf(request)}${basePath}`;
       return new JsonAnswer(set, dataMembers(withUrl(result.viewJson, feedUrl(address, token))), requestId);
     },
   });
 }
 
 function deletion({ quota, writes, clock, randomness }: FeedOptions): Route {
+  const originOf = originsAt(clock);
   return route({
     operationId: 'deleteFeed',
     method: 'DELETE',
@@ -83,7 +84,7 @@ function deletion({ quota, writes, clock, randomness }: FeedOptions): Route {
     body: ignoredBody,
     stages: [refuseUnwantedBody, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), feedId: params.id.toLowerCase() };
       const result = await writes.submit({ ...about, ...ids, kind: 'feed.delete' });
       return deletedAnswer({ set, requestId }, result, () => feedErrorOf(result));
@@ -92,7 +93,7 @@ function deletion({ quota, writes, clock, randomness }: FeedOptions): Route {
 }
 
 /** The address that the request was sent to, as far as the server knows it. */
-function originOf({ url, headers }: Request): string {
+function addressOf({ url, headers }: Request): string {
   const host = headers.get('host');
   return host === null ? new URL(url).origin : `${new URL(url).protocol}//${host}`;
 }

@@ -1,4 +1,4 @@
-import { composeApiKey, hashApiKey, startOfApiKey, withoutApiKeys } from '../../../domain/keys/apiKey.ts';
+import { composeApiKey, hashApiKey, startOfApiKey } from '../../../domain/keys/apiKey.ts';
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { keyFields, type KeyDraft } from '../../../domain/keys/keyFields.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
@@ -14,7 +14,8 @@ import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
 import { ApiError } from '../../errors/apiError.ts';
-import { sharedErrorOf, staleMessages, unexpectedIfMatch } from '../../responses/writeErrors.ts';
+import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { refuseFaultyDraft } from '../../responses/namedDrafts.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { KeyDraftBody, KeyPath, PageQuery } from './schema.ts';
 
@@ -107,28 +108,6 @@ interface DraftContext {
   readonly body: KeyDraft;
   readonly query: { readonly dryRun?: 'true' | 'false' };
   readonly writeOptions: WriteOptions;
-}
-
-/** Refuses If-Match, and a name that contains a key. */
-export function refuseFaultyDraft({
-  body,
-  writeOptions,
-}: {
-  readonly body: { readonly name: string };
-  readonly writeOptions: WriteOptions;
-}): void {
-  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('To make a new record, remove If-Match.');
-  refuseKeyAsName('name', body.name);
-}
-
-/** Refuses a name that contains a key: lists and the audit trail would show it. */
-export function refuseKeyAsName(field: string, name: string): void {
-  if (withoutApiKeys(name) === name) return;
-  throw new ApiError('invalid_field', {
-    field,
-    message: `${field} must be a name, not an API key.`,
-    suggestedFix: 'Send another name, and revoke the key if it was sent by mistake.',
-  });
 }
 
 function expired(): ApiError {

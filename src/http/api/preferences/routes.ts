@@ -9,7 +9,7 @@ import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { dataMembers, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
-import { refuseKeyAsName } from '../keys/routes.ts';
+import { refuseKeyAsName } from '../../responses/namedDrafts.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { PreferencesPatchBody } from './schema.ts';
 import { whenStale } from './writeErrors.ts';

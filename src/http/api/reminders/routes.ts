@@ -8,6 +8,7 @@ import type { WriteOptions } from '../../../commands/origin.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
@@ -141,9 +142,9 @@ function deletion(options: RouteOptions): Route {
 
 /** Gives a function for what each write says of itself: its actor, its time, its rule and its entry. */
 function origins({ clock, randomness }: Pick<RouteOptions, 'clock' | 'randomness'>) {
+  const originOf = originsAt(clock);
   return (caller: Principal, requestId: string, id: string) => ({
-    actor: { ...caller, requestId },
-    at: instantOf(clock),
+    ...originOf(caller, requestId),
     auditEntryId: randomness.uuid(),
     reminderId: id.toLowerCase(),
   });

@@ -13,7 +13,7 @@ import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { codeAnswers, type CodeOptions } from '../session/codes.ts';
 import type { SignInFailures } from '../session/failures.ts';
 import { hashOf } from '../session/password.ts';
-import { refuseFaultyDraft, refuseKeyAsName } from '../keys/routes.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/namedDrafts.ts';
 import { PageQuery } from '../keys/schema.ts';
 import { UserDraftBody, UserPatchBody, UserPath } from './schema.ts';
 import { nameTaken, userErrorOf } from './writeErrors.ts';

@@ -11,6 +11,8 @@ export const owners = sqliteTable('owners', {
   revision: integer('revision').notNull().default(0),
   // What its people call the household.
   householdName: text('household_name'),
+  // The number of further writes: of deliveries, by the service. Calendars do not depend on them.
+  deliveryRevision: integer('delivery_revision').notNull().default(0),
 });
 
 /**
