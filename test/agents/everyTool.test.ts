@@ -5,7 +5,7 @@ import { anyValue, tooLong, wrongNames, wrongValues } from '../generator/values.
 import { connectMcp } from '../support/mcpClient.ts';
 import { channelDraft } from '../support/operationRequests.ts';
 import { renewed } from '../support/payments.ts';
-import { addDelivery } from '../support/reminders.ts';
+import { addChannel, addDelivery } from '../support/reminders.ts';
 import { startService } from '../support/service.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -105,7 +105,8 @@ test('every listed tool succeeds with valid arguments', async () => {
   for (let count = 0; count < 8; count += 1) {
     await renewed(service, await service.create({ lastPaymentDate: '2025-05-10' }), { payments: 12 });
   }
-  for (let count = 0; count < 8; count += 1) addDelivery(service, 'first', 'failed');
+  const channelId = addChannel(service);
+  for (let count = 0; count < 8; count += 1) addDelivery(service, 'first', 'failed', channelId);
   const waiting = new Set(tools);
   for (let round = 0; round < roundsMax && waiting.size > 0; round += 1) {
     for (const tool of tools) {
