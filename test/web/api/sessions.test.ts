@@ -88,8 +88,7 @@ describe('a session', () => {
     await page.refreshSession();
     expect([page.session.value, page.token.value, page.wasSignedOut.value]).toEqual([null, null, true]);
     await page.signIn({ user: 'sam', password });
-    await page.signOut();
-    expect([page.token.value, page.wasSignedOut.value]).toEqual([null, false]);
+    expect(page.wasSignedOut.value).toBe(false);
   });
 
   test('that has ended gives way to the one that another tab has stored meanwhile', async () => {
