@@ -42,6 +42,7 @@ describe.if(canBrowse)('the calendar', () => {
     const subscribe = page.getByRole('button', { name: 'Subscribe' });
     await subscribe.click();
     const dialog = page.getByRole('dialog', { name: 'Payments in your calendar' });
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Calendar');
     await dialog.getByLabel('Name').fill('Bills');
     await dialog.getByLabel('How far ahead').selectOption({ label: '3 months' });
     await dialog.getByLabel('Alarm', { exact: true }).selectOption({ label: '1 day before' });

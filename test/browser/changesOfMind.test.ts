@@ -29,10 +29,20 @@ describe.if(canBrowse)('a change of mind', () => {
     const home = await startHome();
     for (const name of ['Music', 'Films', 'Books', 'News']) await home.add({ name, amount: 9.99 });
     const [first] = await home.stored();
+    for (const name of ['Milk', 'Bread', 'Papers'])
+      await home.add({ name, amount: 1, period: 'custom', customDate: '7' });
     await home.ask('PATCH', `/subscriptions/${first?.id}`, { amount: 11.99 });
     const page = await newPage(home.origin);
     await page.setViewportSize({ width: 390, height: 500 });
     await signInBy(home.link, page);
+    // Paper says, too, that the list goes on; a button for it is not of use there.
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('button', { name: /^\d+ more until / }).waitFor();
+    await page
+      .getByRole('button', { name: /^Paid: / })
+      .first()
+      .waitFor({ state: 'hidden' });
+    await page.emulateMedia({ media: 'screen' });
     await page.getByRole('link', { name: /^Show: A price rose/ }).click();
     await page
       .getByRole('region', { name: 'Price changes' })

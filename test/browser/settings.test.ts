@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { qrShape } from '../../src/web/format/qr.ts';
 import { heading, newLink, signInBy, startHome, type Home } from './support/home.ts';
-import { canBrowse, useBrowser } from './support/visits.ts';
+import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
 
 describe.if(canBrowse)('the settings', () => {
   const { newPage, newContext, expectFaults } = useBrowser();
@@ -47,6 +47,7 @@ describe.if(canBrowse)('the settings', () => {
     await page.getByLabel('New password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.getByText('The password is set').waitFor();
+    await waitForFocus(page, page.getByRole('button', { name: 'Change the password' }));
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByLabel('New password').fill('another battery');
     await page.getByLabel('Current password').fill('a wrong one');

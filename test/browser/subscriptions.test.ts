@@ -163,8 +163,8 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.getByRole('row').filter({ hasText: 'Paused' }).first().waitFor({ state: 'hidden' });
     expect(await statuses(home)).toEqual({ Films: 'active', Games: 'active', Music: 'active' });
 
-    await choose(page, 'Films', 'Paid otherwise');
-    const form = page.getByRole('dialog', { name: 'Paid otherwise: Films' });
+    await choose(page, 'Films', 'Other amount or day');
+    const form = page.getByRole('dialog', { name: 'Other amount or day: Films' });
     await form.getByLabel('How many').selectOption('2 payments');
     await form.getByLabel('Amount').fill('12.50');
     await form.getByRole('button', { name: 'Record' }).click();

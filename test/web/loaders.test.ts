@@ -229,6 +229,15 @@ describe('the calendar and the overview', () => {
     expect([names.size, names.get(id)]).toEqual([1011, 'Paid']);
   });
 
+  test('each payment that was missed has its own day, as many as the service counts', async () => {
+    const { service, page } = await opened();
+    const { id } = await service.create({ name: 'Late', lastPaymentDate: '2026-02-28' });
+    await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: { anchorDay: 31 } });
+    const { due, missedDays } = await page.loadMonth('2026-06', today, signal);
+    expect(due[0]?.overdue.map(({ missedPayments }) => missedPayments)).toEqual([3]);
+    expect(missedDays.get(id)).toEqual(['2026-03-31', '2026-04-30', '2026-05-31']);
+  });
+
   test('what is due has its custom periods and the price changes; the periods only if there are any', async () => {
     const { service, page, requests } = await opened();
     const { id } = await service.create({ period: 'custom', customDate: '14', lastPaymentDate: '2026-06-10' });

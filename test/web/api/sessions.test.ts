@@ -88,8 +88,7 @@ describe('a session', () => {
     await page.refreshSession();
     expect([page.session.value, page.token.value, page.wasSignedOut.value]).toEqual([null, null, true]);
     await page.signIn({ user: 'sam', password });
-    await page.signOut();
-    expect([page.token.value, page.wasSignedOut.value]).toEqual([null, false]);
+    expect(page.wasSignedOut.value).toBe(false);
   });
 
   test('that has ended gives way to the one that another tab has stored meanwhile', async () => {
@@ -286,8 +285,7 @@ describe('a page that is opened', () => {
     const url = `${service.origin}/api/v1/analytics/payments?limit=1000&include=deadlines`;
     const isAsked = async () => {
       requests.length = 0;
-      await page.loadDue(new AbortController().signal);
-      return requests.length > 0;
+      return page.loadDue(new AbortController().signal).then(() => requests.length > 0);
     };
     const early = (token: string | null) => page.answerEarly(url, token ?? '', Response.json({ payments: [] }));
     early('dbk_s_another');

@@ -33,9 +33,13 @@ test('a month has the payments made on the day of the payment, the overdue ones 
     { payments: [due('d', '2026-11-29')], overdue },
     { payments: [due('e', '2026-11-30', 0.1)], overdue },
   ];
+  const missedDays = new Map([
+    ['b', ['2026-10-30', '2026-11-30']],
+    ['c', ['2026-11-03', '2026-11-10']],
+  ]);
   const entries = [
     ...paidEntries([paid], new Map([['a', 'Netflix']])),
-    ...dueEntries(pages, '2026-11-01', '2026-11-30'),
+    ...dueEntries({ due: pages, missedDays }, '2026-11-01', '2026-11-30'),
   ];
   const days = Array.from(byDay(entries), ([day, all]) => [day, all.map(({ name, state }) => [name, state])]);
   expect(days).toEqual([
@@ -46,17 +50,24 @@ test('a month has the payments made on the day of the payment, the overdue ones 
         ['Netflix', 'paid'],
       ],
     ],
+    ['2026-11-10', [['c', 'overdue']]],
     ['2026-11-29', [['d', 'due']]],
-    ['2026-11-30', [['e', 'due']]],
+    [
+      '2026-11-30',
+      [
+        ['b', 'overdue'],
+        ['e', 'due'],
+      ],
+    ],
   ]);
   expect(sumsByState(entries)).toEqual([
-    // Two payments are missed.
-    ['overdue', [{ currency: 'EUR', amount: 10 }]],
+    // Three of the four payments that are missed were due in this month.
+    ['overdue', [{ currency: 'EUR', amount: 15 }]],
     ['paid', [{ currency: 'EUR', amount: 7 }]],
     ['due', [{ currency: 'EUR', amount: 5.1 }]],
   ]);
-  expect(overdueBefore(pages, '2026-11-01')).toEqual([{ currency: 'EUR', amount: 10 }]);
-  expect(overdueBefore(pages, '2026-10-30')).toEqual([]);
+  expect(overdueBefore({ due: pages, missedDays }, '2026-11-01')).toEqual([{ currency: 'EUR', amount: 5 }]);
+  expect(overdueBefore({ due: pages, missedDays }, '2026-10-30')).toEqual([]);
 });
 
 test('a month has the overdue payments of its first and its last day, and no others', () => {
@@ -65,7 +76,7 @@ test('a month has the overdue payments of its first and its last day, and no oth
     daysOverdue: 1,
     missedPayments: 1,
   }));
-  const entries = dueEntries([{ payments: [], overdue }], '2026-11-01', '2026-11-30');
+  const entries = dueEntries({ due: [{ payments: [], overdue }], missedDays: new Map() }, '2026-11-01', '2026-11-30');
   expect(entries.map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-30']);
 });
 

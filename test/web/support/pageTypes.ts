@@ -101,6 +101,7 @@ export interface PageCode extends PageSignals {
     {
       readonly paid: readonly Schemas['Payment'][];
       readonly due: readonly Schemas['UpcomingPaymentsAnswer'][];
+      readonly missedDays: ReadonlyMap<string, readonly string[]>;
       readonly deadlines: readonly Schemas['Deadline'][];
     },
     [month: string, today: string]

@@ -102,7 +102,7 @@ function useEntries(data: MonthData | undefined): readonly Entry[] {
   const names = useResource((signal) => (hasPaid ? loadNames(signal) : Promise.resolve(undefined)), [hasPaid]);
   if (data === undefined) return [];
   const { first, last } = daysOfMonth(data.month);
-  return [...paidEntries(data.paid, names.data.value), ...dueEntries(data.due, first, last)];
+  return [...paidEntries(data.paid, names.data.value), ...dueEntries(data, first, last)];
 }
 
 interface MonthBarProps {
@@ -140,7 +140,7 @@ function MonthBar({ selected, label, onSelect }: MonthBarProps) {
 
 /** The sums of a month by currency: in all, and apart what was paid, what is overdue and what is to come. In the present month also what is overdue from earlier ones. */
 function MonthTotals({ entries, data }: { readonly entries: readonly Entry[]; readonly data: MonthData }) {
-  const earlier = data.month === monthOf(today.value) ? overdueBefore(data.due, `${data.month}-01`) : [];
+  const earlier = data.month === monthOf(today.value) ? overdueBefore(data, `${data.month}-01`) : [];
   if (entries.length + earlier.length === 0) return <p class="month-totals muted">{t('calendar.nothing')}</p>;
   const states = sumsByState(entries);
   return (

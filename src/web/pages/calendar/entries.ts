@@ -47,24 +47,35 @@ export function paidEntries(
 
 type Answers = readonly Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue'>[];
 
+/** The days of the payments that are overdue, by the id of the subscription. */
+export type MissedDays = ReadonlyMap<string, readonly string[]>;
+
+/** What is due, and when each payment of it was missed. */
+interface Due {
+  readonly due: Answers;
+  readonly missedDays: MissedDays;
+}
+
 /** The payments to come, as entries, and the overdue ones that were due in the same range of days. */
-export function dueEntries(answers: Answers, first: string, last: string): readonly Entry[] {
-  const late = overdueEntries(answers).filter(({ date }) => date >= first && date <= last);
+export function dueEntries({ due: answers, missedDays }: Due, first: string, last: string): readonly Entry[] {
+  const late = overdueEntries({ due: answers, missedDays }).filter(({ date }) => date >= first && date <= last);
   return [...late, ...answers.flatMap(({ payments }) => payments.map((one) => entryOf(one, 'due')))];
 }
 
 /** What is overdue since before a day, by currency. */
-export function overdueBefore(answers: Answers, first: string): readonly Amount[] {
-  return sumsOf(overdueEntries(answers).filter(({ date }) => date < first));
+export function overdueBefore(due: Due, first: string): readonly Amount[] {
+  return sumsOf(overdueEntries(due).filter(({ date }) => date < first));
 }
 
-/** What is overdue: an entry for each subscription, on the day of its first missed payment. */
-function overdueEntries(answers: Answers): readonly Entry[] {
-  return (answers[0]?.overdue ?? []).map((one) => ({
-    ...entryOf(one, 'overdue'),
-    amount: timesAmount(one.amount, one.missedPayments),
-    payments: one.missedPayments,
-  }));
+/** What is overdue: an entry for each missed payment; one for all of a subscription if it has changed since, and its days are unknown. */
+function overdueEntries({ due, missedDays }: Due): readonly Entry[] {
+  return (due[0]?.overdue ?? []).flatMap((one) => {
+    const { subscriptionId, amount, missedPayments } = one;
+    const days = missedDays.get(subscriptionId) ?? [];
+    if (days.length === missedPayments) return days.map((date) => entryOf({ ...one, date }, 'overdue'));
+    const whole = { amount: timesAmount(amount, missedPayments), payments: missedPayments };
+    return [{ ...entryOf(one, 'overdue'), ...whole }];
+  });
 }
 
 /** The entries by day, in the order of the days; those of a day as they are listed. */

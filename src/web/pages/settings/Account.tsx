@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { LogOut, Smartphone } from 'lucide';
+import { useEffect, useRef } from 'preact/hooks';
 import { passwordLength } from '../../../domain/users/user.ts';
 import { isFreshFromCode, session, setPassword, signOut } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
@@ -53,7 +54,18 @@ function PasswordForm({ user }: { readonly user: string }) {
   const hasPassword = users.data.value?.find(({ name }) => name === user)?.hasPassword;
   const isFresh = isFreshFromCode();
   const isOpen = useSignal(false);
-  const close = () => (isOpen.value = false);
+  const isSaved = useSignal(false);
+  const place = useRef<HTMLParagraphElement>(null);
+  const close = () => {
+    isOpen.value = false;
+    isSaved.value = true;
+  };
+  useEffect(() => {
+    if (!isSaved.value || place.current === null) return;
+    isSaved.value = false;
+    // What was used is gone, and the focus with it.
+    if (document.activeElement === document.body) place.current.querySelector('button')?.focus();
+  });
   if (users.data.value === undefined && users.isLoading.value) return null;
   const way = wayToPassword(hasPassword, isFresh);
   if (way === 'newLink') return <p class="notice">{t('settings.password.stale')}</p>;
@@ -69,7 +81,7 @@ function PasswordForm({ user }: { readonly user: string }) {
   }
   if (isOpen.value) return fields;
   return (
-    <p>
+    <p ref={place}>
       <Button onClick={() => (isOpen.value = true)}>{t('settings.password.change')}</Button>
     </p>
   );

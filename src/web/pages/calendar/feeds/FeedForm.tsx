@@ -19,7 +19,7 @@ export function FeedForm({ onMade }: { readonly onMade: (feed: Schemas['CreatedF
   return (
     <form class="form" onSubmit={(event) => void run(draftIn(event))}>
       <Field label={t('subscriptions.form.name')} help={t('calendar.feeds.name.help')} error={faultIn('name')}>
-        {(control) => <input {...control} name="name" autocomplete="off" required />}
+        {(control) => <input {...control} name="name" defaultValue={t('shell.calendar')} autocomplete="off" required />}
       </Field>
       <FilterField
         name="category"
