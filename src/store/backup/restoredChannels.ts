@@ -29,7 +29,8 @@ export function turnOffChangedChannels(restored: Database, replaced: Database | 
 /** The channels that are on; none in a database of a schema version without them. */
 function enabledIn(database: Database): readonly Target[] {
   const isThere = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'channels'").get() !== null;
-  const select = 'SELECT id, origin, settings_json AS settings, secrets_json AS secrets FROM channels WHERE enabled = 1';
+  const select =
+    'SELECT id, origin, settings_json AS settings, secrets_json AS secrets FROM channels WHERE enabled = 1';
   return isThere ? database.query<Target, []>(select).all() : [];
 }
 
