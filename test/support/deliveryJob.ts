@@ -20,6 +20,7 @@ interface RemindedInMessage {
   readonly dueOn: string;
   readonly daysLeft: number;
   readonly noticeBy?: string;
+  readonly previousAmount?: number;
 }
 
 /** What a message says of its events. */

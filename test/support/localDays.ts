@@ -50,12 +50,12 @@ async function messagesAfterAWeek(service: Service, place: Place) {
 export const usesOfReminders: readonly Use[] = [
   {
     file: 'src/http/api/reminders/routes.ts',
-    operation: 'the day after the last one that the preview takes for overdue',
+    operation: 'the last day that the preview takes for due',
     async dayOf(service, place) {
       await remind(service, place, { event: 'overdue', daysAfter: [2] });
       const { json } = await service.call('GET', '/api/v1/reminders/preview');
       const days = (json.data as unknown as readonly { readonly dueOn: string }[]).map(({ dueOn }) => dueOn);
-      return fromDay(days.toSorted().at(-1) ?? '', 1);
+      return days.toSorted().at(-1);
     },
   },
   {
@@ -72,6 +72,26 @@ export const usesOfReminders: readonly Use[] = [
     async dayOf(service, place) {
       const [message] = await messagesAfterAWeek(service, place);
       return message?.flatMap(({ noticeBy }) => noticeBy ?? []).toSorted()[0];
+    },
+  },
+  {
+    file: 'src/store/writer/deliveryWrites.ts',
+    operation: 'the day of a change of the price in a reminder: the last payments before it were of the former one',
+    async dayOf(service, place) {
+      addChannel(service);
+      for (const days of [-2, -1, 0]) {
+        const lastPaymentDate = fromDay(place.today, days);
+        const record = await service.create({ lastPaymentDate, period: 'custom', customDate: '20', amount: 10 });
+        await service.call('PATCH', pathOf(record), { json: { amount: 12 } });
+      }
+      await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [19, 18, 17] } });
+      const job = deliveryJobOf(service, place.timeZone);
+      afterAll(() => job.stop());
+      await job.start();
+      await job.wait(3 * secondsOfDay, 1800);
+      const all = job.received.flatMap(({ message }) => remindedIn(message));
+      const changed = all.filter(({ previousAmount }) => previousAmount === 10).map(({ dueOn }) => dueOn);
+      return fromDay(changed.toSorted().at(-1) ?? '', -19);
     },
   },
   {
