@@ -22,8 +22,10 @@ await renewed(service, record);
 const [payment] = (await paymentsOf(service)).data;
 const key = service.keys.write;
 
-const ofRecord = (path: string) =>
-  path.replace('{id}', (path.startsWith('/api/v1/payments/') ? payment?.id : record.id) ?? '');
+const json = { event: 'renewal', daysBefore: [1] };
+const { data: reminder } = (await service.call('POST', '/api/v1/reminders', { json })).json;
+const idsByKind: Readonly<Record<string, string | undefined>> = { payments: payment?.id, reminders: reminder.id };
+const ofRecord = (path: string) => path.replace('{id}', idsByKind[path.split('/')[3] ?? ''] ?? record.id);
 const unsupported = apiPaths.flatMap(({ path, allow }) =>
   ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'REPORT']
     .filter((method) => !allow.includes(method))

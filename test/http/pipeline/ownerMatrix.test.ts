@@ -3,6 +3,7 @@ import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.
 import { absentId, costOf, expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { callerFor, channelDraft, requestOf } from '../../support/operationRequests.ts';
 import { operationRows, type OperationId } from '../../support/operations.ts';
+import { addDelivery } from '../../support/reminders.ts';
 import { startService, type Answer, type Call } from '../../support/service.ts';
 
 const service = await startService();
@@ -158,7 +159,11 @@ async function fill(owner: Owner, word: string): Promise<string[]> {
   }
   const admin = service.makeKey(owner, 'admin');
   await service.call('POST', '/api/v1/keys', { key: admin, json: { name: word, scope: 'read' } });
-  await service.call('POST', '/api/v1/channels', { key: admin, json: { ...channelDraft, name: word } });
+  const channel = { key: admin, json: { ...channelDraft, name: word } };
+  ids.push((await service.call('POST', '/api/v1/channels', channel)).json.data.id);
+  addDelivery(service, owner, 'sent', ids.at(-1));
+  const rule = { event: 'renewal', daysBefore: [1], subscriptionId: ids[0] };
+  await service.call('POST', '/api/v1/reminders', { key, json: rule });
   await service.call('POST', '/api/v1/users', { key: admin, json: { name: word, scope: 'read', password: null } });
   await service.call('POST', '/api/v1/feeds', { key: admin, json: { name: word } });
   return ids;
