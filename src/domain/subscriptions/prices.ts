@@ -97,7 +97,6 @@ function stateAfter(last: State | undefined, { before, after, details }: Recorde
   const kept = last ?? to;
   const take = <Name extends keyof State>(name: Name): State[Name] => (from?.[name] === to[name] ? kept : to)[name];
   const [period, customDate] = [take('period'), take('customDate')];
-  const isMoved = from?.period !== to.period || from.customDate !== to.customDate;
   const own = {
     amount: take('amount'),
     currency: take('currency'),
@@ -106,8 +105,7 @@ function stateAfter(last: State | undefined, { before, after, details }: Recorde
   };
   // Only a custom period has an interval. The write that gave it one may have lost its custom period to a revert since.
   if (!isCustom(period)) return { ...own, period };
-  // Another period or custom interval clears the months, unless the write sets them.
-  return { ...own, period, customDate, everyMonths: isMoved ? to.everyMonths : take('everyMonths') };
+  return { ...own, period, customDate, everyMonths: take('everyMonths') };
 }
 
 function stateOf(view: SubscriptionView, interval: RecordedInterval | undefined): State {

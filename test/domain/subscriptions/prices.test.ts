@@ -133,7 +133,9 @@ describe('the prices of a subscription', () => {
     ],
     [
       'is cleared by another period or custom interval',
-      writesOf(custom, [{ set: { customDate: '92' } }], { after: quarterly }),
+      writesOf(custom, [{ set: { customDate: '92' }, details: { before: quarterly, after: none } }], {
+        after: quarterly,
+      }),
       ['day 1: 10 USD custom 92', 'day 0: 10 USD custom 91 3'],
     ],
     [
