@@ -1,6 +1,6 @@
-import { Type } from '@sinclair/typebox';
-import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { channel, testAnswer } from './schema.ts';
 
@@ -20,8 +20,6 @@ const exampleChannel = {
 
 const tag: Tag = { name: 'Channels', description: 'Where reminders are sent to.' };
 const example = { data: exampleChannel };
-const preview = { data: exampleChannel, dryRun: true };
-const faultsOfBody = ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large'] as const;
 
 const operations: EntityWords['operations'] = {
   listChannels: {
@@ -51,9 +49,9 @@ const operations: EntityWords['operations'] = {
     dryRun: {
       description: 'A dry run: the channel that would be created.',
       schema: named('ChannelPreview', exactly({ data: channel, dryRun: isDryRun, requestId })),
-      example: preview,
+      example: { data: exampleChannel, dryRun: true },
     },
-    errors: [...faultsOfBody, 'unexpected_if_match'],
+    errors: ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large', 'unexpected_if_match'],
   },
   getChannel: {
     summary: 'Get a channel',
@@ -67,14 +65,13 @@ const operations: EntityWords['operations'] = {
     description:
       'Changes a channel; settings that are not sent stay, and null removes one.\n\nWith an address of another host, secrets that are not sent with it are lost: `secretsMissing` names them, and nothing is sent until they are given again or removed.',
     agent: confirmed('high', 'The user has confirmed the change of a channel.', 'Only a test is wanted: testChannel.'),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(
-      named('ChannelChange', exactly({ data: channel, dryRun: Type.Optional(isDryRun), requestId })),
-      'The updated channel.',
-      example,
+    ...updating(
+      'ChannelChange',
+      channel,
+      { done: 'The updated channel.', dryRun: 'A dry run: the channel after the update.' },
+      exampleChannel,
     ),
-    dryRun: { description: 'A dry run: the channel after the update.', example: preview },
-    errors: [...faultsOfBody, 'empty_patch', 'invalid_id', 'channel_not_found'],
+    errors: patchErrors('invalid_id', 'channel_not_found'),
   },
   deleteChannel: {
     summary: 'Delete a channel',
@@ -84,14 +81,12 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed which channel to delete.',
       'It is to pause: set enabled to false.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      description: 'The channel is deleted.',
-      schema: deletionOf('ChannelDeletion', channel),
-      example: { deleted: true },
-    },
-    dryRun: { description: 'A dry run: the channel that would be deleted.', example: preview },
+    ...deleting(
+      'ChannelDeletion',
+      channel,
+      { done: 'The channel is deleted.', dryRun: 'A dry run: the channel that would be deleted.' },
+      exampleChannel,
+    ),
     errors: ['invalid_id', 'channel_not_found', 'unexpected_body'],
   },
   testChannel: {

@@ -1,8 +1,6 @@
-import { Type } from '@sinclair/typebox';
 import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
-import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
-import { confirmed, pageOf, reading, taggedAnswer, type EntityWords } from '../../openapi/words.ts';
-import { named } from '../../validation/schemaMarks.ts';
+import { confirmed, pageOf, reading, type EntityWords } from '../../openapi/words.ts';
+import { updating } from '../../openapi/writeWords.ts';
 import { reminderTag } from '../reminders/operations.ts';
 import { delivery } from './schema.ts';
 
@@ -37,13 +35,12 @@ const operations: EntityWords['operations'] = {
     summary: 'Retry a failed delivery',
     description: 'Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due.',
     agent: confirmed('medium', 'The user has confirmed to send it again.', 'It is pending: it is sent by itself.'),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(
-      named('DeliveryChange', exactly({ data: delivery, dryRun: Type.Optional(isDryRun), requestId })),
-      'The delivery, which is pending.',
-      { data: retried },
+    ...updating(
+      'DeliveryChange',
+      delivery,
+      { done: 'The delivery, which is pending.', dryRun: 'A dry run: the delivery after it.' },
+      retried,
     ),
-    dryRun: { description: 'A dry run: the delivery after it.', example: { data: retried, dryRun: true } },
     errors: ['invalid_id', 'unexpected_body', 'delivery_not_found', 'delivery_not_failed', 'channel_disabled'],
   },
 };

@@ -1,6 +1,7 @@
 import { feedFields } from '../../../domain/feeds/feedFields.ts';
-import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { confirmed, type EntityWords, pageOf, reading } from '../../openapi/words.ts';
+import { deleting } from '../../openapi/writeWords.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { createdFeed, feedEntry } from './schema.ts';
 
@@ -56,17 +57,12 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed that calendars lose these events.',
       'The user wants other settings: make the new feed first.',
     ),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      description: 'The feed is deleted.',
-      schema: deletionOf('FeedDeletion', feedEntry),
-      example: { deleted: true },
-    },
-    dryRun: {
-      description: 'A dry run: the feed that would be deleted.',
-      example: { data: exampleFeed, dryRun: true },
-    },
+    ...deleting(
+      'FeedDeletion',
+      feedEntry,
+      { done: 'The feed is deleted.', dryRun: 'A dry run: the feed that would be deleted.' },
+      exampleFeed,
+    ),
     errors: ['invalid_id', 'feed_not_found', 'unexpected_body'],
   },
 };

@@ -1,12 +1,12 @@
-import { tooManyFix } from './writeErrors.ts';
-import { Type } from '@sinclair/typebox';
 import { writableOf } from '../../../domain/fields/fieldTable.ts';
 import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
-import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { confirmed, pageOf, reading, taggedAnswer, type EntityWords, type Tag } from '../../openapi/words.ts';
+import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
 import { plannedReminder, reminder } from './schema.ts';
+import { tooManyFix } from './writeErrors.ts';
 
 const exampleReminder = {
   id: reminderFields.id.example,
@@ -24,8 +24,6 @@ const { id: subscriptionId, name, amount, currency } = exampleSubscription;
 
 /** The tag of rules and deliveries. */
 export const reminderTag: Tag = { name: 'Reminders', description: 'When to remind of what, and what was sent.' };
-
-const ofBody = ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large'] as const;
 
 const operations: EntityWords['operations'] = {
   listReminders: {
@@ -78,7 +76,14 @@ const operations: EntityWords['operations'] = {
       schema: named('ReminderDryRun', exactly({ data: reminder, dryRun: isDryRun, requestId })),
       example: { data: exampleReminder, dryRun: true },
     },
-    errors: [...ofBody, 'unexpected_if_match', 'too_many_reminders'],
+    errors: [
+      'invalid_json',
+      'invalid_field',
+      'unknown_field',
+      'payload_too_large',
+      'unexpected_if_match',
+      'too_many_reminders',
+    ],
   },
   getReminder: {
     toolset: null,
@@ -94,30 +99,24 @@ const operations: EntityWords['operations'] = {
     summary: 'Update a rule of reminders',
     description: 'Changes a rule. What was due before is not sent, and nothing is sent twice.',
     agent: confirmed('medium', 'The user has confirmed the change.', 'A subscription is to be silent: update that.'),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: taggedAnswer(
-      named('ReminderChange', exactly({ data: reminder, dryRun: Type.Optional(isDryRun), requestId })),
-      'The updated rule.',
-      { data: exampleReminder },
+    ...updating(
+      'ReminderChange',
+      reminder,
+      { done: 'The updated rule.', dryRun: 'A dry run: the rule after the update.' },
+      exampleReminder,
     ),
-    dryRun: { description: 'A dry run: the rule after the update.', example: { data: exampleReminder, dryRun: true } },
-    errors: [...ofBody, 'empty_patch', 'invalid_id', 'reminder_not_found'],
+    errors: patchErrors('invalid_id', 'reminder_not_found'),
   },
   deleteReminder: {
     summary: 'Delete a rule of reminders',
     description: 'Deletes a rule. What it has not sent yet is not sent.',
     agent: confirmed('medium', 'The user has confirmed that the rule goes.', 'It is to pause: update it.'),
-    requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      description: 'The rule is deleted.',
-      schema: deletionOf('ReminderDeletion', reminder),
-      example: { deleted: true },
-    },
-    dryRun: {
-      description: 'A dry run: the rule that would be deleted.',
-      example: { data: exampleReminder, dryRun: true },
-    },
+    ...deleting(
+      'ReminderDeletion',
+      reminder,
+      { done: 'The rule is deleted.', dryRun: 'A dry run: the rule that would be deleted.' },
+      exampleReminder,
+    ),
     errors: ['invalid_id', 'unexpected_body', 'reminder_not_found'],
   },
 };
