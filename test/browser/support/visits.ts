@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { settlesWithin, systemClock } from '../../../src/runtime/system.ts';
 
 const executablePath = Bun.which('chromium');
 
@@ -42,6 +43,9 @@ type ExpectedFault = RegExp;
 // Longer than any wait of the page, and shorter than the limit of a test.
 const patienceMs = 10_000;
 
+// Chromium now and then never says that a window is closed whose page loads anew at that moment. The browser is ended anyway.
+const closingMs = 4000;
+
 // The page asks once whether a reverse proxy signs the user in; the refusal is an error in the console.
 const askedProxy = /status of 401 .* at \S+\/api\/v1\/session$/;
 
@@ -68,7 +72,7 @@ export function useBrowser(words: readonly string[] = []) {
     expect(faults.splice(0).filter((fault) => !allowed.some((one) => one.test(fault)))).toEqual([]);
   });
 
-  afterAll(() => browser?.close());
+  afterAll(() => browser && settlesWithin(systemClock, closingMs, browser.close()));
 
   /** Opens a browser window of its own, with nothing stored, that may send requests to these origins alone. */
   async function newContext(origins: readonly string[], look: Look = {}): Promise<BrowserContext> {
@@ -77,7 +81,7 @@ export function useBrowser(words: readonly string[] = []) {
     const context = await browser.newContext(optionsOf(look));
     context.setDefaultTimeout(patienceMs);
     // Runs at the end of the test that called, before the hook of its server, which was registered earlier and ends the server.
-    afterAll(() => context.close());
+    afterAll(() => settlesWithin(systemClock, closingMs, context.close()));
     recordFaults(context, origins, faults);
     return context;
   }
