@@ -2,16 +2,23 @@
 import { join } from 'node:path';
 import typescript5 from 'typescript-5';
 import { printOpenApi } from '../src/cli/openapi.ts';
+import { currenciesWith } from '../src/domain/subscriptions/currencies.ts';
 import { systemClock, systemRandomness } from '../src/runtime/system.ts';
 
-/** The types that the dashboard and other clients of the API are checked by, as TypeScript. */
+/**
+ * The types that the dashboard and other clients of the API are checked by, as TypeScript. Their server may have further
+ * currencies, so that a currency is any code.
+ */
 export async function apiTypes(): Promise<string> {
   const lines: string[] = [];
   const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
-  await printOpenApi({ terminal, clock: systemClock, randomness: systemRandomness });
+  const currencies = currenciesWith(['PLN']);
+  await printOpenApi({ terminal, clock: systemClock, randomness: systemRandomness, currencies });
+  const document = JSON.parse(lines.join('\n')) as { readonly components: { readonly schemas: Record<string, Record<string, unknown>> } };
+  delete document.components.schemas['Currency']?.['enum'];
   provideTypescript5();
   const { astToString, default: generate } = await import('openapi-typescript');
-  return astToString(await generate(lines.join('\n')));
+  return astToString(await generate(JSON.stringify(document)));
 }
 
 /** Gives generators TypeScript 5: they build their output with the compiler's own library, which TypeScript 7 no longer has. */

@@ -3,7 +3,9 @@ import { createApp } from '../app.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { openDatabaseInMemory } from '../store/database/database.ts';
 import { createStore } from '../store/store.ts';
-import type { ProgramOptions } from './options.ts';
+import { contractAlone, currenciesWith, type Currencies } from '../domain/subscriptions/currencies.ts';
+import type { GivenSettings } from '../config/settings.ts';
+import { configOption, optionOf, settingsOf, type ProgramOptions } from './options.ts';
 import type { Terminal } from '../runtime/terminal.ts';
 
 /** Adds `openapi`. */
@@ -11,15 +13,24 @@ export function addOpenapi(program: Command, options: ProgramOptions): void {
   program
     .command('openapi')
     .description('print the OpenAPI document')
-    .action(() => printOpenApi(options));
+    .addOption(optionOf('currencies'))
+    .addOption(configOption())
+    .action((flags: GivenSettings) => {
+      const { currencies } = settingsOf(flags, options);
+      return printOpenApi({ ...options, currencies: currenciesWith(currencies) });
+    });
 }
 
-/** Prints the OpenAPI document, the one that a server serves at /openapi.json. Needs no data directory. */
+/** Prints the OpenAPI document, the one that a server with these currencies serves at /openapi.json. Needs no data directory. */
 export async function printOpenApi({
   terminal,
   clock,
   randomness,
-}: Pick<ProgramOptions, 'clock' | 'randomness'> & { readonly terminal: Terminal }): Promise<void> {
+  currencies = contractAlone,
+}: Pick<ProgramOptions, 'clock' | 'randomness'> & {
+  readonly terminal: Terminal;
+  readonly currencies?: Currencies;
+}): Promise<void> {
   const store = createStore(openDatabaseInMemory());
   const anyLimit = { limit: 1, windowSeconds: 1 };
   const app = createApp({
@@ -30,6 +41,7 @@ export async function printOpenApi({
     log: terminal.notice,
     warn: terminal.notice,
     timeZone: 'UTC',
+    currencies,
     quota: anyLimit,
     trustedProxies: [],
     basePath: '',

@@ -1,6 +1,7 @@
 import type { AuditAction, EntityType } from '../domain/audit/auditEntry.ts';
 import type { Scope } from '../domain/keys/scope.ts';
 import type { Audited, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Restricted } from './subscription.ts';
 
 type Refused =
   | Stale
@@ -25,18 +26,18 @@ type Refused =
 
 /**
  * The update is not possible now, for a reason that its own updates have, too; or the entity is not there, because another
- * one that made it is reverted.
+ * one that made it is reverted; or the currency of then is not allowed any more.
  */
 interface NotPossible {
   readonly outcome: 'conflict';
-  readonly reason: 'nameTaken' | 'lastAdmin' | 'renewalReverted';
+  readonly reason: 'nameTaken' | 'lastAdmin' | 'renewalReverted' | 'currencyTakenOff';
 }
 
 /** The commands on audit entries, by kind, with their possible results. */
 export interface AuditCommands {
   /** Reverts the update that an audit entry records, by another update. */
   readonly 'audit.revert': {
-    readonly input: WriteOrigin & WriteOptions & Audited & { readonly revertedEntryId: string };
+    readonly input: WriteOrigin & WriteOptions & Audited & Restricted & { readonly revertedEntryId: string };
     readonly result:
       /** The record was stored by another update, as its own updates show it. */
       | Stored

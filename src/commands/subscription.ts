@@ -1,5 +1,6 @@
 import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 import type { DetailsPatch } from '../domain/subscriptions/detailFields.ts';
+import type { CurrencyFault } from '../domain/subscriptions/currencies.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/fields.ts';
 import type { PaymentMade, RefusedRenewals, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
@@ -19,6 +20,12 @@ export interface Shown {
   readonly shows?: { readonly parts: 'both' | 'details'; readonly today: string };
 }
 
+/** A write that may give a record another currency. */
+export interface Restricted {
+  /** The currencies that it may give; without it, any. A record that has another one keeps it. */
+  readonly currencies?: readonly string[];
+}
+
 interface StoredRecord extends Stored {
   /** In a dry run: other subscriptions with the same normalised name, as in the duplicates report. */
   readonly duplicateIds?: readonly string[];
@@ -26,7 +33,7 @@ interface StoredRecord extends Stored {
 
 interface Refused {
   readonly outcome: 'refused';
-  readonly fault: RelationFault;
+  readonly fault: RelationFault | CurrencyFault;
 }
 
 interface NotRenewed extends Omit<RefusedRenewals, 'refusal'> {
@@ -62,7 +69,8 @@ export interface SubscriptionCommands {
     readonly input: Origin &
       Target &
       Audited &
-      Shown & { readonly patch: SubscriptionPatch; readonly details?: DetailsPatch };
+      Shown &
+      Restricted & { readonly patch: SubscriptionPatch; readonly details?: DetailsPatch };
     readonly result: StoredRecord | Missing | Stale | Refused;
   };
   /** Clears all details of a subscription. */

@@ -19,6 +19,10 @@ export interface ValueKind<Value> {
   readonly allowed: string;
   /** Parses a text; undefined when the value is not allowed. */
   readonly parse: (text: string) => Value | undefined;
+  /** Says what is wrong with a text that is not allowed, where the allowed values do not say it. */
+  readonly explain?: (text: string) => string;
+  /** What is superfluous in a text that is allowed, each in words that follow the name of the setting. */
+  readonly warnings?: (text: string) => readonly string[];
   /** Whether the value must never be shown. */
   readonly isSecret?: boolean;
   /** Whether the text is a comma-separated list, which a configuration file may give as an array. */

@@ -1,4 +1,5 @@
 import { logLevels } from '../observability/log.ts';
+import { currencyList } from './currencies.ts';
 import {
   addressNetworks,
   basePath,
@@ -74,6 +75,7 @@ export const settingRules = {
     ),
     systemVariable: 'TZ',
   },
+  currencies: setting('currencies', '', 'further currencies, in the order of choices', currencyList()),
   backupEvery: setting('backup-every', '0', 'time between automatic backups; 0 turns them off', duration('0', '100y')),
   backupKeep: setting('backup-keep', '14', 'number of automatic backups to keep', wholeNumber(1, 999_999)),
   backupDir: setting(
@@ -208,14 +210,21 @@ export function explainSettings(flags: GivenSettings, environment: Environment):
   return resolveRules(settingRules, flags, environment);
 }
 
+/** What is superfluous in the values of settings. */
+function warningsIn(settings: readonly ResolvedSetting[]): string[] {
+  return settings.flatMap(({ rule, text, source }) =>
+    (rule.warnings?.(text) ?? []).map((warning) => `${source.place} ${warning}.`),
+  );
+}
+
 /**
- * Warnings about variables that are ignored or dangerous, one line each. Every command knows the variables of the others.
+ * Warnings about variables that are ignored or dangerous, and about what is superfluous in settings, one line each. Every command knows the variables of the others.
  *
  * @param settings the settings that {@link explainSettings} returns for the same environment; none for a command that
  * uses no time zone
  */
 export function environmentWarnings(environment: Environment, settings: readonly ResolvedSetting[] = []): string[] {
-  const warnings = warningsAbout({ ...settingRules, ...clientSettingRules }, environment);
+  const warnings = [...warningsAbout({ ...settingRules, ...clientSettingRules }, environment), ...warningsIn(settings)];
   const { TZ: systemZone = '' } = environment;
   const isIgnored = settings.some(({ name, source }) => name === 'timezone' && source.kind === 'default');
   if (systemZone === '' || !isIgnored) return warnings;

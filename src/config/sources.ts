@@ -118,13 +118,14 @@ function givenBySystem(
   return { text, source: { kind: 'variable', place: systemVariable } };
 }
 
-function refusedValue({ allowed, isSecret }: SettingRule<unknown>, text: string, source: SettingSource) {
+function refusedValue({ allowed, isSecret, explain }: SettingRule<unknown>, text: string, source: SettingSource) {
   const place = source.kind === 'default' ? 'the default' : source.place;
   // Files that variables name usually hold secrets.
   if (isSecret === true || source.kind === 'variable file') {
     return new SettingRefused(`${place} has a value that is not allowed: it must be ${allowed}`);
   }
-  return new SettingRefused(`${place} is ${JSON.stringify(text)}, but must be ${allowed}`);
+  const reason = explain === undefined ? '' : `: ${explain(text)}`;
+  return new SettingRefused(`${place} is ${JSON.stringify(text)}, but must be ${allowed}${reason}`);
 }
 
 function refuseDoubleVariables(rules: SettingRules, environment: Environment): void {

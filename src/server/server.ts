@@ -12,6 +12,7 @@ import type { OpenedStore } from '../store/store.ts';
 import { announceFirstStart, prepareFirstStart, type FirstStart } from './firstStart.ts';
 import { listenRefused, originOf, refuseTakenAddress, removeRunningAddress, writeRunningAddress } from './address.ts';
 import { logStart, openServerLog, type ServerLog } from './serverLog.ts';
+import { findCurrencies } from './currencies.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
 import {
   mailSettings,
@@ -85,7 +86,8 @@ async function serveWith(
     refuseMissingOwner(settings, store);
     const firstStart = prepareFirstStart({ ...options, store });
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { storage, log, observation, metrics: metrics?.beside, isStopping: () => stop !== undefined };
+    const currencies = findCurrencies(settings, { store, log });
+    const parts = { storage, log, currencies, observation, metrics: metrics?.beside, isStopping: () => stop !== undefined };
     const server = listen(createService(options, parts), settings);
     storage.channels.listenAt([{ host: settings.host, port: server.port ?? 0 }, ...(metrics?.listeners ?? [])]);
     // Before the start is announced, so that whoever reads of it finds the address.
@@ -152,7 +154,7 @@ function noteAddress(settings: Settings, port: number | undefined): string | und
   }
 }
 
-interface Parts extends Pick<AppDependencies, 'observation' | 'metrics'> {
+interface Parts extends Pick<AppDependencies, 'currencies' | 'observation' | 'metrics'> {
   readonly storage: ReturnType<typeof openStorage>;
   readonly log: Log;
   readonly isStopping: () => boolean;

@@ -8,6 +8,7 @@ import type { Hold } from './directory/directoryLock.ts';
 import { readFilterValues } from './entities/filterValues.ts';
 import { findOutcomesOutside, findOutcomeUnder } from './entities/idempotencyStore.ts';
 import { readOfEverything } from './sqlite/readHealth.ts';
+import { countOtherCurrencies } from './entities/recordedCurrencies.ts';
 import { countRows } from './entities/rowCounts.ts';
 import { shareReads } from './sqlite/sharedReads.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
@@ -60,6 +61,8 @@ export function createStore(database: Database) {
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database, sharedReads),
     rowCounts: countRows(database),
+    /** Counts the subscriptions of all owners in other currencies than some. */
+    countOtherCurrencies: countOtherCurrencies(database),
     /** Whether there are rows to purge: of deleted owners, or of deleted records with many rows. */
     isAnythingRemoved: findRemoved(database),
     /** Whether there are outcomes of writes stored before one instant or after another, ISO 8601 UTC. */

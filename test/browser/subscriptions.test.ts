@@ -61,8 +61,8 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     expect(stored['data']).toMatchObject({ details: { autoRenew: false, tags: ['home', 'sound'] } });
   });
 
-  test('adds one once, although its answer was lost and it is sent again', async () => {
-    const home = await startHome();
+  test('adds one once, in a currency of the setting, although its answer was lost and it is sent again', async () => {
+    const home = await startHome(['--currencies', 'PLN,SEK']);
     await home.add({ name: 'Films' });
     const page = await opened(home);
     expectFaults(/ERR_FAILED/);
@@ -71,6 +71,13 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Music');
     await dialog.getByLabel('Amount').fill('9');
     await dialog.getByLabel('Category').fill('Audio');
+    const offered = dialog.getByLabel('Currency').getByRole('option');
+    expect((await offered.allTextContents()).slice(-3)).toEqual([
+      'SGD · Singapore Dollar',
+      'PLN · Polish Zloty',
+      'SEK · Swedish Krona',
+    ]);
+    await dialog.getByLabel('Currency').selectOption('PLN');
     await dialog.getByText('Next payment:').waitFor();
     await page.route(/\/batch$/, async (route) => {
       await route.fetch();
@@ -84,7 +91,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.unroute(/\/batch$/);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect((await home.stored()).filter(({ name }) => name === 'Music')).toHaveLength(1);
+    expect((await home.stored()).filter(({ name }) => name === 'Music')).toMatchObject([{ currency: 'PLN' }]);
   });
 
   test('says while it is typed what is due and what is doubled, moves no field, and takes all as paid until today', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingRules } from '../../src/config/settings.ts';
-import { currencies } from '../../src/domain/subscriptions/fields.ts';
+import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
 import { binary, run, runProgram, startServer } from '../support/binary.ts';
 import { blocksOf, guideText } from '../support/guides.ts';
 

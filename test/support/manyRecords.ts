@@ -1,5 +1,5 @@
 import { periods } from '../../src/domain/billing/periodTable.ts';
-import { currencies } from '../../src/domain/subscriptions/fields.ts';
+import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
 import type { RecordFields } from './records.ts';
 
 const daysAYear = 365;

@@ -24,7 +24,7 @@ export { validDraft };
 type Chosen = Partial<
   Pick<
     AppDependencies,
-    'timeZone' | 'quota' | 'invalidKeys' | 'basePath' | 'passwords' | 'onUse' | 'observation' | 'metrics' | 'instanceId'
+    'timeZone' | 'currencies' | 'quota' | 'invalidKeys' | 'basePath' | 'passwords' | 'onUse' | 'observation' | 'metrics' | 'instanceId'
   >
 >;
 
@@ -196,7 +196,7 @@ export async function startService(options: ServiceOptions = {}) {
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${server.port}${basePath}`;
-  const kind = `${basePath} ${options.metrics !== undefined}`;
+  const kind = `${basePath} ${options.metrics !== undefined} ${JSON.stringify(options.currencies)}`;
   const description = descriptions.get(kind) ?? describe(origin);
   descriptions.set(kind, description);
   const { document, check } = await description;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { currencies } from '../../src/domain/subscriptions/fields.ts';
+import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
 import {
   formatAgo,
   formatChange,

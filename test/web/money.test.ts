@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { currencies } from '../../src/domain/subscriptions/fields.ts';
+import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
 import { amountText, currencySign, formatMoney, moneyParts, parseAmount, sumsOf } from '../../src/web/format/money.ts';
 
 function partOf(format: Intl.NumberFormat, wanted: string): string {
@@ -37,6 +37,17 @@ describe('money', () => {
         expect([locale, formatMoney(amount, currency, locale)]).toEqual([locale, expected]);
       }
     }
+  });
+
+  test.each([
+    ['en', 1234.5, 'PLN', 'PLN 1,234.50'],
+    ['de', 1234.5, 'SEK', '1.234,50 SEK'],
+    ['en', 1480, 'KRW', '₩1,480'],
+    ['de', 4, 'INR', '4,00 ₹'],
+    ['en', 1.25, 'BHD', 'BHD 1.250'],
+    ['en', 1.25, 'QQQ', 'QQQ 1.25'],
+  ])('of a further currency has the digits that people use: in %s, %d %s is %j', (locale, amount, currency, expected) => {
+    expect(plain(formatMoney(amount, currency, locale))).toBe(expected);
   });
 
   test('comes in parts, the number with its minus', () => {
@@ -82,6 +93,7 @@ describe('an amount that a user types', () => {
   test('is filled in with the digits of its currency, and nothing that is stored is lost', () => {
     expect([amountText(9.9, 'en', 'EUR'), amountText(1200, 'de', 'EUR')]).toEqual(['9.90', '1200,00']);
     expect([amountText(1480, 'en', 'JPY'), amountText(1480.5, 'en', 'JPY')]).toEqual(['1480', '1480.5']);
+    expect([amountText(1480, 'en', 'KRW'), amountText(9.9, 'en', 'BHD')]).toEqual(['1480', '9.90']);
   });
 });
 

@@ -10,7 +10,8 @@ import {
 } from './equivalents.ts';
 import { addExact, amountOf, compareExact, divideExact } from '../billing/money.ts';
 import { unitsAYear, type Period } from '../billing/periodTable.ts';
-import { currencies, type Currency, type Status } from '../subscriptions/fields.ts';
+import { byOrderIn } from '../subscriptions/currencies.ts';
+import type { Currency, Status } from '../subscriptions/fields.ts';
 import { compareText } from '../text/text.ts';
 
 /** The active subscriptions that share category, currency and billing period, already counted and summed. */
@@ -133,10 +134,13 @@ export interface MonthlyCost {
 /**
  * The yearly cost of monthly subscriptions at their current price. Amounts of different currencies are not compared:
  * the result is grouped by currency, and the order of the rows is preserved within one.
+ *
+ * @param allowed the currencies of the server, whose order is that of the groups
  */
-export function monthlyToAnnual(rows: readonly MonthlyCost[]) {
+export function monthlyToAnnual(rows: readonly MonthlyCost[], allowed: readonly string[]) {
+  const compare = byOrderIn(allowed);
   return rows
-    .toSorted((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency))
+    .toSorted((a, b) => compare(a.currency, b.currency))
     .map(({ id, name, currency, amountHundredths }) => ({
       id,
       name,

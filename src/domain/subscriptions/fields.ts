@@ -7,9 +7,8 @@ import {
   type ViewOf,
   type WritableName,
 } from '../fields/fieldTable.ts';
+import { contractCurrencies } from './currencies.ts';
 
-/** The currencies an amount may be in (ISO 4217 codes). Amounts are never converted between them. */
-export const currencies = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'] as const;
 /** The states of a subscription. Only `active` ones count toward spend; every move between the three is allowed. */
 export const statuses = ['active', 'paused', 'cancelled'] as const;
 
@@ -47,7 +46,8 @@ export const subscriptionFields = {
   currency: {
     kind: 'choice',
     isRequired: true,
-    words: currencies,
+    // Those of a server may be more: bodies and the OpenAPI document are made with its own list.
+    words: contractCurrencies,
     typeName: 'Currency',
     description: 'ISO 4217 code. Amounts are never converted.',
     example: 'USD',
@@ -103,7 +103,7 @@ export const subscriptionFields = {
 
 type Fields = typeof subscriptionFields;
 
-/** One of the {@link currencies}. */
+/** The ISO 4217 code of a currency. */
 export type Currency = ValueOf<Fields['currency']>;
 /** One of the {@link statuses}. */
 export type Status = ValueOf<Fields['status']>;

@@ -12,6 +12,23 @@ export function nearest(typed: string, words: readonly string[]): string | undef
   return best !== undefined && best.distance <= Math.floor(best.word.length / 4) ? best.word : undefined;
 }
 
+/**
+ * The word with the fewest letters to change, of several the one that begins most like the typed one; undefined without words
+ * or for a text that is much longer than they are.
+ */
+export function closest(typed: string, words: readonly string[]): string | undefined {
+  const measured = words
+    .filter(({ length }) => typed.length <= 2 * length)
+    .map((word) => ({ word, distance: distanceBetween(typed, word), alike: lettersAlike(typed, word) }));
+  return measured.sort((a, b) => a.distance - b.distance || b.alike - a.alike)[0]?.word;
+}
+
+/** How many letters two texts have in common at their beginning. */
+function lettersAlike(one: string, other: string): number {
+  const place = Array.from(one).findIndex((letter, index) => letter !== other[index]);
+  return place === -1 ? one.length : place;
+}
+
 /** The number of letters to change; two letters that have swapped places count as one. */
 function distanceBetween(typed: string, word: string): number {
   const inOrder = (text: string) => Array.from(text).sort().join('');

@@ -1,3 +1,4 @@
+import type { Currencies } from '../../domain/subscriptions/currencies.ts';
 import type { Clock, Randomness } from '../../runtime/system.ts';
 import type { Store, WriteDoor } from '../../store/store.ts';
 import type { Quota } from '../pipeline/rateLimiter.ts';
@@ -13,6 +14,8 @@ export interface RouteOptions {
   readonly randomness: Randomness;
   /** The IANA time zone in which days begin. */
   readonly timeZone: string;
+  /** The currencies of the server. */
+  readonly currencies: Currencies;
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
 }

@@ -39,6 +39,7 @@ import { subscriptionWriteRoutes } from '../api/subscriptions/writeRoutes.ts';
 import { userWords } from '../api/users/operations.ts';
 import { userRoutes } from '../api/users/routes.ts';
 import { userRevertWords } from '../api/users/writeErrors.ts';
+import type { Currencies } from '../../domain/subscriptions/currencies.ts';
 import type { EntityWords } from '../openapi/words.ts';
 import type { Route } from '../pipeline/route.ts';
 import type { AllRevertWords } from '../responses/revertErrors.ts';
@@ -85,22 +86,24 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
   ];
 }
 
-/** What the entities say of themselves in the OpenAPI document, in the order of its tags. */
-export const entityWords: readonly EntityWords[] = [
-  sessionWords,
-  subscriptionWords,
-  detailWords,
-  batchWords,
-  paymentWords,
-  preferenceWords,
-  reminderWords,
-  deliveryWords,
-  analyticsWords,
-  priceWords,
-  auditWords(revertWords),
-  activityWords,
-  feedWords,
-  keyWords,
-  userWords,
-  channelWords,
-];
+/** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
+export function entityWords(currencies: Currencies): readonly EntityWords[] {
+  return [
+    sessionWords(currencies),
+    subscriptionWords(currencies),
+    detailWords,
+    batchWords,
+    paymentWords,
+    preferenceWords,
+    reminderWords,
+    deliveryWords,
+    analyticsWords,
+    priceWords,
+    auditWords(revertWords),
+    activityWords,
+    feedWords,
+    keyWords,
+    userWords,
+    channelWords,
+  ];
+}

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { periods } from '../../domain/billing/periodTable.ts';
-import { currencies, statuses, subscriptionFields, writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
+import type { Currencies } from '../../domain/subscriptions/currencies.ts';
+import { statuses, subscriptionFields, writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import { agentRulesFor } from './agentRules.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from '../openapi/document.ts';
@@ -10,19 +11,21 @@ import { exampleDraft } from '../api/subscriptions/schema.ts';
 interface LlmsTextOptions {
   /** The base path; empty for the root. */
   readonly basePath: string;
+  /** The currencies of the server. */
+  readonly currencies: Currencies;
   /** Returns the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
 }
 
 /** The page at /llms.txt for agents that read documentation before they act; it needs no key. */
-export function llmsText({ basePath, readDocument }: LlmsTextOptions) {
+export function llmsText(options: LlmsTextOptions) {
   const headers = { 'content-type': 'text/plain;charset=utf-8', 'cache-control': 'no-cache' };
-  const text = fixedContent(async () => Buffer.from(llmsTextFor(await readDocument(), basePath)), headers);
+  const text = fixedContent(async () => Buffer.from(llmsTextFor(await options.readDocument(), options)), headers);
   return new Elysia({ name: 'llms-text' }).get('/llms.txt', ({ request, set }) => text({ request, set }));
 }
 
 /** The text of the page; its operations and rules come from the OpenAPI document. */
-function llmsTextFor(document: ApiDocument, basePath: string): string {
+function llmsTextFor(document: ApiDocument, { basePath, currencies }: LlmsTextOptions): string {
   const operations = agentOperationsOf(document).map(({ method, path, operationId, summary, 'x-agent': guidance }) => {
     const confirmed = guidance.requiresConfirmation ? ', confirm first' : '';
     return `- \`${method} ${basePath}${path}\` (${operationId}; scope ${guidance.requiredScope}, risk ${guidance.riskLevel}${confirmed}): ${summary}.`;
@@ -49,7 +52,7 @@ function llmsTextFor(document: ApiDocument, basePath: string): string {
 
 ## Requests
 
-${requestExamples(basePath)}
+${requestExamples(basePath, currencies.allowed)}
 
 ## Rules
 
@@ -64,7 +67,7 @@ ${operations.join('\n')}
 }
 
 /** An example of each kind of write, as it is sent. */
-function requestExamples(basePath: string): string {
+function requestExamples(basePath: string, currencies: readonly string[]): string {
   const path = `${basePath}/api/v1/subscriptions`;
   const id = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
   const words = (list: readonly string[]) => list.map((word) => `\`${word}\``).join(', ');

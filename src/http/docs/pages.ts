@@ -1,11 +1,14 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
+import { hasFurtherCurrencies, type Currencies } from '../../domain/subscriptions/currencies.ts';
 import { entityWords } from './entities.ts';
 import { withDescribedRoutes } from '../elysiaInternals.ts';
 import { componentHeaders } from '../openapi/components.ts';
-import { withComponents } from '../openapi/document.ts';
+import { withAnswered, withComponents } from '../openapi/document.ts';
 import { documentedRoutes, tagsOf } from '../openapi/operations.ts';
+import type { EntityWords } from '../openapi/words.ts';
 import type { Route } from '../pipeline/route.ts';
+import { named } from '../validation/schemaMarks.ts';
 
 /** The version of the API in the document. */
 const apiVersion = '1.0.0';
@@ -23,6 +26,8 @@ interface PageOptions {
   readonly basePath: string;
   /** The routes that the document describes. */
   readonly routes: readonly Route[];
+  /** The currencies of the server. */
+  readonly currencies: Currencies;
 }
 
 /** The documentation page, and the OpenAPI document as JSON. */
@@ -36,8 +41,10 @@ export async function makeDocumentationPages({
   scriptUrl,
   basePath,
   routes,
+  currencies,
 }: PageOptions): Promise<DocumentationPages> {
-  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes, entityWords));
+  const words = entityWords(currencies);
+  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes, words));
   host.use(
     swagger({
       path: '/docs',
@@ -46,17 +53,29 @@ export async function makeDocumentationPages({
       scalarConfig: pageSettings(`${basePath}/openapi.json`),
       excludeMethods: [],
       documentation: {
-        ...openApiBase,
+        ...openApiBaseOf(words),
         servers: [{ url: basePath || '/', description: 'The server of this document.' }],
       },
     }),
   );
   const read = (path: string) => host.handle(new Request(`http://localhost${path}`));
-  const [page, document] = await Promise.all([read('/docs'), read('/openapi.json')]);
-  return {
-    page: await page.text(),
-    document: JSON.stringify(withComponents((await document.json()) as { readonly components: object })),
-  };
+  const [page, answer] = await Promise.all([read('/docs'), read('/openapi.json')]);
+  const document = withAnsweredCurrencies((await answer.json()) as { readonly components: object }, currencies);
+  return { page: await page.text(), document: JSON.stringify(withComponents(document)) };
+}
+
+/** The routes have the bodies of the server already. Answers also have the currencies that records keep. */
+function withAnsweredCurrencies<Document extends object>(document: Document, currencies: Currencies): Document {
+  if (currencies.kept.length > 0) return withAnswered(document, 'Currency', recordedCurrency);
+  return hasFurtherCurrencies(currencies)
+    ? withAnswered(document, 'Currency', (schema) => ({ ...schema, enum: currencies.allowed }))
+    : document;
+}
+
+function recordedCurrency() {
+  const description = 'ISO 4217 code: a Currency, or one that was taken off the list while the record had it.';
+  const schema = { type: 'string', pattern: '^[A-Z]{3}$', description, examples: ['USD'] };
+  return named('RecordedCurrency', schema);
 }
 
 // Disables everything that would contact or link to another host.
@@ -72,31 +91,33 @@ function pageSettings(url: string) {
   };
 }
 
-const openApiBase = {
-  openapi: '3.1.0',
-  info: {
-    title: 'Duebook',
-    version: apiVersion,
-    description,
-    license: { name: 'MIT', identifier: 'MIT' },
-  },
-  'x-agent-shortcuts': entityWords.flatMap(({ shortcuts = [] }) => shortcuts),
-  tags: [...tagsOf(entityWords)],
-  components: {
-    headers: componentHeaders,
-    securitySchemes: {
-      apiKey: {
-        type: 'http' as const,
-        scheme: 'bearer',
-        description:
-          'An API key: `dbk_r_…` can read, `dbk_w_…` can also write, and `dbk_a_…` can also manage keys and users. `duebook keys create` creates keys.',
-      },
-      session: {
-        type: 'apiKey' as const,
-        in: 'header' as const,
-        name: 'X-Duebook-Session',
-        description: 'The token of a session, `dbk_s_…`, from `POST /api/v1/session`.',
+function openApiBaseOf(words: readonly EntityWords[]) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Duebook',
+      version: apiVersion,
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    'x-agent-shortcuts': words.flatMap(({ shortcuts = [] }) => shortcuts),
+    tags: [...tagsOf(words)],
+    components: {
+      headers: componentHeaders,
+      securitySchemes: {
+        apiKey: {
+          type: 'http' as const,
+          scheme: 'bearer',
+          description:
+            'An API key: `dbk_r_…` can read, `dbk_w_…` can also write, and `dbk_a_…` can also manage keys and users. `duebook keys create` creates keys.',
+        },
+        session: {
+          type: 'apiKey' as const,
+          in: 'header' as const,
+          name: 'X-Duebook-Session',
+          description: 'The token of a session, `dbk_s_…`, from `POST /api/v1/session`.',
+        },
       },
     },
-  },
-};
+  };
+}

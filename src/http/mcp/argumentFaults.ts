@@ -1,3 +1,4 @@
+import { contractAlone } from '../../domain/subscriptions/currencies.ts';
 import { fixForOption, nearestFieldOf, quotedName } from '../suggestions/fields.ts';
 import { ApiError } from '../errors/apiError.ts';
 import type { AgentOperation } from '../openapi/document.ts';
@@ -45,7 +46,8 @@ export function explainSurplus(
   return unknownArgument(operation, name, fixForOption(name)?.forTools.suggestedFix ?? removal);
 }
 
-const operations = operationsOf(entityWords);
+// The codes of errors do not depend on the currencies.
+const operations = operationsOf(entityWords(contractAlone));
 
 function unknownArgument(operation: AgentOperation, field: string, suggestedFix: string): ApiError {
   return new ApiError(codeOfUnknown(operation), {

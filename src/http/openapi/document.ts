@@ -85,6 +85,23 @@ export function agentOperationsOf({ paths, components }: ApiDocument): readonly 
   );
 }
 
+/** A copy of a document in which every answer has another schema in the place of the one with a name. Bodies keep theirs. */
+export function withAnswered<Document extends object>(
+  document: Document,
+  name: string,
+  replace: (schema: object) => object,
+): Document {
+  function replaced(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(replaced);
+    if (typeof value !== 'object' || value === null) return value;
+    if ((value as Readonly<Record<string, unknown>>)[componentMark] === `schemas/${name}`) return replace(value);
+    const members = Object.entries(value);
+    return Object.fromEntries(members.map(([key, member]) => [key, key === 'requestBody' ? member : replaced(member)]));
+  }
+
+  return replaced(document) as Document;
+}
+
 /**
  * A copy of a document in which each named part is a reference to a component.
  *

@@ -23,6 +23,8 @@ export interface DuplicatesRead {
 /** The optimization candidates. */
 export interface OptimizationsRead {
   readonly kind: 'optimizations';
+  /** The currencies of the server, in their order. */
+  readonly currencies: readonly string[];
 }
 
 /** The report of what subscriptions cost and which renew soon. */
@@ -49,11 +51,11 @@ export const duplicates: ReadKind<DuplicatesRead> = {
 
 /** The report of what could cost less. */
 export const optimizations: ReadKind<OptimizationsRead> = {
-  find({ analytics }, ownerId) {
+  find({ analytics }, ownerId, { currencies }) {
     const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId);
     const aboveAverage = aboveAverageInCurrency(candidates, spend);
     return found({
-      optimizations: { monthlyToAnnual: monthlyToAnnual(monthly), aboveAverageInCurrency: aboveAverage },
+      optimizations: { monthlyToAnnual: monthlyToAnnual(monthly, currencies), aboveAverageInCurrency: aboveAverage },
     });
   },
 

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../../domain/billing/days.ts';
 import { amountMax, hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
-import { idFactsOf, otherwiseMark } from './schemaMarks.ts';
+import { alsoMark, idFactsOf, otherwiseMark } from './schemaMarks.ts';
 
 /**
  * A type of a field or query parameter. Rules that JSON Schema can express are in the schema, so that the OpenAPI document
@@ -104,7 +104,8 @@ export const Choice = <const Word extends string>(words: readonly Word[], option
   choice({ enum: [...words], ...options }) as TUnsafe<Word>;
 
 const oneOfWords: FieldType = {
-  check: (value, schema) => typeof value === 'string' && wordsOf(schema).includes(value),
+  check: (value, schema) =>
+    typeof value === 'string' && (wordsOf(schema).includes(value) || isAlsoTaken(value, schema)),
   rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
   fix(value, schema) {
     const meant = typeof value === 'string' ? nearestFieldOf(value, wordsOf(schema)) : undefined;
@@ -113,6 +114,10 @@ const oneOfWords: FieldType = {
     return otherwise ?? 'Send one of the allowed values, if one means the same; otherwise ask the user.';
   },
 };
+
+function isAlsoTaken(value: string, { [alsoMark]: also }: TSchema): boolean {
+  return Array.isArray(also) && also.includes(value);
+}
 
 const choice = define<string>('Choice', { type: 'string' }, oneOfWords);
 

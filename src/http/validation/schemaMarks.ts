@@ -10,8 +10,11 @@ const parameterMark = 'x-parameter';
 /** The mark of an enum with what to send when none of its values means the same. */
 export const otherwiseMark = 'x-otherwise';
 
+/** The mark of an enum with further values that are taken, though not offered. */
+export const alsoMark = 'x-also';
+
 /** Marks in schemas for the code, left out of the document. */
-export const internalMarks = new Set(['x-of', 'x-body', parameterMark, otherwiseMark]);
+export const internalMarks = new Set(['x-of', 'x-body', parameterMark, otherwiseMark, alsoMark]);
 
 /** Names a part of the document. It becomes one component, and every use of it a reference. */
 export function named<Part extends object>(name: string, part: Part, place: Place = 'schemas'): Part {

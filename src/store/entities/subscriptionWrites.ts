@@ -13,6 +13,7 @@ import {
   type Detailed,
   type DetailedPatch,
 } from '../../domain/subscriptions/details.ts';
+import { faultInCurrency } from '../../domain/subscriptions/currencies.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import {
@@ -80,7 +81,10 @@ export const subscriptionReverts: Revertible = {
     const stored = records.reader.find(write.actor.ownerId, subscriptionId);
     if (stored === undefined) return { outcome: 'missing' };
     const { renewal } = JSON.parse(metadata) as Recorded;
-    return update(records, updateOf({ ...write, subscriptionId }, patchOf(stored, restored)), { entryId, renewal });
+    const updateBack = updateOf({ ...write, subscriptionId }, patchOf(stored, restored));
+    const result = update(records, updateBack, { entryId, renewal });
+    const isTakenOff = result.outcome === 'refused' && result.fault.reason === 'currencyTakenOff';
+    return isTakenOff ? { outcome: 'conflict', reason: 'currencyTakenOff' } : result;
   },
 };
 
@@ -131,9 +135,11 @@ function update(
   command: Update,
   reverted?: RevertedUpdate,
 ): OutcomeOf<'subscription.update'> {
-  const { actor, subscriptionId, patch, details: sent = {}, shows } = command;
+  const { actor, subscriptionId, patch, details: sent = {}, shows, currencies } = command;
   const stored = statements.reader.find(actor.ownerId, subscriptionId);
   if (stored === undefined) return { outcome: 'missing' };
+  const ofCurrency = currencies && faultInCurrency(stored.currency, patch.currency, currencies);
+  if (ofCurrency !== undefined) return { outcome: 'refused', fault: ofCurrency };
   const before = concernsDetails(command, stored)
     ? statements.reader.findDetails(actor.ownerId, subscriptionId)
     : undefined;

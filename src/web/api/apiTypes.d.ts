@@ -1013,7 +1013,7 @@ export interface components {
          * @example USD
          * @enum {string}
          */
-        Currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
+        Currency: string;
         /** @enum {string} */
         NoticeUnit: "days" | "weeks" | "months";
         Details: {
@@ -2509,6 +2509,8 @@ export interface components {
             today: string;
             /** @description The time zone of today, such as Europe/Berlin. */
             timeZone: string;
+            /** @description The currencies that records may be given, in the order of choices. */
+            currencies?: string[];
         };
         NewSessionAnswer: {
             data: components["schemas"]["NewSession"];
@@ -2534,6 +2536,8 @@ export interface components {
             today: string;
             /** @description The time zone of today, such as Europe/Berlin. */
             timeZone: string;
+            /** @description The currencies that records may be given, in the order of choices. */
+            currencies?: string[];
         };
         SessionAnswer: {
             data: components["schemas"]["Session"];

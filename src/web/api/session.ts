@@ -1,4 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
+import { contractCurrencies } from '../../domain/subscriptions/currencies.ts';
 import { RequestRefused } from './answers.ts';
 import { api, beforeWrites, bodyOf, openApi, type Schemas } from './client.ts';
 import { sessionHeader, tokenName } from './earlyAnswers.ts';
@@ -38,6 +39,9 @@ export const mayManage = computed(() => session.value?.scope === 'admin');
 
 /** Whether the session may write. */
 export const mayWrite = computed(() => session.value?.scope !== 'read');
+
+/** The currencies that a subscription may be given, in the order of choices. */
+export const currencies = computed(() => session.value?.currencies ?? contractCurrencies);
 
 /** Today in the time zone of the service, `YYYY-MM-DD`. Throws when nobody is signed in. */
 export const today = computed(() => {
@@ -154,8 +158,8 @@ function withToken(value: string) {
   return { headers: { [sessionHeader]: value } };
 }
 
-function withoutToken({ user, owner, householdName, scope, expiresAt, today: day, timeZone }: Session): Session {
-  return { user, owner, householdName, scope, expiresAt, today: day, timeZone };
+function withoutToken({ token: _token, ...opened }: Schemas['NewSession']): Session {
+  return opened;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { amountOf, checkedHundredths, sumAmounts } from '../../domain/billing/money.ts';
-import type { Currency } from '../../domain/subscriptions/fields.ts';
 import { kept } from './intl.ts';
 
 /** The parts of an amount of money, for a large figure: the unambiguous sign of its currency, and the number. */
@@ -8,8 +7,8 @@ export interface MoneyParts {
   readonly number: string;
 }
 
-/** Signs that name one currency only: of all English locales, en-001 takes no country's dollar or yen for the only one. */
-export const currencySigns = {
+// Signs that name one currency only. Intl knows these, too, but it would have to make a format for each.
+const signs: Readonly<Partial<Record<string, string>>> = {
   EUR: '€',
   USD: 'US$',
   GBP: '£',
@@ -20,12 +19,15 @@ export const currencySigns = {
   CAD: 'CA$',
   HKD: 'HK$',
   SGD: 'SGD',
-} as const satisfies Record<Currency, string>;
+};
 
-const signs: Readonly<Partial<Record<string, string>>> = currencySigns;
-
-/** Those that Intl writes without decimals. */
+/** Those of them that Intl writes without decimals. */
 const withoutSmallerUnit: ReadonlySet<string> = new Set(['JPY']);
+
+/** Of all English locales, this one takes no country's dollar or yen for the only one. */
+const ofAllCountries = 'en-001';
+
+const formatOf = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
 
 // Locales place the sign of all currencies alike, so that one format serves them all.
 const format = kept((locale, digits) => new Intl.NumberFormat(locale, styleWith(Number(digits))));
@@ -46,9 +48,14 @@ export function moneyParts(amount: number, currency: string, locale: string): Mo
   return { currency: currencySign(currency), number };
 }
 
-/** The sign of a currency, such as `€`, `US$`, `CN¥` or `JP¥`; its code if it is none of those that the service knows. */
+/** The sign of a currency, such as `€`, `US$`, `CN¥` or `JP¥`; its code if there is none that names it alone. */
 export function currencySign(currency: string): string {
-  return signs[currency] ?? currency;
+  return signs[currency] ?? furtherSign(currency);
+}
+
+function furtherSign(currency: string): string {
+  const parts = formatOf(ofAllCountries, currency).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 function styleWith(digits: number): Intl.NumberFormatOptions {
@@ -59,8 +66,10 @@ function partsOf(amount: number, currency: string, locale: string): readonly Int
   return format(locale, digitsOf(currency)).formatToParts(amount);
 }
 
+/** How many decimals people write. */
 function digitsOf(currency: string): string {
-  return withoutSmallerUnit.has(currency) ? '0' : '2';
+  if (signs[currency] !== undefined) return withoutSmallerUnit.has(currency) ? '0' : '2';
+  return String(formatOf(ofAllCountries, currency).resolvedOptions().maximumFractionDigits ?? decimalsMost);
 }
 
 /** A sign that ends in a letter does not touch the digits after it. */
@@ -68,12 +77,15 @@ function spaced(sign: string, next: Intl.NumberFormatPart['type'] | undefined): 
   return next === 'integer' && /\p{L}$/u.test(sign) ? `${sign}\u00A0` : sign;
 }
 
+/** The most decimals of an amount, in every currency. */
+const decimalsMost = 2;
+
 const typed = kept(
   (locale, digits) =>
     new Intl.NumberFormat(locale, {
       useGrouping: false,
-      minimumFractionDigits: Number(digits),
-      maximumFractionDigits: 2,
+      minimumFractionDigits: Math.min(Number(digits), decimalsMost),
+      maximumFractionDigits: decimalsMost,
     }),
 );
 const groupMark = kept(
@@ -95,7 +107,7 @@ export function parseAmount(text: string, locale: string): number | undefined {
 }
 
 /** An amount as a user would type it, such as `1234.50` or `1234,50`. Decimals of a yen that are stored stay. */
-export function amountText(amount: number, locale: string, currency = ''): string {
+export function amountText(amount: number, locale: string, currency = 'EUR'): string {
   return typed(locale, digitsOf(currency)).format(amount);
 }
 

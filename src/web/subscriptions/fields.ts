@@ -1,5 +1,4 @@
 import type { Schemas } from '../api/answers.ts';
-import { currencySigns } from '../format/money.ts';
 import type { MessageKey, MessageValues, PlainMessageKey } from '../messages/translate.ts';
 
 /** A subscription as the API answers with it. */
@@ -20,7 +19,7 @@ export type Patch = Schemas['SubscriptionPatch'];
 /** One of the statuses of a subscription. */
 export type Status = Schemas['Status'];
 
-/** One of the currencies that the service knows. */
+/** The ISO 4217 code of a currency. */
 export type Currency = Schemas['Currency'];
 
 /** The statuses in the order of choices. */
@@ -39,9 +38,6 @@ export const noticeUnits = Object.keys({
   weeks: true,
   months: true,
 } satisfies Record<NoticeUnit, true>) as readonly NoticeUnit[];
-
-/** The currencies in the order of choices. */
-export const currencies = Object.keys(currencySigns) as readonly Currency[];
 
 /** Whether the next payment will be due: the subscription is active and does not end before it. */
 export function hasNextPayment({ status, nextPaymentDate, details }: Subscription): boolean {

@@ -11,6 +11,7 @@ import {
   type SpendGroup,
   type SummaryFigures,
 } from '../../../src/domain/analytics/analytics.ts';
+import { contractCurrencies } from '../../../src/domain/subscriptions/currencies.ts';
 import { spendOfCurrencies, yearlyEquivalent } from '../../../src/domain/analytics/equivalents.ts';
 import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
 import { compareExact } from '../../../src/domain/billing/money.ts';
@@ -65,10 +66,10 @@ describe('the yearly cost of an amount', () => {
 
   test('§5.1: a monthly subscription has twelve payments a year', () => {
     const { id, name, currency } = { id: 'id', name: 'AWS', currency: 'USD' as const };
-    expect(monthlyToAnnual([{ id, name, currency, amountHundredths: 1999 }])).toEqual([
+    expect(monthlyToAnnual([{ id, name, currency, amountHundredths: 1999 }], contractCurrencies)).toEqual([
       { id, name, currency, monthlyAmount: 19.99, yearlyAtCurrentRate: 239.88 },
     ]);
-    const [dearest] = monthlyToAnnual([{ id, name, currency, amountHundredths: 99_999_999 }]);
+    const [dearest] = monthlyToAnnual([{ id, name, currency, amountHundredths: 99_999_999 }], contractCurrencies);
     expect(dearest?.yearlyAtCurrentRate).toBe(11_999_999.88);
   });
 

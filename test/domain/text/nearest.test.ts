@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { nearest } from '../../../src/domain/text/nearest.ts';
+import { closest, nearest } from '../../../src/domain/text/nearest.ts';
 import { periods } from '../../../src/domain/billing/periodTable.ts';
-import { currencies, statuses, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
+import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
+import { statuses, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
 
 describe('the nearest word', () => {
   test.each([
@@ -62,4 +63,15 @@ describe('the nearest word', () => {
   test('§1.3: a very long text is not compared at all, so that it costs nothing', () => {
     expect(nearest('name'.repeat(1_000_000), writableFieldsInOrder)).toBeUndefined();
   });
+});
+
+test.each([
+  ['PLM', 'PLN'],
+  ['LPN', 'PLN'],
+  ['IRN', 'INR'],
+  ['QQQ', 'EUR'],
+  ['', 'EUR'],
+  ['a text that is much longer', undefined],
+])('of all words, the closest to %j is %j', (typed, expected) => {
+  expect(closest(typed, ['EUR', 'INR', 'PLN', 'SEK'])).toBe(expected);
 });

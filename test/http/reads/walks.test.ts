@@ -129,7 +129,7 @@ describe('a read that looks at each row', () => {
   test.each<[string, Read]>([
     ['a search in the details', { ...filtered, include: { detailsOn: today } }],
     ['duplicates', { kind: 'duplicates' }],
-    ['optimizations', { kind: 'optimizations' }],
+    ['optimizations', { kind: 'optimizations', currencies: ['EUR'] }],
     ['a forecast', { kind: 'forecast', asOf, today, months: 1 }],
     ['the deadlines', { kind: 'deadlines', today, days: 1 }],
     ['a calendar', { kind: 'calendar', feed, today, publicUrl: null }],

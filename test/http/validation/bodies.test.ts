@@ -2,11 +2,11 @@ import { Type, type TObject } from '@sinclair/typebox';
 import { describe, expect, test } from 'bun:test';
 import type { FieldTable } from '../../../src/domain/fields/fieldTable.ts';
 import { namesWith } from '../../../src/domain/fields/fieldTable.ts';
+import { contractAlone } from '../../../src/domain/subscriptions/currencies.ts';
 import { subscriptionFields, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
 import { AuditEntryPath } from '../../../src/http/api/audit/schema.ts';
 import {
-  SubscriptionDraftBody,
-  SubscriptionPatchBody,
+  subscriptionBodies,
   SubscriptionPath,
 } from '../../../src/http/api/subscriptions/schema.ts';
 import { errorBody } from '../../../src/http/errors/apiError.ts';
@@ -96,7 +96,8 @@ describe('a body of another entity than a subscription', () => {
 });
 
 test('§1.4: the bodies of a subscription have its codes, its fields in the order of their checks, and its server-managed fields', () => {
-  for (const body of [SubscriptionDraftBody, SubscriptionPatchBody]) {
+  const { draft: draftBody, patch } = subscriptionBodies(contractAlone);
+  for (const body of [draftBody, patch]) {
     expect(Object.keys(body.properties)).toEqual([...writableFieldsInOrder]);
     expect(bodyFactsOf(body)).toMatchObject({
       invalid: 'invalid_subscription',

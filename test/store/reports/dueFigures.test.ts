@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
-import { currencies, statuses, type Currency } from '../../../src/domain/subscriptions/fields.ts';
+import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
+import { statuses, type Currency } from '../../../src/domain/subscriptions/fields.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';

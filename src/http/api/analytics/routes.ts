@@ -9,7 +9,7 @@ import { DeadlinesQuery, ForecastQuery, PaymentsQuery, SummaryQuery } from './sc
 
 /** The operations that report on all subscriptions of an owner: summary, duplicates, optimizations, due payments, deadlines. */
 export function analyticsRoutes(options: RouteOptions): readonly Route[] {
-  const { quota, answerRead, clock, timeZone } = options;
+  const { quota, answerRead, clock, timeZone, currencies } = options;
   return [
     route({
       operationId: 'getSpendSummary',
@@ -42,8 +42,10 @@ export function analyticsRoutes(options: RouteOptions): readonly Route[] {
       scope: 'read',
       query: NoQuery,
       stages: [quota.charge],
-      handle: ({ caller, request, requestId, set }) =>
-        new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'optimizations' }),
+      handle: ({ caller, request, requestId, set }) => {
+        const read = { kind: 'optimizations', currencies: currencies.allowed } as const;
+        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+      },
     }),
     upcomingPayments(options),
     paymentForecast(options),

@@ -21,7 +21,7 @@ interface AuditRouteOptions extends RouteOptions {
 
 /** The operations on the audit trail: read it, and revert an update. */
 export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
-  const { quota, answerRead, writes, clock, randomness, timeZone, revertWords } = options;
+  const { quota, answerRead, writes, clock, randomness, timeZone, revertWords, currencies } = options;
   const originOf = originsAt(clock);
   return [
     route({
@@ -53,7 +53,8 @@ export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
       handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
         const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
         const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
-        const result = await writes.submit({ ...about, ...ids, kind: 'audit.revert' });
+        const command = { ...about, ...ids, kind: 'audit.revert', currencies: currencies.allowed } as const;
+        const result = await writes.submit(command);
         return storedAnswer(
           { set, requestId },
           result,

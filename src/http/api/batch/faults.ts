@@ -4,19 +4,12 @@ import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts
 import { ApiError } from '../../errors/apiError.ts';
 import { batchBytesMax } from '../../pipeline/requestBody.ts';
 import { explainBody, explainNotAnObject } from '../../validation/faults.ts';
-import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
+import { batchActions, batchOperationsMax, type BatchSchemas } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
 import { fixForOption, nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 import { DetailsPatchBody } from '../details/schema.ts';
 import { explainRelation } from '../subscriptions/writeErrors.ts';
-import {
-  paymentMembers,
-  RenewalBody,
-  SubscriptionDraftBody,
-  subscriptionId,
-  SubscriptionPatchBody,
-  SubscriptionPath,
-} from '../subscriptions/schema.ts';
+import { paymentMembers, RenewalBody, subscriptionId, SubscriptionPath } from '../subscriptions/schema.ts';
 
 /** A fault and the index, from 0, of its operation. */
 export interface OperationFault {
@@ -25,9 +18,10 @@ export interface OperationFault {
 }
 
 const Action = Choice(batchActions);
+type BatchAction = (typeof batchActions)[number];
 
 /** The error for a batch body that its schema refused. */
-export function explainBatch(body: unknown): ApiError {
+export function explainBatch(body: unknown, schemas: BatchSchemas): ApiError {
   if (!isMembers(body)) return explainNotAnObject(body, batchBytesMax);
   const unknown = Object.keys(body).find((name) => name !== 'operations');
   if (unknown !== undefined) return explainUnknown(unknown, ['operations']);
@@ -43,15 +37,15 @@ export function explainBatch(body: unknown): ApiError {
           : 'Send {"operations": [{"action": "create", "subscription": {…}}]} with at least one operation.',
     });
   }
-  const apiError = faultOfBatch(operations);
+  const apiError = faultOfBatch(operations, schemas);
   if (apiError === undefined) throw new Error('a batch was refused without a fault');
   return apiError;
 }
 
 /** The error for operations that are faulty whatever is stored; undefined without faults. */
-export function faultOfBatch(operations: readonly unknown[]): ApiError | undefined {
+export function faultOfBatch(operations: readonly unknown[], schemas: BatchSchemas): ApiError | undefined {
   const faults = operations.flatMap((operation, index) => {
-    const apiError = explainOperation(operation);
+    const apiError = explainOperation(operation, schemas);
     return apiError === undefined ? [] : [{ index, apiError }];
   });
   return apiErrorOfFaults(faults);
@@ -70,7 +64,7 @@ export function apiErrorOfFaults(faults: readonly OperationFault[]): ApiError | 
   return new ApiError(first.errorCode, { ...first.details, faults: listed }, first.headers);
 }
 
-function explainOperation(operation: unknown): ApiError | undefined {
+function explainOperation(operation: unknown, schemas: BatchSchemas): ApiError | undefined {
   if (!isMembers(operation)) {
     return new ApiError('invalid_batch', {
       field: 'operations',
@@ -80,17 +74,19 @@ function explainOperation(operation: unknown): ApiError | undefined {
   }
   const { action } = operation;
   if (!isAction(action)) return invalidAction(action);
-  const known = Object.keys(batchOperations[action].properties);
+  const known = Object.keys(schemas.operations[action].properties);
   const unknown = Object.keys(operation).find((name) => !known.includes(name));
   if (unknown !== undefined) return explainUnknown(unknown, known, carriers[action]);
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
-  return contentFaults[action](operation);
+  return contentFaults[action](operation, schemas);
 }
 
 /** For each action, the error for the content of its operation; undefined without a fault. */
-const contentFaults: Readonly<Record<keyof typeof batchOperations, (operation: Members) => ApiError | undefined>> = {
-  create: ({ subscription, details }) => explainDraft(subscription, details),
+const contentFaults: Readonly<
+  Record<BatchAction, (operation: Members, schemas: BatchSchemas) => ApiError | undefined>
+> = {
+  create: explainCreation,
   update: explainChange,
   renew: explainPayment,
   delete: () => undefined,
@@ -122,19 +118,21 @@ function invalidIfMatch(): ApiError {
   });
 }
 
-function explainDraft(draft: unknown, details: unknown): ApiError | undefined {
-  if (!isMembers(draft)) return missingObject('subscription');
-  if (!Value.Check(SubscriptionDraftBody, draft)) return explainBody(SubscriptionDraftBody, draft, true);
+function explainCreation(
+  { subscription: sent, details }: Members,
+  { draft }: Pick<BatchSchemas, 'draft'>,
+): ApiError | undefined {
+  if (!isMembers(sent)) return missingObject('subscription');
+  if (!Value.Check(draft, sent)) return explainBody(draft, sent, true);
   if (!areDetails(details)) return explainDetails(details);
-  const fault = faultInDraft(draft, details);
-  return fault && explainRelation(fault, draft);
+  const fault = faultInDraft(sent, details);
+  return fault && explainRelation(fault, sent);
 }
 
 /** The error for an update, which has a patch, details, or both. */
-function explainChange({ patch, details }: Members): ApiError | undefined {
+function explainChange({ patch, details }: Members, schemas: BatchSchemas): ApiError | undefined {
   if (!isMembers(patch) && (patch !== undefined || details === undefined)) return missingObject('patch');
-  if (patch !== undefined && !Value.Check(SubscriptionPatchBody, patch))
-    return explainBody(SubscriptionPatchBody, patch, true);
+  if (patch !== undefined && !Value.Check(schemas.patch, patch)) return explainBody(schemas.patch, patch, true);
   if (!areDetails(details)) return explainDetails(details);
   const fault = faultInPatchAlone(patch ?? {}, details);
   return fault && explainRelation(fault, patch ?? {});
@@ -184,6 +182,6 @@ function explainUnknown(name: string, known: readonly string[], carrier?: string
   });
 }
 
-function isAction(value: unknown): value is keyof typeof batchOperations {
+function isAction(value: unknown): value is BatchAction {
   return keepsRule(Action, value);
 }

@@ -14,20 +14,24 @@ import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { explainedBy } from '../../validation/bodies.ts';
 import { WriteQuery } from '../../validation/queries.ts';
-import { BatchBody } from './schema.ts';
+import { batchSchemas, type BatchSchemas } from './schema.ts';
 import { JsonAnswer, markReplay } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { paymentOf, renewalIds } from '../subscriptions/renewalRoutes.ts';
 import { warningsOf } from '../subscriptions/warnings.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
-import { shownAt } from '../subscriptions/writeRoutes.ts';
+import { subscriptionBodies } from '../subscriptions/schema.ts';
+import { restrictionOn, shownAt } from '../subscriptions/writeRoutes.ts';
 
-type Operation = Static<typeof BatchBody>['operations'][number];
+type Batch = Static<BatchSchemas['body']>;
+type Operation = Batch['operations'][number];
 
 /** The batch operation: it carries out many operations, all or none. */
-export function batchRoutes({ quota, writes, clock, randomness, timeZone }: RouteOptions): readonly Route[] {
+export function batchRoutes(options: RouteOptions): readonly Route[] {
+  const { quota, writes, clock, currencies } = options;
+  const schemas = batchSchemas(subscriptionBodies(currencies));
   const originOf = originsAt(clock);
-  const commandsOf = commandsFor({ randomness, timeZone });
+  const commandsOf = commandsFor(options);
   return [
     route({
       operationId: 'batchSubscriptions',
@@ -35,8 +39,8 @@ export function batchRoutes({ quota, writes, clock, randomness, timeZone }: Rout
       path: '/api/v1/subscriptions/batch',
       scope: 'write',
       query: WriteQuery,
-      body: batchBody(explainedBy(BatchBody, explainBatch)),
-      stages: [refuseFaultyOperations, chargeEachOperation(quota)],
+      body: batchBody(explainedBy(schemas.body, (body) => explainBatch(body, schemas))),
+      stages: [refuseFaultyOperations(schemas), chargeEachOperation(quota)],
       handle: async ({ caller, body: { operations }, query, request, requestId, set, writeOptions }) => {
         const origin = originOf(caller, requestId);
         const commands = commandsOf(operations, origin);
@@ -56,7 +60,7 @@ export function batchRoutes({ quota, writes, clock, randomness, timeZone }: Rout
 
 interface BatchContext {
   readonly caller: Principal;
-  readonly body: Static<typeof BatchBody>;
+  readonly body: Batch;
   readonly writeOptions: WriteOptions;
   readonly set: { headers: Record<string, string | number> };
 }
@@ -68,16 +72,25 @@ function chargeEachOperation(quota: Quota) {
   };
 }
 
-function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body' | 'writeOptions'>): void {
-  if (writeOptions.ifMatch !== undefined) {
-    throw unexpectedIfMatch('Remove If-Match, and add "ifMatch" to each operation that updates, renews or deletes.');
-  }
-  const apiError = faultOfBatch(body.operations);
-  if (apiError !== undefined) throw apiError;
+function refuseFaultyOperations(schemas: BatchSchemas) {
+  return function refuseFaultyOperationsStage({
+    body,
+    writeOptions,
+  }: Pick<BatchContext, 'body' | 'writeOptions'>): void {
+    if (writeOptions.ifMatch !== undefined) {
+      throw unexpectedIfMatch('Remove If-Match, and add "ifMatch" to each operation that updates, renews or deletes.');
+    }
+    const apiError = faultOfBatch(body.operations, schemas);
+    if (apiError !== undefined) throw apiError;
+  };
 }
 
 /** Gives a function that turns operations into commands with the ids they need. */
-function commandsFor({ randomness, timeZone }: Pick<RouteOptions, 'randomness' | 'timeZone'>) {
+function commandsFor({
+  randomness,
+  timeZone,
+  currencies,
+}: Pick<RouteOptions, 'randomness' | 'timeZone' | 'currencies'>) {
   const detailsIn = ({ details }: { readonly details?: DetailsPatch }, at: string) =>
     details === undefined ? {} : { details, shows: shownAt(at, timeZone, 'both') };
 
@@ -97,7 +110,8 @@ function commandsFor({ randomness, timeZone }: Pick<RouteOptions, 'randomness' |
         return { ...origin, ...options, kind: 'subscription.renew', subscriptionId, renewals, ...made };
       }
       const ids = { subscriptionId, auditEntryId: randomness.uuid() };
-      const change = { patch: operation.patch ?? {}, ...detailsIn(operation, origin.at) };
+      const patch = operation.patch ?? {};
+      const change = { patch, ...restrictionOn(patch, currencies), ...detailsIn(operation, origin.at) };
       return { ...origin, ...options, ...ids, kind: 'subscription.update', ...change };
     });
 }

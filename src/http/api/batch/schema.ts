@@ -2,13 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { named } from '../../validation/schemaMarks.ts';
 import { addSynonyms } from '../../suggestions/fields.ts';
 import { DetailsPatchBody } from '../details/schema.ts';
-import {
-  exampleDraft,
-  paymentMembers,
-  SubscriptionDraftBody,
-  SubscriptionPatchBody,
-  SubscriptionPath,
-} from '../subscriptions/schema.ts';
+import { exampleDraft, paymentMembers, SubscriptionPath, type SubscriptionBodies } from '../subscriptions/schema.ts';
 
 /** The actions of a batch operation. */
 export const batchActions = ['create', 'update', 'renew', 'delete'] as const;
@@ -33,34 +27,7 @@ const ifMatch = Type.Optional(
   }),
 );
 
-/** The operations of a batch, by their action. */
-export const batchOperations = {
-  create: named(
-    'BatchCreate',
-    Type.Object(
-      { action: Type.Literal('create'), subscription: SubscriptionDraftBody, details: Type.Optional(DetailsPatchBody) },
-      { additionalProperties: false },
-    ),
-  ),
-  update: named(
-    'BatchUpdate',
-    Type.Object(
-      {
-        action: Type.Literal('update'),
-        id,
-        ifMatch,
-        patch: Type.Optional(SubscriptionPatchBody),
-        details: Type.Optional(DetailsPatchBody),
-      },
-      {
-        additionalProperties: false,
-        description: 'Needs patch, details, or both.',
-        // The action, the id, and one of these.
-        minProperties: 3,
-        dependentSchemas: { ifMatch: { minProperties: 4 } },
-      },
-    ),
-  ),
+const operationsOnStored = {
   renew: named(
     'BatchRenew',
     Type.Object(
@@ -74,32 +41,74 @@ export const batchOperations = {
   ),
 };
 
-/** The body of a batch. */
-export const BatchBody = named(
-  'Batch',
-  Type.Object(
-    {
-      operations: Type.Array(
-        named(
-          'BatchOperation',
-          Type.Union(
-            [batchOperations.create, batchOperations.update, batchOperations.renew, batchOperations.delete],
-            byAction({ create: 'BatchCreate', update: 'BatchUpdate', renew: 'BatchRenew', delete: 'BatchDelete' }),
-          ),
-        ),
+/** The operations of a batch, by their action, with these bodies. */
+function operationsWith({ draft, patch }: SubscriptionBodies) {
+  return {
+    create: named(
+      'BatchCreate',
+      Type.Object(
+        { action: Type.Literal('create'), subscription: draft, details: Type.Optional(DetailsPatchBody) },
+        { additionalProperties: false },
+      ),
+    ),
+    update: named(
+      'BatchUpdate',
+      Type.Object(
         {
+          action: Type.Literal('update'),
+          id,
+          ifMatch,
+          patch: Type.Optional(patch),
+          details: Type.Optional(DetailsPatchBody),
+        },
+        {
+          additionalProperties: false,
+          description: 'Needs patch, details, or both.',
+          // The action, the id, and one of these.
+          minProperties: 3,
+          dependentSchemas: { ifMatch: { minProperties: 4 } },
+        },
+      ),
+    ),
+    ...operationsOnStored,
+  };
+}
+
+/** The body of a batch. */
+function bodyWith({ create, update, renew, delete: removal }: ReturnType<typeof operationsWith>) {
+  const operation = named(
+    'BatchOperation',
+    Type.Union(
+      [create, update, renew, removal],
+      byAction({ create: 'BatchCreate', update: 'BatchUpdate', renew: 'BatchRenew', delete: 'BatchDelete' }),
+    ),
+  );
+  return named(
+    'Batch',
+    Type.Object(
+      {
+        operations: Type.Array(operation, {
           minItems: 1,
           maxItems: batchOperationsMax,
           description: 'The operations, in this order: all of them, or none.',
-        },
-      ),
-    },
-    {
-      additionalProperties: false,
-      examples: [{ operations: [{ action: 'create', subscription: exampleDraft }] }],
-    },
-  ),
-);
+        }),
+      },
+      {
+        additionalProperties: false,
+        examples: [{ operations: [{ action: 'create', subscription: exampleDraft }] }],
+      },
+    ),
+  );
+}
+
+/** The schemas of a batch on a server with these bodies: the body of the request, and its operations by their action. */
+export function batchSchemas(bodies: SubscriptionBodies) {
+  const operations = operationsWith(bodies);
+  return { ...bodies, operations, body: bodyWith(operations) };
+}
+
+/** The {@link batchSchemas} of a server. */
+export type BatchSchemas = ReturnType<typeof batchSchemas>;
 
 /** A discriminator: the name of the schema for each action. */
 export function byAction(names: Readonly<Record<(typeof batchActions)[number], string>>) {

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { hasFurtherCurrencies, type Currencies } from '../../../domain/subscriptions/currencies.ts';
 import { alwaysTrue, exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import type { EntityWords, Tag } from '../../openapi/words.ts';
-import { newSession, session, sessionEntry, signInCodeAnswer, signInCodeExample } from './schema.ts';
+import { sessionEntry, sessionSchemas, signInCodeAnswer, signInCodeExample } from './schema.ts';
 
 const example = {
   user: 'alex',
@@ -14,7 +15,6 @@ const example = {
   timeZone: 'Europe/Berlin',
 };
 const sessionEnd = named('SessionEnd', exactly({ deleted: alwaysTrue('The session has ended.'), requestId }));
-const sessionAnswer = named('SessionAnswer', exactly({ data: session, requestId }));
 
 /** Sessions are for pages: an agent has an API key. */
 const agent = {
@@ -28,27 +28,49 @@ const errorsOfBody = ['invalid_json', 'invalid_field', 'unknown_field', 'payload
 
 const tag: Tag = { name: 'Session', description: 'Signing in and out.' };
 
-const operations: EntityWords['operations'] = {
-  createSession: {
-    summary: 'Sign in',
-    description:
-      'Signs in with an API key, a one-time code, a name and a password, or by the reverse proxy. Needs no authentication.\n\nThe session has the scope of the key, the code or the user, and ends with it, or 30 days after its last use. Send its token in the header X-Duebook-Session.',
-    agent,
-    success: {
-      status: 201,
-      description: 'The new session, with its token.',
-      schema: named('NewSessionAnswer', exactly({ data: newSession, requestId })),
-      example: { data: { token: 'dbk_s_4fK9…', ...example } },
+/** The operations that answer with a session. */
+function operationsOnSession(currencies: Currencies): EntityWords['operations'] {
+  const { session, newSession } = sessionSchemas(currencies);
+  const shown = { ...example, ...(hasFurtherCurrencies(currencies) && { currencies: currencies.allowed }) };
+  const sessionAnswer = named('SessionAnswer', exactly({ data: session, requestId }));
+  return {
+    createSession: {
+      summary: 'Sign in',
+      description:
+        'Signs in with an API key, a one-time code, a name and a password, or by the reverse proxy. Needs no authentication.\n\nThe session has the scope of the key, the code or the user, and ends with it, or 30 days after its last use. Send its token in the header X-Duebook-Session.',
+      agent,
+      success: {
+        status: 201,
+        description: 'The new session, with its token.',
+        schema: named('NewSessionAnswer', exactly({ data: newSession, requestId })),
+        example: { data: { token: 'dbk_s_4fK9…', ...shown } },
+      },
+      errors: [...errorsOfBody, 'sign_in_failed', 'unknown_host', 'origin_not_allowed'],
     },
-    errors: [...errorsOfBody, 'sign_in_failed', 'unknown_host', 'origin_not_allowed'],
-  },
-  getSession: {
-    summary: 'Get the session',
-    description: 'Reads the session of the request, and what the server takes for today.',
-    agent,
-    success: { status: 200, description: 'The session.', schema: sessionAnswer, example: { data: example } },
-    errors: [],
-  },
+    getSession: {
+      summary: 'Get the session',
+      description: 'Reads the session of the request, and what the server takes for today.',
+      agent,
+      success: { status: 200, description: 'The session.', schema: sessionAnswer, example: { data: shown } },
+      errors: [],
+    },
+    setPassword: {
+      summary: 'Set the password',
+      description:
+        'Sets the password of the user who is signed in. The other sessions of the user end, and one-time codes that were not used become invalid.',
+      agent,
+      success: {
+        status: 200,
+        description: 'The session, which goes on.',
+        schema: sessionAnswer,
+        example: { data: shown },
+      },
+      errors: [...errorsOfBody],
+    },
+  };
+}
+
+const otherOperations: EntityWords['operations'] = {
   deleteSession: {
     summary: 'Sign out',
     description: 'Ends the session of the request.',
@@ -60,19 +82,6 @@ const operations: EntityWords['operations'] = {
       example: { deleted: true },
     },
     errors: [],
-  },
-  setPassword: {
-    summary: 'Set the password',
-    description:
-      'Sets the password of the user who is signed in. The other sessions of the user end, and one-time codes that were not used become invalid.',
-    agent,
-    success: {
-      status: 200,
-      description: 'The session, which goes on.',
-      schema: sessionAnswer,
-      example: { data: example },
-    },
-    errors: [...errorsOfBody],
   },
   createOwnSignInCode: {
     summary: 'Make a one-time code for oneself',
@@ -128,18 +137,22 @@ const operations: EntityWords['operations'] = {
   },
 };
 
-/** What sessions say in the OpenAPI document. */
-export const sessionWords: EntityWords = {
-  tag,
-  toolset: null,
-  operations,
-  errorExamples: {
-    sign_in_failed: { suggestedFix: 'Sign in with a one-time code: "duebook sign-in" prints one.' },
-    session_required: { suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.' },
-    unknown_host: {
-      suggestedFix:
-        'Add duebook.example.org to --allowed-hosts, or sign in once with the code that "duebook sign-in" prints.',
-    },
-    session_not_found: { suggestedFix: 'List your sessions (GET /api/v1/sessions) and take an id from there.' },
+const errorExamples: EntityWords['errorExamples'] = {
+  sign_in_failed: { suggestedFix: 'Sign in with a one-time code: "duebook sign-in" prints one.' },
+  session_required: { suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.' },
+  unknown_host: {
+    suggestedFix:
+      'Add duebook.example.org to --allowed-hosts, or sign in once with the code that "duebook sign-in" prints.',
   },
+  session_not_found: { suggestedFix: 'List your sessions (GET /api/v1/sessions) and take an id from there.' },
 };
+
+/** What sessions say in the OpenAPI document of a server with these currencies. */
+export function sessionWords(currencies: Currencies): EntityWords {
+  return {
+    tag,
+    toolset: null,
+    operations: { ...operationsOnSession(currencies), ...otherOperations },
+    errorExamples,
+  };
+}

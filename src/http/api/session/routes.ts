@@ -1,4 +1,5 @@
 import { dayOfInstant } from '../../../domain/billing/days.ts';
+import { hasFurtherCurrencies, type Currencies } from '../../../domain/subscriptions/currencies.ts';
 import type { SessionHolder } from '../../../domain/keys/principal.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
@@ -17,6 +18,8 @@ import { signIns, type SignInOptions } from './signIn.ts';
 export interface SessionRouteOptions extends SignInOptions {
   /** The IANA time zone of "today". */
   readonly timeZone: string;
+  /** The currencies of the server. */
+  readonly currencies: Currencies;
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
 }
@@ -125,11 +128,13 @@ function codeRoute(options: SessionRouteOptions): Route {
 
 type ViewOf = ReturnType<typeof shownSessions>;
 
-function shownSessions({ store, clock, timeZone }: SessionRouteOptions) {
+function shownSessions({ store, clock, timeZone, currencies }: SessionRouteOptions) {
+  // The page knows those of the contract.
+  const further = hasFurtherCurrencies(currencies) ? { currencies: currencies.allowed } : {};
   return function viewOf({ ownerId, user, scope, expiresAt }: SessionHolder) {
     const household = store.sessions.householdOf(ownerId);
     if (household === undefined) throw invalidSession();
     const today = dayOfInstant(instantOf(clock), timeZone);
-    return { user: user?.name ?? null, ...household, scope, expiresAt, today, timeZone };
+    return { user: user?.name ?? null, ...household, scope, expiresAt, today, timeZone, ...further };
   };
 }

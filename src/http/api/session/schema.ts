@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { hasFurtherCurrencies, type Currencies } from '../../../domain/subscriptions/currencies.ts';
 import { keyFields } from '../../../domain/keys/keyFields.ts';
 import { exactly, instant, requestId } from '../../openapi/components.ts';
 import { idOf, named } from '../../validation/schemaMarks.ts';
@@ -60,17 +61,21 @@ const sessionMembers = {
   timeZone: Type.String({ description: 'The time zone of today, such as Europe/Berlin.' }),
 };
 
-/** A session in an answer. */
-export const session = named('Session', exactly(sessionMembers));
+const furtherMembers = {
+  currencies: Type.Optional(
+    Type.Array(Type.String(), { description: 'The currencies that records may be given, in the order of choices.' }),
+  ),
+};
 
-/** A new session in an answer, with its token. */
-export const newSession = named(
-  'NewSession',
-  exactly({
-    token: Type.String({ description: 'For the header X-Duebook-Session. It is shown only once.' }),
-    ...sessionMembers,
-  }),
-);
+/** The schemas of a session and of a new one with its token, in an answer of a server with these currencies. */
+export function sessionSchemas(currencies: Currencies) {
+  const members = { ...sessionMembers, ...(hasFurtherCurrencies(currencies) && furtherMembers) };
+  const token = Type.String({ description: 'For the header X-Duebook-Session. It is shown only once.' });
+  return {
+    session: named('Session', exactly(members)),
+    newSession: named('NewSession', exactly({ token, ...members })),
+  };
+}
 
 /** The path of a session of the same user. */
 export const SessionPath = Type.Object({

@@ -2,10 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { periodTable } from '../../../domain/billing/periodTable.ts';
 import { namesWith, namesWithout } from '../../../domain/fields/fieldTable.ts';
 import { detailFields, detailNames } from '../../../domain/subscriptions/detailFields.ts';
+import type { Currencies } from '../../../domain/subscriptions/currencies.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { renewalsAtOnceMax } from '../../../domain/subscriptions/renewal.ts';
 import { addSynonyms, synonymsIn } from '../../suggestions/fields.ts';
-import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
+import { alsoMark, asParameter, idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf, wordsFor } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Amount, CalendarDay, Choice, Flag, SearchText, Uuid, WholeNumber } from '../../validation/fieldTypes.ts';
@@ -34,7 +35,6 @@ function examplesOf<Name extends keyof typeof subscriptionFields>(names: readonl
   return Object.fromEntries(examples) as { readonly [Each in Name]: (typeof subscriptionFields)[Each]['example'] };
 }
 
-const writable = bodyPropertiesOf(subscriptionFields);
 const codes = { invalid: 'invalid_subscription', unknown: 'invalid_subscription_field' } as const;
 const elsewhere = {
   entity: 'details',
@@ -44,26 +44,42 @@ const elsewhere = {
 };
 const facts = { ...codes, elsewhere };
 
-/** The body that creates a subscription. */
-export const SubscriptionDraftBody = named(
-  'SubscriptionDraft',
-  Type.Object(writable, {
-    additionalProperties: false,
-    examples: [exampleDraft],
-    ...bodyOf(subscriptionFields, facts),
-  }),
-);
+/** The body that creates a subscription in one of the currencies of a server. */
+function draftBody({ allowed }: Currencies) {
+  const fields = { ...subscriptionFields, currency: { ...subscriptionFields.currency, words: allowed } };
+  return named(
+    'SubscriptionDraft',
+    Type.Object(bodyPropertiesOf(fields), {
+      additionalProperties: false,
+      examples: [exampleDraft],
+      ...bodyOf(subscriptionFields, facts),
+    }),
+  );
+}
 
-/** The body that updates a subscription: at least one field of the draft. */
-export const SubscriptionPatchBody = named(
-  'SubscriptionPatch',
-  Type.Partial(Type.Object(writable), {
-    additionalProperties: false,
-    minProperties: 1,
-    examples: [{ status: 'paused' }],
-    ...bodyOf(subscriptionFields, facts),
-  }),
-);
+/**
+ * The bodies that write a subscription on a server with these currencies: the draft that creates it, and the patch that
+ * updates it, with at least one field of the draft. A patch may repeat a currency that is kept; the writer compares it with the
+ * stored one.
+ */
+export function subscriptionBodies(currencies: Currencies) {
+  const draft = draftBody(currencies);
+  const { properties } = draft;
+  const currency = { ...properties.currency, [alsoMark]: currencies.kept };
+  const patch = named(
+    'SubscriptionPatch',
+    Type.Partial(Type.Object({ ...properties, currency }), {
+      additionalProperties: false,
+      minProperties: 1,
+      examples: [{ status: 'paused' }],
+      ...bodyOf(subscriptionFields, facts),
+    }),
+  );
+  return { draft, patch };
+}
+
+/** The {@link subscriptionBodies} of a server. */
+export type SubscriptionBodies = ReturnType<typeof subscriptionBodies>;
 
 /** What errors say about the id of a subscription. */
 export const subscriptionId = idOf(
@@ -120,7 +136,7 @@ export const SubscriptionListQuery = Type.Object(
     ...pageParameters,
     status: Type.Optional(asParameter(fieldSchemaOf(subscriptionFields, 'status'), 'Only those with this status.')),
     category: Type.Optional(SearchText({ description: 'Only those with exactly this category.' })),
-    period: Type.Optional(asParameter(writable.period, 'Only those with this billing period.')),
+    period: Type.Optional(asParameter(fieldSchemaOf(subscriptionFields, 'period'), 'Only those with this billing period.')),
     q: Type.Optional(
       SearchText({
         description: 'Only those whose name, or with include also notes and tags, contains this text, ignoring case.',

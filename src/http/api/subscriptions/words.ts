@@ -1,4 +1,5 @@
-import { currencies, writableFields, type Status } from '../../../domain/subscriptions/fields.ts';
+import type { Currencies } from '../../../domain/subscriptions/currencies.ts';
+import { writableFields, type Status } from '../../../domain/subscriptions/fields.ts';
 import { revertibleFields } from '../../../domain/subscriptions/revert.ts';
 import type { AgentShortcut } from '../../openapi/document.ts';
 import type { ErrorExamples } from '../../openapi/errorResponses.ts';
@@ -7,12 +8,6 @@ import { subscriptionOperations, subscriptionsTag } from './operations.ts';
 import { exampleSubscription, sorts } from './schema.ts';
 
 const errorExamples: ErrorExamples = {
-  invalid_subscription: {
-    message: 'currency must be one of the allowed values.',
-    field: 'currency',
-    suggestedFix: 'Send "USD".',
-    allowedValues: currencies,
-  },
   invalid_subscription_field: {
     message: 'There is no field "notificationsEnabled".',
     field: 'notificationsEnabled',
@@ -71,12 +66,20 @@ function changeOfStatus(verb: string, status: Status, effect: string): AgentShor
   };
 }
 
-/** What subscriptions say in the OpenAPI document. */
-export const subscriptionWords: EntityWords = {
-  tag: subscriptionsTag,
-  toolset: 'subscriptions',
-  operations: subscriptionOperations,
-  errorExamples,
-  shortcuts,
-  revertibleFields,
-};
+/** What subscriptions say in the OpenAPI document of a server with these currencies. */
+export function subscriptionWords({ allowed }: Currencies): EntityWords {
+  const invalidSubscription = {
+    message: 'currency must be one of the allowed values.',
+    field: 'currency',
+    suggestedFix: 'Send "USD".',
+    allowedValues: allowed,
+  };
+  return {
+    tag: subscriptionsTag,
+    toolset: 'subscriptions',
+    operations: subscriptionOperations,
+    errorExamples: { invalid_subscription: invalidSubscription, ...errorExamples },
+    shortcuts,
+    revertibleFields,
+  };
+}

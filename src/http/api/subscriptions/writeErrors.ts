@@ -1,6 +1,7 @@
 import type { ResultOf } from '../../../commands/commands.ts';
 import type { SubscriptionCommands } from '../../../commands/subscription.ts';
 import { detailNames } from '../../../domain/subscriptions/detailFields.ts';
+import type { CurrencyFault } from '../../../domain/subscriptions/currencies.ts';
 import type { SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import type { RelationFault } from '../../../domain/subscriptions/subscription.ts';
 import { ApiError } from '../../errors/apiError.ts';
@@ -43,6 +44,7 @@ export const subscriptionRevertWords: RevertWords = {
       suggestedFix: `Delete the subscription, if the user has confirmed it: deleteSubscription with "id": "${id}".`,
     },
   }),
+  conflict: currencyOfThenTakenOff,
   restore(fields) {
     if (fields.some((field) => detailNames.some((name) => name === field))) {
       return {
@@ -60,8 +62,28 @@ export const subscriptionRevertWords: RevertWords = {
   },
 };
 
-/** The error for fields that are valid each, but not together. */
-export function explainRelation({ field, reason }: RelationFault, sent: SubscriptionPatch): ApiError {
+function currencyOfThenTakenOff(): ApiError {
+  return new ApiError('revert_conflict', {
+    field: 'currency',
+    conflictingFields: ['currency'],
+    message: 'The currency that it would bring back was taken off the list of currencies.',
+    ...subscriptionRevertWords.restore([]),
+  });
+}
+
+function currencyTakenOff({ field, allowed }: CurrencyFault): ApiError {
+  return new ApiError('invalid_subscription', {
+    field,
+    message: 'The currency was taken off the list of currencies: only records that have it keep it.',
+    suggestedFix: 'Send one of the allowed values, if one means the same; otherwise ask the user.',
+    allowedValues: allowed,
+  });
+}
+
+/** The error for fields that are valid each, but not together, or not with the stored record. */
+export function explainRelation(fault: RelationFault | CurrencyFault, sent: SubscriptionPatch): ApiError {
+  if (fault.reason === 'currencyTakenOff') return currencyTakenOff(fault);
+  const { field, reason } = fault;
   switch (reason) {
     case 'customDateMissing':
       return new ApiError('invalid_subscription', {

@@ -8,8 +8,9 @@ import {
 } from '../../../domain/subscriptions/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import type { Clock } from '../../../runtime/system.ts';
-import type { Shown } from '../../../commands/subscription.ts';
+import type { Restricted, Shown } from '../../../commands/subscription.ts';
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
+import type { Currencies } from '../../../domain/subscriptions/currencies.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
@@ -20,16 +21,20 @@ import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
-import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, UpdateQuery } from './schema.ts';
+import { subscriptionBodies, SubscriptionPath, UpdateQuery, type SubscriptionBodies } from './schema.ts';
 import { warningsIn } from './warnings.ts';
 import { apiErrorOf, explainRelation } from './writeErrors.ts';
 
 /** The operations that write subscriptions: create, update, delete. */
 export function subscriptionWriteRoutes(options: RouteOptions): readonly Route[] {
-  return [creation(options), update(options), deletion(options)];
+  const bodies = subscriptionBodies(options.currencies);
+  return [creation(options, bodies), update(options, bodies), deletion(options)];
 }
 
-function creation({ quota, writes, clock, randomness, basePath }: RouteOptions): Route {
+function creation(
+  { quota, writes, clock, randomness, basePath }: RouteOptions,
+  { draft }: SubscriptionBodies,
+): Route {
   const originOf = subscriptionOrigins(clock);
   const path = '/api/v1/subscriptions';
   return route({
@@ -38,7 +43,7 @@ function creation({ quota, writes, clock, randomness, basePath }: RouteOptions):
     path,
     scope: 'write',
     query: WriteQuery,
-    body: jsonBody(SubscriptionDraftBody),
+    body: jsonBody(draft),
     stages: [refuseFaultyDraft, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
       const origin = originOf(caller, requestId, randomness.uuid());
@@ -51,7 +56,10 @@ function creation({ quota, writes, clock, randomness, basePath }: RouteOptions):
   });
 }
 
-function update({ quota, store, writes, clock, randomness, timeZone }: RouteOptions): Route {
+function update(
+  { quota, store, writes, clock, randomness, timeZone, currencies }: RouteOptions,
+  bodies: SubscriptionBodies,
+): Route {
   const originOf = subscriptionOrigins(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyPatch({ caller, params, query, writeOptions, body: patch }: PatchContext): void {
@@ -64,13 +72,13 @@ function update({ quota, store, writes, clock, randomness, timeZone }: RouteOpti
     scope: 'write',
     params: SubscriptionPath,
     query: UpdateQuery,
-    body: jsonBody(SubscriptionPatchBody),
+    body: jsonBody(bodies.patch),
     stages: [refuseFaultyPatch],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const refund = quota.chargeRefundably({ caller, set });
       const origin = originOf(caller, requestId, params.id);
       const shown = query.include === undefined ? {} : { shows: shownAt(origin.at, timeZone, 'both') };
-      const about = { ...origin, ...withDryRun(writeOptions, query), ...shown };
+      const about = { ...origin, ...withDryRun(writeOptions, query), ...shown, ...restrictionOn(body, currencies) };
       const command = { ...about, kind: 'subscription.update', auditEntryId: randomness.uuid(), patch: body } as const;
       const result = await writes.submit(command);
       // Another write may have come after the stage above. The fault that it causes is refunded, too.
@@ -115,6 +123,11 @@ export function subscriptionOrigins(clock: Clock) {
 /** What a write at an instant (ISO 8601 UTC) shows of the details, with the record or without it. */
 export function shownAt(at: string, timeZone: string, parts: 'both' | 'details'): Required<Shown>['shows'] {
   return { parts, today: dayOfInstant(at, timeZone) };
+}
+
+/** What restricts a change that names a currency which is only kept: the record must have it already. */
+export function restrictionOn({ currency }: SubscriptionPatch, { allowed }: Currencies): Restricted {
+  return currency === undefined || allowed.includes(currency) ? {} : { currencies: allowed };
 }
 
 const fixForIfMatch =

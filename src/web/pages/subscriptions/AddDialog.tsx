@@ -1,23 +1,22 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
-import { today } from '../../api/session.ts';
+import { currencies, today } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { closeAddDialog, prefill } from '../../shell/views.ts';
 import { change, type Operation } from '../../subscriptions/actions.ts';
 import { loadNewest } from '../../subscriptions/api.ts';
-import { currencies } from '../../subscriptions/fields.ts';
 import { SubscriptionForm } from './form/SubscriptionForm.tsx';
 import { type Content, givenDetails, newValues } from './form/values.ts';
 
 /** The currency of the subscription that was added last in this browser. */
-const lastCurrency = storedSignal('currency', (stored) => currencies.find((known) => known === stored) ?? 'EUR');
+const lastCurrency = storedSignal('currency', (stored) => stored);
 
 /** Adds a subscription. */
 export function AddDialog() {
-  const initial = useMemo(() => ({ ...newValues(lastCurrency.peek(), today.peek()), ...prefill.peek() }), []);
+  const initial = useMemo(() => ({ ...newValues(firstCurrency(), today.peek()), ...prefill.peek() }), []);
   const newest = useResource(loadNewest).data.value;
   const attempt = useRef({ text: '', key: '' });
 
@@ -47,6 +46,10 @@ export function AddDialog() {
       onClose={closeAddDialog}
     />
   );
+}
+
+function firstCurrency(): string {
+  return currencies.peek().find((allowed) => allowed === lastCurrency.peek()) ?? 'EUR';
 }
 
 function creationOf(content: Content): Operation {

@@ -5,7 +5,6 @@ import { compareText } from '../../../domain/text/text.ts';
 import { perMonth, pricedOf } from '../../format/intervals.ts';
 import { folded, searchable } from '../../format/text.ts';
 import {
-  currencies,
   type Currency,
   isEnding,
   isOverdue,
@@ -53,6 +52,9 @@ export const everything: ListQuery = {
   isDescending: false,
 };
 
+// Also of one that was taken off the list of the service: some subscriptions may have it.
+const currencyCode = /^[A-Z]{3}$/;
+
 /** The query of the list in the query of an address. What it does not know it takes for the default. */
 export function readListQuery(given: Readonly<Record<string, string>>): ListQuery {
   const sort = given['sort'] ?? '';
@@ -61,7 +63,7 @@ export function readListQuery(given: Readonly<Record<string, string>>): ListQuer
     q: given['q'] ?? '',
     status: statusFilters.find((known) => known === given['status']) ?? '',
     category: given['category'] ?? '',
-    currency: currencies.find((known) => known === given['currency']) ?? '',
+    currency: currencyCode.exec(given['currency'] ?? '')?.[0] ?? '',
     tag: given['tag'] ?? '',
     sort: sortKeys.find((known) => known === (isDescending ? sort.slice(1) : sort)) ?? everything.sort,
     isDescending,

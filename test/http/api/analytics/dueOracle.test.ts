@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { currencies, statuses } from '../../../../src/domain/subscriptions/fields.ts';
+import { contractCurrencies as currencies } from '../../../../src/domain/subscriptions/currencies.ts';
+import { statuses } from '../../../../src/domain/subscriptions/fields.ts';
 import { anyDay, fixedPeriods } from '../../../support/arbitraries.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../../../support/calendar.ts';
 import { dueDaysUntil, scheduled } from '../../../support/dueDays.ts';

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
+import { currencies } from '../../../api/session.ts';
 import { loadNewest } from '../../../subscriptions/api.ts';
-import { currencies, statuses, type Subscription } from '../../../subscriptions/fields.ts';
+import { statuses, type Subscription } from '../../../subscriptions/fields.ts';
 import { currencyWords, statusWords } from '../../../subscriptions/words.ts';
 import { choicesOf } from '../list.ts';
 import { type FieldsProps, optionsOf, SelectControl, TextControl } from './Fields.tsx';
@@ -22,6 +23,9 @@ interface MainFieldsProps extends FieldsProps {
 /** The controls of what every subscription has. What is new is active. */
 export function MainFields(props: MainFieldsProps) {
   const isNew = props.defaultCategory !== undefined;
+  const { currency } = props.initial;
+  // A subscription keeps a currency that the service offers no more.
+  const offered = currencies.value.includes(currency) ? currencies.value : [...currencies.value, currency];
   return (
     <>
       <TextControl
@@ -33,7 +37,7 @@ export function MainFields(props: MainFieldsProps) {
       />
       <div class="subs-pair even">
         <TextControl {...props} name="amount" hasRoom input={{ inputMode: 'decimal' }} />
-        <SelectControl {...props} name="currency" hasRoom options={optionsOf(currencies, currencyWords)} />
+        <SelectControl {...props} name="currency" hasRoom options={optionsOf(offered, currencyWords)} />
       </div>
       <IntervalField {...props} />
       <PaymentDayField {...props} />
