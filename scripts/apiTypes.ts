@@ -14,7 +14,9 @@ export async function apiTypes(): Promise<string> {
   const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
   const currencies = currenciesWith(['PLN']);
   await printOpenApi({ terminal, clock: systemClock, randomness: systemRandomness, currencies });
-  const document = JSON.parse(lines.join('\n')) as { readonly components: { readonly schemas: Record<string, Record<string, unknown>> } };
+  const document = JSON.parse(lines.join('\n')) as {
+    readonly components: { readonly schemas: Record<string, Record<string, unknown>> };
+  };
   delete document.components.schemas['Currency']?.['enum'];
   provideTypescript5();
   const { astToString, default: generate } = await import('openapi-typescript');

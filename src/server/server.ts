@@ -87,7 +87,14 @@ async function serveWith(
     const firstStart = prepareFirstStart({ ...options, store });
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const currencies = findCurrencies(settings, { store, log });
-    const parts = { storage, log, currencies, observation, metrics: metrics?.beside, isStopping: () => stop !== undefined };
+    const parts = {
+      storage,
+      log,
+      currencies,
+      observation,
+      metrics: metrics?.beside,
+      isStopping: () => stop !== undefined,
+    };
     const server = listen(createService(options, parts), settings);
     storage.channels.listenAt([{ host: settings.host, port: server.port ?? 0 }, ...(metrics?.listeners ?? [])]);
     // Before the start is announced, so that whoever reads of it finds the address.

@@ -77,7 +77,9 @@ describe('§2.8: a server with further currencies', () => {
     const pln = await add('Music', 'PLN');
     const usd = await add('Films', 'USD');
     for (const { id, nextPaymentDate } of [inr, pln]) {
-      expect((await ask('POST', `${subscriptions}/${id}/renew`, { dueOn: nextPaymentDate, paidOn: today })).status).toBe(200);
+      expect(
+        (await ask('POST', `${subscriptions}/${id}/renew`, { dueOn: nextPaymentDate, paidOn: today })).status,
+      ).toBe(200);
     }
     const changes: readonly (readonly [string, string, unknown, number])[] = [
       ['PATCH', `/${usd.id}`, { currency: 'INR' }, 200],
@@ -161,7 +163,11 @@ describe('§2.8: a server with further currencies', () => {
       const answer = await ask(method, subscriptions + path, body);
       expect([path, body, answer.status]).toEqual([path, body, status]);
       if (status !== 400) continue;
-      expect(answer.json['error']).toMatchObject({ code: 'invalid_subscription', field: 'currency', allowedValues: allowed });
+      expect(answer.json['error']).toMatchObject({
+        code: 'invalid_subscription',
+        field: 'currency',
+        allowedValues: allowed,
+      });
     }
 
     for (const { id } of [other, changed]) {

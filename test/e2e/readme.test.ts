@@ -100,7 +100,7 @@ describe('the README', () => {
   test('names every currency, and no other as possible, before it says how to install', () => {
     const [before = ''] = guideText('README.md').split('## Quick start');
     const [, named = ''] = /\*\*Currencies:\*\* (.*?)\./.exec(before) ?? [];
-    expect(named.match(/[A-Z]{3}/g)).toEqual([...currencies]);
+    expect(Array.from(named.match(/[A-Z]{3}/g) ?? [])).toEqual([...currencies]);
   });
 
   test('gives the settings that it names their own variables and defaults', () => {

@@ -69,9 +69,9 @@ test('a client with these types creates, reads, updates and deletes a subscripti
 });
 
 test('the compiler rejects what the service rejects, and knows the fields of an error', async () => {
-  // @ts-expect-error: the document does not allow this currency.
-  const wrong: Draft = { ...draft, currency: 'USDT' };
+  // @ts-expect-error: the document does not allow this period.
+  const wrong: Draft = { ...draft, period: 'annually' };
   const refused = await api.POST('/api/v1/subscriptions', { body: wrong });
-  expect(refused.error?.error).toMatchObject({ code: 'invalid_subscription', field: 'currency' });
-  expect(refused.error?.error.allowedValues).toContain('USD');
+  expect(refused.error?.error).toMatchObject({ code: 'invalid_subscription', field: 'period' });
+  expect(refused.error?.error.allowedValues).toContain('yearly');
 });

@@ -24,7 +24,16 @@ export { validDraft };
 type Chosen = Partial<
   Pick<
     AppDependencies,
-    'timeZone' | 'currencies' | 'quota' | 'invalidKeys' | 'basePath' | 'passwords' | 'onUse' | 'observation' | 'metrics' | 'instanceId'
+    | 'timeZone'
+    | 'currencies'
+    | 'quota'
+    | 'invalidKeys'
+    | 'basePath'
+    | 'passwords'
+    | 'onUse'
+    | 'observation'
+    | 'metrics'
+    | 'instanceId'
   >
 >;
 

@@ -46,9 +46,12 @@ describe('money', () => {
     ['de', 4, 'INR', '4,00 ₹'],
     ['en', 1.25, 'BHD', 'BHD 1.250'],
     ['en', 1.25, 'QQQ', 'QQQ 1.25'],
-  ])('of a further currency has the digits that people use: in %s, %d %s is %j', (locale, amount, currency, expected) => {
-    expect(plain(formatMoney(amount, currency, locale))).toBe(expected);
-  });
+  ])(
+    'of a further currency has the digits that people use: in %s, %d %s is %j',
+    (locale, amount, currency, expected) => {
+      expect(plain(formatMoney(amount, currency, locale))).toBe(expected);
+    },
+  );
 
   test('comes in parts, the number with its minus', () => {
     expect(moneyParts(412.38, 'EUR', 'en')).toEqual({ currency: '€', number: '412.38' });

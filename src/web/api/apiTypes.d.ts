@@ -1011,7 +1011,6 @@ export interface components {
         /**
          * @description ISO 4217 code. Amounts are never converted.
          * @example USD
-         * @enum {string}
          */
         Currency: string;
         /** @enum {string} */
@@ -6558,7 +6557,20 @@ export interface operations {
                      *         "scope": "write",
                      *         "expiresAt": "2026-07-16T12:00:00.000Z",
                      *         "today": "2026-06-16",
-                     *         "timeZone": "Europe/Berlin"
+                     *         "timeZone": "Europe/Berlin",
+                     *         "currencies": [
+                     *           "CNY",
+                     *           "USD",
+                     *           "EUR",
+                     *           "JPY",
+                     *           "GBP",
+                     *           "AUD",
+                     *           "CAD",
+                     *           "CHF",
+                     *           "HKD",
+                     *           "SGD",
+                     *           "PLN"
+                     *         ]
                      *       },
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
@@ -6611,7 +6623,20 @@ export interface operations {
                      *         "scope": "write",
                      *         "expiresAt": "2026-07-16T12:00:00.000Z",
                      *         "today": "2026-06-16",
-                     *         "timeZone": "Europe/Berlin"
+                     *         "timeZone": "Europe/Berlin",
+                     *         "currencies": [
+                     *           "CNY",
+                     *           "USD",
+                     *           "EUR",
+                     *           "JPY",
+                     *           "GBP",
+                     *           "AUD",
+                     *           "CAD",
+                     *           "CHF",
+                     *           "HKD",
+                     *           "SGD",
+                     *           "PLN"
+                     *         ]
                      *       },
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
@@ -6702,7 +6727,20 @@ export interface operations {
                      *         "scope": "write",
                      *         "expiresAt": "2026-07-16T12:00:00.000Z",
                      *         "today": "2026-06-16",
-                     *         "timeZone": "Europe/Berlin"
+                     *         "timeZone": "Europe/Berlin",
+                     *         "currencies": [
+                     *           "CNY",
+                     *           "USD",
+                     *           "EUR",
+                     *           "JPY",
+                     *           "GBP",
+                     *           "AUD",
+                     *           "CAD",
+                     *           "CHF",
+                     *           "HKD",
+                     *           "SGD",
+                     *           "PLN"
+                     *         ]
                      *       },
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }

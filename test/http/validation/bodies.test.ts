@@ -5,10 +5,7 @@ import { namesWith } from '../../../src/domain/fields/fieldTable.ts';
 import { contractAlone } from '../../../src/domain/subscriptions/currencies.ts';
 import { subscriptionFields, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
 import { AuditEntryPath } from '../../../src/http/api/audit/schema.ts';
-import {
-  subscriptionBodies,
-  SubscriptionPath,
-} from '../../../src/http/api/subscriptions/schema.ts';
+import { subscriptionBodies, SubscriptionPath } from '../../../src/http/api/subscriptions/schema.ts';
 import { errorBody } from '../../../src/http/errors/apiError.ts';
 import { bodyFactsOf, bodyOf } from '../../../src/http/validation/bodies.ts';
 import { explainBody, explainPath, explainQuery } from '../../../src/http/validation/faults.ts';

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { hasFurtherCurrencies, type Currencies } from '../../../domain/subscriptions/currencies.ts';
 import { alwaysTrue, exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
+import type { ErrorExamples } from '../../openapi/errorResponses.ts';
 import type { EntityWords, Tag } from '../../openapi/words.ts';
 import { sessionEntry, sessionSchemas, signInCodeAnswer, signInCodeExample } from './schema.ts';
 
@@ -137,7 +138,7 @@ const otherOperations: EntityWords['operations'] = {
   },
 };
 
-const errorExamples: EntityWords['errorExamples'] = {
+const errorExamples: ErrorExamples = {
   sign_in_failed: { suggestedFix: 'Sign in with a one-time code: "duebook sign-in" prints one.' },
   session_required: { suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.' },
   unknown_host: {

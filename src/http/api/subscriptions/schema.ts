@@ -136,7 +136,9 @@ export const SubscriptionListQuery = Type.Object(
     ...pageParameters,
     status: Type.Optional(asParameter(fieldSchemaOf(subscriptionFields, 'status'), 'Only those with this status.')),
     category: Type.Optional(SearchText({ description: 'Only those with exactly this category.' })),
-    period: Type.Optional(asParameter(fieldSchemaOf(subscriptionFields, 'period'), 'Only those with this billing period.')),
+    period: Type.Optional(
+      asParameter(fieldSchemaOf(subscriptionFields, 'period'), 'Only those with this billing period.'),
+    ),
     q: Type.Optional(
       SearchText({
         description: 'Only those whose name, or with include also notes and tags, contains this text, ignoring case.',

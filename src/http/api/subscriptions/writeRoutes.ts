@@ -31,10 +31,7 @@ export function subscriptionWriteRoutes(options: RouteOptions): readonly Route[]
   return [creation(options, bodies), update(options, bodies), deletion(options)];
 }
 
-function creation(
-  { quota, writes, clock, randomness, basePath }: RouteOptions,
-  { draft }: SubscriptionBodies,
-): Route {
+function creation({ quota, writes, clock, randomness, basePath }: RouteOptions, { draft }: SubscriptionBodies): Route {
   const originOf = subscriptionOrigins(clock);
   const path = '/api/v1/subscriptions';
   return route({

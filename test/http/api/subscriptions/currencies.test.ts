@@ -27,7 +27,11 @@ describe('§2.8: without a setting, a server has the ten currencies of the contr
   const rule = 'one of "CNY", "USD", "EUR", "JPY", "GBP", "AUD", "CAD", "CHF", "HKD", "SGD"';
   const ask = 'Send one of the allowed values, if one means the same; otherwise ask the user.';
   const wrong = { code: 'invalid_subscription', message: `currency must be ${rule}.`, field: 'currency' };
-  const missing = { ...wrong, message: 'currency is missing.', suggestedFix: `Add currency: ${rule}; for example "USD".` };
+  const missing = {
+    ...wrong,
+    message: 'currency is missing.',
+    suggestedFix: `Add currency: ${rule}; for example "USD".`,
+  };
 
   test.each([
     ['usd', { ...wrong, suggestedFix: 'Send "USD".' }],
