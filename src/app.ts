@@ -1,6 +1,6 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/origin.ts';
-import { contractAlone, type Currencies } from './domain/subscriptions/currencies.ts';
+import type { Currencies } from './domain/subscriptions/currencies.ts';
 import { explainRefusal } from './http/api/analytics/limits.ts';
 import { calendarRoute } from './http/api/feeds/calendarRoute.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
@@ -59,8 +59,8 @@ export interface AppDependencies {
   readonly warn: (line: string) => void;
   /** The IANA time zone of "today". */
   readonly timeZone: string;
-  /** The currencies of the server; by default, those of the contract. */
-  readonly currencies?: Currencies;
+  /** The currencies of the server. */
+  readonly currencies: Currencies;
   /** The quota: `limit` requests of an owner in `windowSeconds`. */
   readonly quota: { readonly limit: number; readonly windowSeconds: number };
   /** The networks of proxies whose X-Forwarded-For is trusted. */
@@ -153,7 +153,6 @@ const explainers = [explainValidation, explainRefusal];
 /** Creates the service. A request passes these stages from top to bottom, then the stages of its route. */
 export function createApp(dependencies: AppDependencies) {
   const { store, clock, randomness, log, basePath, observation = unobserved } = dependencies;
-  const { currencies = contractAlone } = dependencies;
   const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept), channels = noChannelPort } = dependencies;
   const { quota, invalidKeys, unknownTokens } = limitsOf({ ...dependencies, observation });
   // Undefined after the connection is closed or the answer is sent.
@@ -171,9 +170,9 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
   const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
-  const shared = { ...dependencies, currencies, channels, quota, ...reads, ...signIn };
+  const shared = { ...dependencies, channels, quota, ...reads, ...signIn };
   const routes = apiRoutes(shared);
-  const { pages, readDocument } = documentation({ ...dependencies, currencies, routes });
+  const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);
 
   // Without standardHostname: false, Elysia expects a longer host and misses the path behind a short one.
@@ -203,7 +202,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(serveRoutes(routes, { authenticate: authenticate(authentication), bodies, outcomesKept }))
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
     .use(mcpRoutes({ ...mcp, ...shared, bodies, ...inner, readDocument, filterValues: store.filterValues }))
-    .use(llmsText({ basePath, currencies, readDocument }))
+    .use(llmsText({ ...dependencies, readDocument }))
     .use(calendarRoute({ ...shared, unknownTokens }));
 
   app.use(below);

@@ -42,7 +42,7 @@ async function start(words: readonly string[], cwd?: string) {
 type Server = Awaited<ReturnType<typeof start>>;
 
 /** The currencies of every report, and of what a calendar program reads. */
-async function currenciesInReports({ ask, call, origin, directory }: Server) {
+async function currenciesInReports({ ask, origin, directory, ...server }: Server) {
   const read = async (path: string) => (await ask('GET', path)).json;
   const summary = (await read('/api/v1/analytics/summary'))['summary'] as { byCurrency: { currency: string }[] };
   const forecast = (await read('/api/v1/analytics/forecast?months=2'))['forecast'] as {
@@ -57,7 +57,9 @@ async function currenciesInReports({ ask, call, origin, directory }: Server) {
   ] as object;
   const made = (await read('/api/v1/payments'))['data'] as { currency: string }[];
   const admin = await createKey(directory, 'default', 'admin');
-  const feed = (await call(admin.key, 'POST', '/api/v1/feeds', { name: 'Phone' })).json['data'] as { url: string };
+  const feed = (await server.call(admin.key, 'POST', '/api/v1/feeds', { name: 'Phone' })).json['data'] as {
+    url: string;
+  };
   const calendar = await (await fetch(origin + new URL(feed.url).pathname)).text();
   return {
     summary: summary.byCurrency.map(({ currency }) => currency).sort(),

@@ -1,4 +1,5 @@
 import { createApp, type AppDependencies } from '../../src/app.ts';
+import { contractAlone } from '../../src/domain/subscriptions/currencies.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
 
 const generous = { limit: 1_000_000, windowSeconds: 3600 };
@@ -10,6 +11,7 @@ export function plainApp(given: Pick<AppDependencies, 'store' | 'writes' | 'cloc
     log: () => undefined,
     warn: () => undefined,
     timeZone: 'UTC',
+    currencies: contractAlone,
     quota: generous,
     invalidKeys: generous,
     trustedProxies: [],

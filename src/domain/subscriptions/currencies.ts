@@ -55,12 +55,12 @@ export interface CurrencyFault {
   readonly allowed: readonly string[];
 }
 
-/** The fault of giving a record another currency than it has, if that one is not allowed. */
+/** The fault of giving a record another currency than it has, if that one is not among those that are allowed. */
 export function faultInCurrency(
   stored: string,
   given: string | undefined,
-  allowed: readonly string[],
+  allowed: readonly string[] | undefined,
 ): CurrencyFault | undefined {
-  if (given === undefined || given === stored || allowed.includes(given)) return undefined;
+  if (given === undefined || allowed === undefined || given === stored || allowed.includes(given)) return undefined;
   return { field: 'currency', reason: 'currencyTakenOff', allowed };
 }

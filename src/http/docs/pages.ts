@@ -73,9 +73,12 @@ function withAnsweredCurrencies<Document extends object>(document: Document, cur
 }
 
 function recordedCurrency() {
-  const description = 'ISO 4217 code: a Currency, or one that was taken off the list while the record had it.';
-  const schema = { type: 'string', pattern: '^[A-Z]{3}$', description, examples: ['USD'] };
-  return named('RecordedCurrency', schema);
+  return named('RecordedCurrency', {
+    type: 'string',
+    pattern: '^[A-Z]{3}$',
+    description: 'ISO 4217 code: a Currency, or one that was taken off the list while the record had it.',
+    examples: ['USD'],
+  });
 }
 
 // Disables everything that would contact or link to another host.

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../../domain/billing/days.ts';
 import { amountMax, hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
-import { alsoMark, idFactsOf, otherwiseMark } from './schemaMarks.ts';
+import { idFactsOf, isAlsoTaken, otherwiseMark } from './schemaMarks.ts';
 
 /**
  * A type of a field or query parameter. Rules that JSON Schema can express are in the schema, so that the OpenAPI document
@@ -114,10 +114,6 @@ const oneOfWords: FieldType = {
     return otherwise ?? 'Send one of the allowed values, if one means the same; otherwise ask the user.';
   },
 };
-
-function isAlsoTaken(value: string, { [alsoMark]: also }: TSchema): boolean {
-  return Array.isArray(also) && also.includes(value);
-}
 
 const choice = define<string>('Choice', { type: 'string' }, oneOfWords);
 

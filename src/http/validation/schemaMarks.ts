@@ -16,6 +16,11 @@ export const alsoMark = 'x-also';
 /** Marks in schemas for the code, left out of the document. */
 export const internalMarks = new Set(['x-of', 'x-body', parameterMark, otherwiseMark, alsoMark]);
 
+/** Whether an enum takes a value that it does not offer. */
+export function isAlsoTaken(value: string, { [alsoMark]: also }: TSchema): boolean {
+  return Array.isArray(also) && also.includes(value);
+}
+
 /** Names a part of the document. It becomes one component, and every use of it a reference. */
 export function named<Part extends object>(name: string, part: Part, place: Place = 'schemas'): Part {
   return { ...part, [componentMark]: `${place}/${name}` };

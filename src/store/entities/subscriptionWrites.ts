@@ -138,7 +138,7 @@ function update(
   const { actor, subscriptionId, patch, details: sent = {}, shows, currencies } = command;
   const stored = statements.reader.find(actor.ownerId, subscriptionId);
   if (stored === undefined) return { outcome: 'missing' };
-  const ofCurrency = currencies && faultInCurrency(stored.currency, patch.currency, currencies);
+  const ofCurrency = faultInCurrency(stored.currency, patch.currency, currencies);
   if (ofCurrency !== undefined) return { outcome: 'refused', fault: ofCurrency };
   const before = concernsDetails(command, stored)
     ? statements.reader.findDetails(actor.ownerId, subscriptionId)

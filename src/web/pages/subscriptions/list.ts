@@ -35,7 +35,7 @@ export interface ListQuery {
   readonly q: string;
   readonly status: Status | 'overdue' | '';
   readonly category: string;
-  readonly currency: Currency | '';
+  readonly currency: string;
   readonly tag: string;
   readonly sort: SortKey;
   readonly isDescending: boolean;
