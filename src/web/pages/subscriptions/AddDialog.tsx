@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client.ts';
+import { randomKey } from '../../api/randomKey.ts';
 import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
@@ -52,9 +53,4 @@ export function AddDialog() {
 function creationOf(content: Content): Operation {
   const details = givenDetails(content);
   return { action: 'create', subscription: content.fields, ...(details && { details }) };
-}
-
-// On plain HTTP, browsers have no crypto.randomUUID.
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

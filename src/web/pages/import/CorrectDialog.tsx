@@ -1,0 +1,53 @@
+import { useMemo } from 'preact/hooks';
+import { RequestRefused } from '../../api/answers.ts';
+import { today } from '../../api/session.ts';
+import { focusHeading } from '../../components/feedback.tsx';
+import { locale, t } from '../../messages/messages.ts';
+import type { Operation } from '../../subscriptions/actions.ts';
+import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
+import { type Content, givenDetails } from '../subscriptions/form/values.ts';
+import { draftValues } from './draftValues.ts';
+import type { ReportRow } from './report.ts';
+import { correct } from './state.ts';
+
+interface CorrectDialogProps {
+  readonly row: ReportRow;
+  readonly onClose: () => void;
+}
+
+/** Corrects what was read of a row, before it is imported. */
+export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
+  const initial = useMemo(() => draftValues(row, { today: today.peek(), locale: locale.peek() }), [row]);
+  const found = useMemo(() => refusalOf(row), [row]);
+
+  async function save(operation: Operation) {
+    if (operation.action !== 'create') throw new Error('a correction that is no creation');
+    const { subscription: draft, details } = operation;
+    await correct(row, { draft, details, payments: row.payments });
+    onClose();
+    // The row may be in another part of the list now, and its button with it.
+    focusHeading();
+  }
+
+  return (
+    <SubscriptionForm
+      title={t('imports.correct.of', { row: row.row, name: row.name })}
+      action={t('imports.correct.apply')}
+      initial={initial}
+      found={found}
+      operationFor={recordIn}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}
+
+function recordIn(content: Content): Operation {
+  const details = givenDetails(content);
+  return { action: 'create', subscription: content.fields, ...(details && { details }) };
+}
+
+/** What is wrong with a row, as the service would refuse to store it. */
+function refusalOf({ error }: ReportRow): RequestRefused | undefined {
+  return error && new RequestRefused({ status: 422, headers: new Headers() }, { error });
+}

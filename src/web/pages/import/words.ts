@@ -1,0 +1,121 @@
+import { isCalendarDay } from '../../../domain/billing/days.ts';
+import { periods } from '../../../domain/billing/periodTable.ts';
+import { wordsOfService } from '../../api/answers.ts';
+import { formatDate, formatInterval, money } from '../../format/format.ts';
+import type { BillingPeriod } from '../../format/intervals.ts';
+import { language, problemMessage, t } from '../../messages/messages.ts';
+import { listWords } from '../../subscriptions/words.ts';
+import type { Report } from './api.ts';
+import { countsOf, noSymbol, type Existing, type Outcome, outcomes, type ReportRow, type RowFault } from './report.ts';
+
+const formatTexts = {
+  duebook: 'common.product',
+  csv: 'imports.format.csv',
+  wallos: 'imports.format.wallos',
+  subtrackr: 'imports.format.subtrackr',
+  'subscription-manager': 'imports.format.subscription-manager',
+} as const satisfies Record<Report['format'], string>;
+
+/** The name of a format. */
+export function formatWords(format: Report['format']): string {
+  return t(formatTexts[format]);
+}
+
+const before = {
+  created: 'imports.will.created',
+  updated: 'imports.will.updated',
+  skipped: 'imports.will.skipped',
+  failed: 'imports.will.failed',
+} as const satisfies Record<Outcome, string>;
+
+const after = {
+  created: 'imports.did.created',
+  updated: 'imports.did.updated',
+  skipped: 'imports.did.skipped',
+  failed: 'imports.did.failed',
+} as const satisfies Record<Outcome, string>;
+
+/** How many rows will have an outcome, or have it. */
+export function outcomeWords(outcome: Outcome, count: number, isDone: boolean): string {
+  return t((isDone ? after : before)[outcome], { count });
+}
+
+const badges = {
+  created: ['imports.badge.new', 'imports.badge.created'],
+  updated: ['imports.badge.update', 'imports.badge.updated'],
+  skipped: ['imports.badge.skip', 'imports.badge.skipped'],
+  failed: ['imports.badge.error', 'imports.badge.leftOut'],
+} as const satisfies Record<Outcome, readonly [before: string, after: string]>;
+
+/** What will become of one row, or what has. */
+export function badgeWords(outcome: Outcome, isDone: boolean): string {
+  return t(badges[outcome][isDone ? 1 : 0]);
+}
+
+/** What will become of some rows, or what has: `400 rows: 390 new, 7 skipped and 3 with errors`. */
+export function summaryWords(rows: readonly ReportRow[], isDone: boolean): string {
+  const counts = countsOf(rows);
+  const parts = outcomes.filter((one) => counts[one] > 0).map((one) => outcomeWords(one, counts[one], isDone));
+  if (parts.length === 0) return t('imports.noRows');
+  return t('imports.summary', { rows: t('imports.rowCount', { count: rows.length }), parts: listWords(parts) });
+}
+
+/** What is wrong with a row, and how to correct it. */
+export interface FaultWords {
+  /** In the language of the user. */
+  readonly text: string;
+  /** What the service says, in English, if that says more. */
+  readonly original: string | undefined;
+}
+
+/** What is wrong with a row, and how to correct it. The service names the value, but knows English only. */
+export function faultWords(fault: RowFault): FaultWords {
+  const { value } = fault;
+  if (value !== undefined) return { text: symbolWords(value), original: undefined };
+  const original = wordsOfService(fault);
+  if (language.value === 'en') return { text: original, original: undefined };
+  const text = problemMessage(fault);
+  return { text, original: text === original ? undefined : original };
+}
+
+function symbolWords(symbol: string): string {
+  return symbol === noSymbol ? t('imports.fault.noSymbol') : t('imports.fault.symbol', { symbol });
+}
+
+/** The facts of a row as far as they could be read: price, interval, category and last payment. */
+export function factsOf({ draft = {}, details = {} }: ReportRow): string {
+  const { amount, currency, category, lastPaymentDate } = draft;
+  const hasPrice = typeof amount === 'number' && typeof currency === 'string';
+  const isDay = typeof lastPaymentDate === 'string' && isCalendarDay(lastPaymentDate);
+  return [
+    hasPrice && money(amount, currency),
+    intervalOf({ ...draft, everyMonths: details['everyMonths'] }),
+    typeof category === 'string' && category,
+    isDay && t('imports.row.last', { day: formatDate(lastPaymentDate) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function intervalOf(values: Readonly<Record<string, unknown>>): string | undefined {
+  const billing = billingOf(values);
+  return billing && formatInterval(billing);
+}
+
+/** The interval of values that were read from a file; undefined when they have none. */
+export function billingOf(values: Readonly<Record<string, unknown>>): BillingPeriod | undefined {
+  const { period, customDate, everyMonths } = values;
+  const known = periods.find((one) => one === period);
+  if (known === undefined) return undefined;
+  return {
+    period: known,
+    customDate: typeof customDate === 'string' ? customDate : null,
+    everyMonths: typeof everyMonths === 'number' ? everyMonths : null,
+  };
+}
+
+/** The price of what is stored already. */
+export function existingWords({ amount, currency, period }: Existing): string {
+  return `${money(amount, currency)} ${formatInterval({ period })}`;
+}
+
