@@ -4,7 +4,16 @@ import type { Page } from 'playwright-core';
 import { heading, newLink, signInBy, startHome, today, type Home } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
-const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Reminders', 'Activity', 'Settings'] as const;
+const pages = [
+  'Overview',
+  'Subscriptions',
+  'Calendar',
+  'Insights',
+  'Reminders',
+  'Activity',
+  'Import and export',
+  'Settings',
+] as const;
 
 /** The widths of a small and a usual phone, a tablet and a desk, in CSS pixels. */
 const widths = [320, 390, 820, 1280];
@@ -110,6 +119,15 @@ describe.if(canBrowse)(
         await page.getByRole('button', { name: 'Make a link' }).click();
         await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
         await check('Sign in on another device');
+        await page.goto(`${home.origin}/import`);
+        await page.getByText('Paste text instead').click();
+        await page.getByRole('textbox', { name: 'Text' }).fill(fileWithAll());
+        await page.getByRole('button', { name: 'Check' }).click();
+        await page.getByRole('button', { name: /^Correct row/ }).waitFor();
+        await page.getByText(/^All /).click();
+        faults.push(...(await faultsOf(page, 'import of a file')));
+        await page.getByRole('button', { name: /^Correct row/ }).first().click();
+        await check(/^Correct row/);
         expect(faults).toEqual([]);
       },
       limitMs,
@@ -176,6 +194,16 @@ async function filledHome(): Promise<Home> {
   return home;
 }
 
+/** A table to import: with a new subscription, one that is stored already, one without an amount, and a column that nobody knows. */
+function fileWithAll(): string {
+  return [
+    'Name,Amount,Currency,Billing period,Last payment,Category,Gravity',
+    `${'Zusatzversicherung'.repeat(6)},999999.99,EUR,yearly,2026-01-31,Insurance,9.81`,
+    'Rent,850,EUR,monthly,2026-05-01,Home,9.81',
+    'Water,,EUR,monthly,2026-05-01,Home,9.81',
+  ].join('\n');
+}
+
 /** A channel that lacks a secret since its host was changed, one that is off, and rules with all lead times. */
 async function addReminders(home: Home): Promise<void> {
   const key = await home.command('keys', 'create', '--owner', 'default', '--scope', 'admin', '--name', 'channels');
@@ -192,7 +220,8 @@ async function addReminders(home: Home): Promise<void> {
 
 /** Opens a page, and waits until it shows all its data. */
 async function show(page: Page, home: Home, name: (typeof pages)[number]): Promise<void> {
-  await page.goto(`${home.origin}/${name.toLowerCase()}`);
+  const [path = ''] = name.toLowerCase().split(' ');
+  await page.goto(`${home.origin}/${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
 }

@@ -6,7 +6,7 @@ import { formatWords, summaryWords } from './words.ts';
 import { countsOf } from './report.ts';
 import { ReadingChoices } from './ReadingChoices.tsx';
 import { RowList } from './RowList.tsx';
-import { check, failure, file, importAll, isCurrent, report, rows, startOver, work } from './state.ts';
+import { failure, file, importAll, isCurrent, report, retry, rows, startOver, work } from './state.ts';
 
 /** What an import of the file would do, before anything is written. */
 export function Review() {
@@ -19,7 +19,7 @@ export function Review() {
     >
       <div class="settings-parts">
         <Summary />
-        <ErrorNotice error={failure.value} onRetry={() => void check()} />
+        <ErrorNotice error={failure.value} onRetry={retry} />
         {made !== undefined && <ReadingChoices report={made} />}
         <Actions />
         {made !== undefined && <RowList rows={rows.value} isDone={false} />}

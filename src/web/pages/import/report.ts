@@ -157,7 +157,7 @@ export function ambiguousSymbols(
 ): readonly AmbiguousSymbol[] {
   const found = new Map(known.map((one) => [one.symbol, one]));
   for (const { error } of rows) {
-    if (error?.code !== 'ambiguous_currency' || error.value === undefined || found.has(error.value)) continue;
+    if (error?.field !== 'currency' || error.value === undefined || found.has(error.value)) continue;
     found.set(error.value, { symbol: error.value, currencies: error.allowedValues ?? [] });
   }
   return Array.from(found.values());

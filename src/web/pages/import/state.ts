@@ -45,6 +45,13 @@ export const work = signal<'checking' | 'importing' | undefined>(undefined);
 /** Why the last check or import failed. */
 export const failure = signal<unknown>(undefined);
 
+let tryAgain = check;
+
+/** Tries again what has failed: the check or the import. */
+export function retry(): void {
+  void tryAgain();
+}
+
 /** What became of the rows, and the import that can be undone if something was written. */
 export interface Result {
   readonly id: string | undefined;
@@ -104,6 +111,7 @@ export function openFile(content: Blob, name = ''): void {
 
 /** Reads the file in another way. */
 export function choose(part: Partial<Choices>): void {
+  if (work.peek() === 'importing') return;
   key = undefined;
   choices.value = { ...choices.peek(), ...part };
   void check();
@@ -113,6 +121,7 @@ export function choose(part: Partial<Choices>): void {
 export async function check(): Promise<void> {
   const [content, asked, corrected] = [file.peek()?.content, choices.peek(), Array.from(corrections.peek().values())];
   if (content === undefined) return;
+  tryAgain = check;
   await during('checking', async (isLatest) => {
     const [made, again] = await Promise.all([
       sendFile(content, asked, { isDryRun: true }),
@@ -146,6 +155,7 @@ export async function importAll(): Promise<void> {
   if (content === undefined) return;
   key ??= randomKey();
   const sentAs = key;
+  tryAgain = importAll;
   await during('importing', async (isLatest) => {
     const made = corrections.peek().size > 0 ? correctedFile(all) : undefined;
     const sent = made === undefined ? content : new Blob([made.text]);
