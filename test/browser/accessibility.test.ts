@@ -126,7 +126,10 @@ describe.if(canBrowse)(
         await page.getByRole('button', { name: /^Correct row/ }).waitFor();
         await page.getByText(/^All /).click();
         faults.push(...(await faultsOf(page, 'import of a file')));
-        await page.getByRole('button', { name: /^Correct row/ }).first().click();
+        await page
+          .getByRole('button', { name: /^Correct row/ })
+          .first()
+          .click();
         await check(/^Correct row/);
         expect(faults).toEqual([]);
       },

@@ -90,7 +90,10 @@ describe.if(canBrowse)('the import', () => {
     await page.getByText('1 added').first().waitFor();
     expect(await amounts()).toContain('Garage 812.5');
     await page.getByRole('button', { name: 'Import another file' }).click();
-    await earlier.first().getByRole('button', { name: /^Undo the import of/ }).click();
+    await earlier
+      .first()
+      .getByRole('button', { name: /^Undo the import of/ })
+      .click();
     await earlier.getByText('Undone').waitFor();
     expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
 
@@ -99,7 +102,9 @@ describe.if(canBrowse)('the import', () => {
     await page.getByRole('button', { name: 'Download' }).click();
     const saved = await download;
     expect(saved.suggestedFilename()).toMatch(/^duebook-\d{4}-\d\d-\d\d\.json$/);
-    const { subscriptions } = (await Bun.file(await saved.path()).json()) as { readonly subscriptions: readonly unknown[] };
+    const { subscriptions } = (await Bun.file(await saved.path()).json()) as {
+      readonly subscriptions: readonly unknown[];
+    };
     expect(subscriptions).toHaveLength(3);
   }, 60_000);
 });

@@ -66,7 +66,14 @@ describe('texts', () => {
       settings: germanSettings,
       reminders: germanReminders,
     };
-    for (const [area, messages] of Object.entries({ ...catalogues.en, errors, imports, insights, reminders, settings })) {
+    for (const [area, messages] of Object.entries({
+      ...catalogues.en,
+      errors,
+      imports,
+      insights,
+      reminders,
+      settings,
+    })) {
       expect(Object.keys(german[area] ?? {})).toEqual(Object.keys(messages));
       for (const [name, message] of Object.entries(messages)) {
         expect([name, formsOf(german[area]?.[name]).every((text) => text.trim() !== '')]).toEqual([name, true]);

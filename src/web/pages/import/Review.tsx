@@ -13,10 +13,7 @@ export function Review() {
   const name = file.value?.name ?? '';
   const made = report.value;
   return (
-    <Card
-      title={name === '' ? t('imports.pasted') : name}
-      {...(made && { aside: formatWords(made.format) })}
-    >
+    <Card title={name === '' ? t('imports.pasted') : name} {...(made && { aside: formatWords(made.format) })}>
       <div class="settings-parts">
         <Summary />
         <ErrorNotice error={failure.value} onRetry={retry} />

@@ -5,7 +5,16 @@ import { SubscriptionLink } from '../../components/content.tsx';
 import { Chips } from '../../components/Field.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { language, t } from '../../messages/messages.ts';
-import { countsOf, type Existing, filterOf, outcomes, type ReportRow, type RowFault, type RowFilter, shownRows } from './report.ts';
+import {
+  countsOf,
+  type Existing,
+  filterOf,
+  outcomes,
+  type ReportRow,
+  type RowFault,
+  type RowFilter,
+  shownRows,
+} from './report.ts';
 import { badgeWords, existingWords, factsOf, faultWords, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
@@ -95,7 +104,9 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
     <li class={`import-row ${outcome}`}>
       <span class="muted import-number">{t('imports.row', { row })}</span>
       <div>
-        <p class="settings-name">{id === undefined ? <bdi>{shownName}</bdi> : <SubscriptionLink id={id} name={name} />}</p>
+        <p class="settings-name">
+          {id === undefined ? <bdi>{shownName}</bdi> : <SubscriptionLink id={id} name={name} />}
+        </p>
         {facts !== '' && <p class="muted">{facts}</p>}
         {error && <Fault fault={error} />}
         {duplicateOf && <Duplicate existing={duplicateOf} />}

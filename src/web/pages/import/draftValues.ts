@@ -1,6 +1,13 @@
 import { intervalOf } from '../../format/intervals.ts';
 import { amountText } from '../../format/money.ts';
-import { currencies, type DetailName, detailNames, detailText, type Details, statuses } from '../../subscriptions/fields.ts';
+import {
+  currencies,
+  type DetailName,
+  detailNames,
+  detailText,
+  type Details,
+  statuses,
+} from '../../subscriptions/fields.ts';
 import { type FormValues, newValues } from '../subscriptions/form/values.ts';
 import type { ReportRow } from './report.ts';
 import { billingOf } from './words.ts';

@@ -118,4 +118,3 @@ export function billingOf(values: Readonly<Record<string, unknown>>): BillingPer
 export function existingWords({ amount, currency, period }: Existing): string {
   return `${money(amount, currency)} ${formatInterval({ period })}`;
 }
-
