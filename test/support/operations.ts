@@ -60,6 +60,7 @@ export const operations = {
   listDeliveries: { method: 'GET', path: '/api/v1/deliveries', needs: 'read' },
   retryDelivery: { method: 'POST', path: '/api/v1/deliveries/{id}/retry', needs: 'write' },
   listActivity: { method: 'GET', path: '/api/v1/activity', needs: 'read' },
+  exportSubscriptions: { method: 'GET', path: '/api/v1/export', needs: 'read' },
   listFeeds: { method: 'GET', path: '/api/v1/feeds', needs: 'read' },
   createFeed: { method: 'POST', path: '/api/v1/feeds', needs: 'admin', status: 201 },
   deleteFeed: { method: 'DELETE', path: '/api/v1/feeds/{id}', needs: 'admin' },

@@ -13,6 +13,8 @@ import { deliveryWords } from '../api/deliveries/operations.ts';
 import { deliveryRoutes } from '../api/deliveries/routes.ts';
 import { detailWords } from '../api/details/operations.ts';
 import { detailRoutes } from '../api/details/routes.ts';
+import { exportWords } from '../api/exports/operations.ts';
+import { exportRoutes } from '../api/exports/routes.ts';
 import { feedWords } from '../api/feeds/operations.ts';
 import { feedRoutes } from '../api/feeds/routes.ts';
 import { keyWords } from '../api/keys/operations.ts';
@@ -58,7 +60,8 @@ const revertWords: AllRevertWords = {
 type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
-  Parameters<typeof channelRoutes>[0];
+  Parameters<typeof channelRoutes>[0] &
+  Parameters<typeof exportRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 export function apiRoutes(options: AllRouteOptions): readonly Route[] {
@@ -78,6 +81,7 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
     ...activityRoutes(options),
+    ...exportRoutes(options),
     ...feedRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
@@ -99,6 +103,7 @@ export const entityWords: readonly EntityWords[] = [
   priceWords,
   auditWords(revertWords),
   activityWords,
+  exportWords,
   feedWords,
   keyWords,
   userWords,
