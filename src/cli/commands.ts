@@ -21,5 +21,6 @@ export function addCommands(program: Command, options: ProgramOptions, finish: F
   const access = [addSignIn, addUsers, addKeys, addOwners, addSecrets];
   const data = [addExport];
   const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
-  for (const add of [...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion]) add(program, options, finish);
+  for (const add of [...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion])
+    add(program, options, finish);
 }

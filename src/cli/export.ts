@@ -22,7 +22,7 @@ import type { GivenSettings } from '../config/settings.ts';
 interface ExportFlags {
   readonly owner: string;
   readonly format?: ExportFormat;
-  readonly safe?: true;
+  readonly safe?: boolean;
   /** The file to write; undefined for standard output. */
   readonly output?: string;
 }
@@ -36,8 +36,10 @@ export function addExport(program: Command, options: ProgramOptions): void {
     .addOption(configOption())
     .requiredOption('--owner <name>', 'owner of the subscriptions (required)', labelOf)
     .addOption(
-      new Option('--format <format>', 'format; csv is for spreadsheets (default: csv if FILE ends in .csv, else json)')
-        .choices(exportFormats),
+      new Option(
+        '--format <format>',
+        'format; csv is for spreadsheets (default: csv if FILE ends in .csv, else json)',
+      ).choices(exportFormats),
     )
     .option('--safe', 'put an apostrophe before each text in CSV that a spreadsheet could take for a formula')
     .option('--output <file>', 'file to write; an existing one is replaced when the export is complete')

@@ -45,7 +45,11 @@ function anyDetail(facts: FieldFacts): fc.Arbitrary<unknown> {
     case 'text':
       return fc.array(anyText, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
     case 'url':
-      return fc.constantFrom('https://example.com/a?b=c,d&e="f"', 'http://nas.local:8080/', 'https://xn--4ca.example/#=1');
+      return fc.constantFrom(
+        'https://example.com/a?b=c,d&e="f"',
+        'http://nas.local:8080/',
+        'https://xn--4ca.example/#=1',
+      );
     case 'label':
       return anyText;
     case 'labels':

@@ -55,7 +55,7 @@ export function endExport({ format }: ExportStyle, requestId: string): string {
 }
 
 // What spreadsheets take for the beginning of a formula, or ignore before one (OWASP, "CSV Injection").
-const formulaStart = "[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]";
+const formulaStart = '[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]';
 const formula = new RegExp(`^'*${formulaStart}`);
 const escapedFormula = new RegExp(`^'+${formulaStart}`);
 

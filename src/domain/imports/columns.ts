@@ -7,6 +7,8 @@ export interface TableColumn extends ImportColumn {
   readonly currency?: string;
 }
 
+const headerLengthMax = 100;
+
 // In each list the words of the fields themselves come first; no word means two fields.
 const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
   name: 'title|service|subscription|subscription name|vendor|provider|merchant|company|item|bezeichnung|anbieter|dienst|abo|abonnement|titel|vertrag|vertragsname|firma|produkt|posten|wofür|was',
@@ -23,20 +25,25 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
     'next payment|next due|next due date|due|due date|due on|next billing|next billing date|next bill|next charge|next renewal|renewal|renewal date|renews|renews on|next date|nächste zahlung|nächste fälligkeit|fällig am|fällig|fälligkeit|fälligkeitsdatum|nächste abbuchung|nächste abrechnung|verlängerung|verlängert sich am|abbuchung am|nächster termin',
   startDate:
     'start|started|started on|start date|since|begin|begins|sign up date|subscribed on|first payment|beginn|startdatum|anfang|seit|vertragsbeginn|erste zahlung|abgeschlossen am|start am',
-  notificationEnabled: 'notify|notification|notifications|reminder|reminders|benachrichtigung|benachrichtigungen|erinnerung|erinnern',
+  notificationEnabled:
+    'notify|notification|notifications|reminder|reminders|benachrichtigung|benachrichtigungen|erinnerung|erinnern',
   status: 'state|active|is active|enabled|zustand|aktiv',
-  notes: 'note|comment|comments|memo|remark|remarks|description|details|notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|beschreibung|hinweis',
+  notes:
+    'note|comment|comments|memo|remark|remarks|description|details|notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|beschreibung|hinweis',
   url: 'link|website|web site|web|homepage|site|address|webseite|internetadresse|adresse',
   paymentMethod:
     'payment method|method|paid with|paid by|card|account|payment type|zahlungsart|zahlungsmittel|zahlungsmethode|bezahlt mit|bezahlt über|karte|konto',
   tags: 'tag|labels|label|keywords|schlagwörter|stichwörter|schlagworte|etiketten|markierungen',
-  trialEndsOn: 'trial ends|trial end|trial end date|trial until|free until|testphase bis|probezeit bis|testende|kostenlos bis|ende testphase',
+  trialEndsOn:
+    'trial ends|trial end|trial end date|trial until|free until|testphase bis|probezeit bis|testende|kostenlos bis|ende testphase',
   endsOn:
     'ends|end|end date|ends on|expires|expires on|expiry date|cancelled on|cancellation date|cancelled at|endet|endet am|ende|enddatum|gekündigt zum|gekündigt am|läuft ab am|ablaufdatum|gültig bis',
   cancelBefore:
     'cancel by|cancel before|cancel until|notice by|cancellation deadline|kündigung bis|kündigen bis|kündigungstermin|kündbar bis|kündigung spätestens|spätester kündigungstermin',
-  termEndsOn: 'term ends|term end|contract end|contract ends|contract end date|vertragsende|laufzeit bis|laufzeitende|ende der laufzeit',
-  termMonths: 'term|term in months|contract length|minimum term|laufzeit|vertragslaufzeit|mindestlaufzeit|laufzeit in monaten',
+  termEndsOn:
+    'term ends|term end|contract end|contract ends|contract end date|vertragsende|laufzeit bis|laufzeitende|ende der laufzeit',
+  termMonths:
+    'term|term in months|contract length|minimum term|laufzeit|vertragslaufzeit|mindestlaufzeit|laufzeit in monaten',
   noticePeriod: 'notice|notice period|cancellation period|kündigungsfrist|frist',
   autoRenew: 'auto renew|auto renewal|autopay|automatic|automatische verlängerung|lastschrift|dauerauftrag',
   anchorDay: 'billing day|payment day|due day|day of month|zahltag|tag im monat|abbuchungstag',
@@ -50,7 +57,6 @@ const fieldsByWord: ReadonlyMap<string, ImportField> = new Map(
 );
 
 const withCurrencyForm = /^(.{1,60}?)\s*(?:[([/]\s*|\s+in\s+)([^()[\]]{1,8}?)\s*[)\]]?\s*$/;
-const headerLengthMax = 100;
 
 /** The columns of a table by its header, as far as it is recognised, and by what the request says of it. */
 export function columnsOf(
@@ -71,7 +77,10 @@ export function columnsOf(
 }
 
 /** The names of a mapping that a header does not have. */
-export function unknownColumns(header: readonly string[], mapping: NonNullable<ImportOptions['mapping']>): readonly string[] {
+export function unknownColumns(
+  header: readonly string[],
+  mapping: NonNullable<ImportOptions['mapping']>,
+): readonly string[] {
   return Object.keys(mapping).filter((key) => {
     const number = numberOf(key);
     return number === undefined ? !header.some((text) => isSameHeader(text, key)) : number > header.length;
@@ -121,7 +130,11 @@ function isSameHeader(one: string, other: string): boolean {
 }
 
 function shownHeader(text: string): string {
-  return text.slice(0, headerLengthMax).toWellFormed().replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').trim();
+  return text
+    .slice(0, headerLengthMax)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+    .trim();
 }
 
 /** A header without case, white space and punctuation; umlauts as two letters. */

@@ -3,6 +3,7 @@ import { hundredthsOf } from '../billing/money.ts';
 import { factsOf, namesWith, type FieldTable } from '../fields/fieldTable.ts';
 import { detailFields, detailNames } from '../subscriptions/detailFields.ts';
 import { subscriptionFields, writableFieldsInOrder } from '../subscriptions/fields.ts';
+import { problemOf, type CsvRow } from './files/csvText.ts';
 import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
@@ -21,12 +22,7 @@ const ofServer: ReadonlySet<string> = new Set<string>([
   ...namesWith(subscriptionFields, 'isServerManaged'),
   ...namesWith(detailFields, 'isServerManaged'),
 ]);
-const known: ReadonlySet<string> = new Set<string>([
-  ...writableFieldsInOrder,
-  ...ofServer,
-  'details',
-  'payments',
-]);
+const known: ReadonlySet<string> = new Set<string>([...writableFieldsInOrder, ...ofServer, 'details', 'payments']);
 
 /** The records of Duebook's JSON export: their fields are those of the API. */
 export function readDuebookRecords(list: readonly unknown[], context: RecordContext): readonly ImportRow[] {
@@ -36,7 +32,8 @@ export function readDuebookRecords(list: readonly unknown[], context: RecordCont
     if ('problem' in read) return rowOf(row, new RecordInProgress({ row, cells: {}, problem: read.problem }, context));
     const record = new RecordInProgress({ row, cells: read.value }, context);
     const details = memberOf(read.value, 'details') ?? {};
-    if (!isMembers(details)) record.refuse('', { message: 'details is not an object.', suggestedFix: 'Remove details.' });
+    if (!isMembers(details))
+      record.refuse('', { message: 'details is not an object.', suggestedFix: 'Remove details.' });
     noteUnknown(record, read.value, details);
     return completed(row, record, read.value, isMembers(details) ? details : {});
   });
@@ -45,12 +42,13 @@ export function readDuebookRecords(list: readonly unknown[], context: RecordCont
 /** The records of Duebook's CSV export. A spreadsheet may have changed how its days and numbers are written. */
 export function readDuebookTable(
   header: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly CsvRow[],
   context: RecordContext,
 ): readonly ImportRow[] {
-  return rows.map((cells, index) => {
-    const named = Object.fromEntries(header.map((name, at) => [name.trim(), cells[at] ?? '']));
-    const record = new RecordInProgress({ row: index + 1, cells: named }, context);
+  return rows.map((row, index) => {
+    const named = Object.fromEntries(header.map((name, at) => [name.trim(), unguarded(row.cells[at])]));
+    const source = { row: index + 1, cells: named, ...problemOf(row, header.length) };
+    const record = new RecordInProgress(source, context);
     const typed = (names: readonly ImportField[], table: FieldTable) =>
       Object.fromEntries(names.map((name) => [name, typedCell(record, name, memberOf(named, name), table)]));
     const members = typed(writableFieldsInOrder, subscriptionFields);
@@ -112,6 +110,11 @@ function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, t
     default:
       return cell;
   }
+}
+
+/** A cell without the apostrophe that the export writes before a text which a spreadsheet would take for a formula. */
+function unguarded(cell = ''): string {
+  return cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '');
 }
 
 /** The value of a cell that holds JSON; the text of any other. */

@@ -1,20 +1,14 @@
 import { duebookColumns, duebookVersion, readDuebookRecords, readDuebookTable } from './duebook.ts';
 import { decodeText } from './files/decodeText.ts';
 import { readJson } from './files/jsonText.ts';
-import {
-  importRowsMax,
-  unreadable,
-  type ImportFormat,
-  type ImportOptions,
-  type ImportReading,
-} from './importTypes.ts';
+import { importRowsMax, unreadable, type ImportFormat, type ImportOptions, type ImportReading } from './importTypes.ts';
 import { isMembers, memberOf, someHave } from './members.ts';
 import { readRecord } from './record.ts';
 import type { RecordContext, SourceRecord } from './recordInProgress.ts';
 import { currencyWordsOf } from './recordMoney.ts';
 import { subscriptionManagerExport, subscriptionManagerMembers } from './subscriptionManager.ts';
 import { subtrackrColumns, subtrackrExport, subtrackrMembers, subtrackrTable } from './subtrackr.ts';
-import { mapTable, problemOf, readTable, type Table } from './table.ts';
+import { mapTable, readTable, type Table } from './table.ts';
 import { dateOrderOf } from './values/dates.ts';
 import { problem, quoted, type Problem } from './values/reading.ts';
 import { isWallosAnswer, wallosAnswer, wallosColumns, wallosExport, wallosMembers, wallosTable } from './wallos.ts';
@@ -125,7 +119,7 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
   const plain = { ...context, hasPlainAmounts: true };
   if (!isAny && hasAll(wallosColumns)) return fileOf('wallos', rows.length, () => wallosTable(header, rows), plain);
   if (!isAny && hasAll(subtrackrColumns)) {
-    return fileOf('subtrackr', rows.length, () => subtrackrTable(membersOf(table.value)), plain);
+    return fileOf('subtrackr', rows.length, () => subtrackrTable(header, rows), plain);
   }
   const mapped = mapTable(table.value, options, context.currencies);
   if ('problem' in mapped) return { ...mapped, field: 'mapping' };
@@ -136,14 +130,9 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
 }
 
 function duebookTable({ header, rows }: Table, context: RecordContext): KnownFile {
-  const cells = rows.map((row) => row.cells);
-  const ofTable = { ...context, dateOrder: dateOrderOf(cells.flat()) };
-  const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookTable(header, cells, ofTable) });
+  const ofTable = { ...context, dateOrder: dateOrderOf(rows.flatMap(({ cells }) => cells)) };
+  const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookTable(header, rows, ofTable) });
   return { format: 'duebook', rows: rows.length, read };
-}
-
-function membersOf({ header, rows }: Table) {
-  return rows.map(({ cells }) => Object.fromEntries(header.map((name, at) => [name.trim(), cells[at] ?? ''])));
 }
 
 function fileOf(

@@ -16,7 +16,11 @@ export function readRecord(source: SourceRecord, context: RecordContext): Import
   record.status = record.take('status', readStatus(record.cells.status));
   importedDetails(record);
   readBillingAndDates(record);
-  setIfPresent(record.draft, 'notificationEnabled', record.take('notificationEnabled', readFlag(record.cells.notificationEnabled)));
+  setIfPresent(
+    record.draft,
+    'notificationEnabled',
+    record.take('notificationEnabled', readFlag(record.cells.notificationEnabled)),
+  );
   readFinalStatus(record);
   return rowOf(source.row, record);
 }
@@ -47,4 +51,3 @@ function readFinalStatus(record: RecordInProgress): void {
   }
   record.draft['status'] = status === 'trial' ? 'active' : status;
 }
-

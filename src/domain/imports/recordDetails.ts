@@ -70,7 +70,8 @@ function readMonths(value: unknown): Read<number | undefined> {
   if (/^\d+$/.test(plainText(value))) return readCount(value);
   const read = readInterval(value);
   if ('value' in read && read.value === undefined) return { value: undefined };
-  if ('value' in read && typeof read.value === 'object' && read.value.unit === 'months') return { value: read.value.count };
+  if ('value' in read && typeof read.value === 'object' && read.value.unit === 'months')
+    return { value: read.value.count };
   return problem(`${quoted(value)} is not a number of months.`, 'Write a number of months, such as 12.');
 }
 

@@ -92,12 +92,18 @@ export function setIfPresent(members: Record<string, unknown>, name: string, val
 
 /** A name as a list can show it. */
 function shownName(name: unknown): string {
-  const text = plainText(name).slice(0, 2 * shownLengthMax).toWellFormed().replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
+  const text = plainText(name)
+    .slice(0, 2 * shownLengthMax)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
   return Array.from(text).slice(0, shownLengthMax).join('').trim();
 }
 
 /** The members without texts that are too long even to be shown. */
-function withoutLongTexts(record: RecordInProgress, members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutLongTexts(
+  record: RecordInProgress,
+  members: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const kept = Object.entries(members).filter(([field, value]) => {
     if (typeof value !== 'string' || value.length <= keptLengthMax) return true;
     record.refuse(field as ImportField, {

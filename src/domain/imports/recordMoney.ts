@@ -66,10 +66,7 @@ function knownCodes(): ReadonlySet<string> {
 }
 
 /** What a request says that the words of a file mean. */
-export function currencyWordsOf(
-  meant: Readonly<Record<string, string>>,
-  allowed: readonly string[],
-): CurrencyWords {
+export function currencyWordsOf(meant: Readonly<Record<string, string>>, allowed: readonly string[]): CurrencyWords {
   const pairs = Object.entries(meant).map(([word, code]) => [currencyWord(word), code.trim().toUpperCase()] as const);
   return { meant: new Map(pairs), allowed };
 }

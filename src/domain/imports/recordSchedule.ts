@@ -5,12 +5,13 @@ import { readDay } from './values/dates.ts';
 import { readInterval, statedPeriodOf, type StatedPeriod } from './values/periods.ts';
 import { isBlank, plainText, problem, wordsOf, type Read } from './values/reading.ts';
 
+const dateFields = ['nextPaymentDate', 'lastPaymentDate', 'startDate'] as const;
+
 /** Reads how often a record is paid, and from its dates the last payment. */
 export function readBillingAndDates(record: RecordInProgress): void {
   const stated = record.take('period', readPeriod(record));
   const { dateOrder } = record.context;
-  const dayIn = (field: 'nextPaymentDate' | 'lastPaymentDate' | 'startDate') =>
-    record.take(field, readDay(record.cells[field], dateOrder));
+  const dayIn = (field: (typeof dateFields)[number]) => record.take(field, readDay(record.cells[field], dateOrder));
   const dates = {
     next: dayIn('nextPaymentDate'),
     last: dayIn('lastPaymentDate'),
@@ -21,6 +22,7 @@ export function readBillingAndDates(record: RecordInProgress): void {
     if (record.skip !== undefined) return;
     record.require('period', 'Write how often it is paid: monthly, quarterly, yearly, or such as "every 2 months".');
     setIfPresent(record.draft, 'lastPaymentDate', dates.last);
+    requireDate(record);
     return;
   }
   const { period, customDate, everyMonths, note } = stated;
@@ -42,10 +44,19 @@ function setDates(record: RecordInProgress, dates: StatedDates, billing: Uncheck
     draft['lastPaymentDate'] = schedule.lastPaymentDate;
     if (schedule.anchorDay !== null) details['anchorDay'] = schedule.anchorDay;
     if (schedule.note !== undefined) record.notes.push(schedule.note);
-  } else if (!record.faults.some(({ field }) => field === 'nextPaymentDate' || field === 'startDate')) {
-    record.require('lastPaymentDate', 'Write the next payment, the last payment or the start, as YYYY-MM-DD.');
   }
+  requireDate(record);
   if (record.status === 'trial') readTrial(record, dates.next ?? dates.start);
+}
+
+/** Refuses a record without any date from which its payments follow; the fault of a date that cannot be read is enough. */
+function requireDate(record: RecordInProgress): void {
+  const hasFault = record.faults.some(({ field }) => dateFields.some((one) => one === field));
+  const { nextPaymentDate, lastPaymentDate, startDate } = record.cells;
+  const hasUnread =
+    record.draft['period'] === undefined && ![nextPaymentDate, lastPaymentDate, startDate].every(isBlank);
+  if (hasFault || hasUnread) return;
+  record.require('lastPaymentDate', 'Write the next payment, the last payment or the start, as YYYY-MM-DD.');
 }
 
 /** A trial ends on the day before the first payment, unless the file says when. */
@@ -75,7 +86,10 @@ function readCustom(customDate: unknown, everyMonths: unknown): Read<StatedPerio
   const days = plainText(customDate);
   const { min, max } = everyMonthsRange;
   if (typeof everyMonths === 'number' && (everyMonths < min || everyMonths > max)) {
-    return problem(`everyMonths must be a whole number from ${min} to ${max}.`, 'Write the days in customDate instead.');
+    return problem(
+      `everyMonths must be a whole number from ${min} to ${max}.`,
+      'Write the days in customDate instead.',
+    );
   }
   if (/^[1-9]\d{0,6}$/.test(days)) {
     const months = typeof everyMonths === 'number' ? { everyMonths } : {};

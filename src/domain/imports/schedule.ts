@@ -53,7 +53,12 @@ function beforeNext(next: string, dates: StatedDates, billing: UncheckedBillingP
 /** The first payment is still to come: nothing was paid before it. */
 function beforeFirst(start: string, dates: StatedDates, billing: UncheckedBillingPeriod): Schedule | undefined {
   const before = anchorBefore(start, billing, dates.anchorDay ?? null);
-  return before && { ...before, note: `The first payment is on ${start}; ${before.lastPaymentDate} is taken for the last one.` };
+  return (
+    before && {
+      ...before,
+      note: `The first payment is on ${start}; ${before.lastPaymentDate} is taken for the last one.`,
+    }
+  );
 }
 
 /** The anchor day with which the next payment follows from the last one, if there is one. */

@@ -1,4 +1,5 @@
-import { memberOf, recordMembers, type Members } from './members.ts';
+import { problemOf, type CsvRow } from './files/csvText.ts';
+import { memberOf, recordMembers } from './members.ts';
 import type { SourceRecord } from './recordInProgress.ts';
 import { intervalWords, readInterval, times } from './values/periods.ts';
 import { plainText } from './values/reading.ts';
@@ -31,13 +32,15 @@ export function subtrackrExport(list: readonly unknown[]): readonly SourceRecord
 }
 
 /** The records of a CSV export of SubTrackr. */
-export function subtrackrTable(rows: readonly Members[]): readonly SourceRecord[] {
-  return rows.map((members, index) => {
+export function subtrackrTable(header: readonly string[], rows: readonly CsvRow[]): readonly SourceRecord[] {
+  return rows.map((source, index) => {
+    const members = Object.fromEntries(header.map((name, at) => [name.trim(), source.cells[at] ?? '']));
     const names: Readonly<Record<string, string>> = { url: 'URL' };
     const cell = (name: string) => memberOf(members, names[name] ?? titled(name));
     return {
       row: index + 1,
       cells: { ...shared(cell), amount: cell('cost'), currency: cell('currency'), category: cell('category') },
+      ...problemOf(source, header.length),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { columnsOf, hasNumbers, recognisedIn, unknownColumns, type TableColumn } from './columns.ts';
-import { csvSamples, likelyDelimiter, readCsv, statedDelimiter, type CsvRow } from './files/csvText.ts';
+import { csvSamples, likelyDelimiter, problemOf, readCsv, statedDelimiter, type CsvRow } from './files/csvText.ts';
 import type { ImportColumn, ImportField, ImportOptions } from './importTypes.ts';
 import type { Cells, RecordContext, SourceRecord } from './recordInProgress.ts';
 import type { CurrencyWords } from './values/currencies.ts';
@@ -96,19 +96,6 @@ function recordOf(row: CsvRow, number: number, columns: readonly TableColumn[]):
   const pairs = columns.flatMap(({ field }, index) => (field === '' ? [] : [[field, row.cells[index]] as const]));
   const cells: Cells = Object.fromEntries(pairs);
   return { row: number, cells, ...problemOf(row, columns.length) };
-}
-
-/** What is wrong with a row as a whole: its cells may belong to other columns. */
-export function problemOf({ cells, isMisquoted }: CsvRow, columns: number) {
-  if (isMisquoted) {
-    return problem('The row has a quotation mark without a second one.', 'Write "" for a quotation mark in a quoted text.');
-  }
-  const isLonger = cells.slice(columns).some((cell) => cell.trim() !== '');
-  if (!isLonger) return {};
-  return problem(
-    `The row has ${cells.length} cells, and the header ${columns}.`,
-    'Write texts that contain the delimiter in double quotes.',
-  );
 }
 
 function shownList(header: readonly string[]): string {

@@ -1,5 +1,5 @@
-import type { Cells, SourceRecord } from './recordInProgress.ts';
 import type { CsvRow } from './files/csvText.ts';
+import type { Cells, SourceRecord } from './recordInProgress.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { plainText, problem, quoted } from './values/reading.ts';
 

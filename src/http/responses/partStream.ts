@@ -24,8 +24,8 @@ interface PartStreamOptions {
 }
 
 /**
- * A body that is read in parts, each when the client has taken the one before it, so that a slow client holds one part in
- * memory. Rejects when the first part cannot be read: nothing is sent then.
+ * A body that is read in parts, each when the client has taken the one before it: a slow client holds one part in memory.
+ * Rejects when the first part cannot be read: nothing is sent then.
  *
  * @returns the body, and whether it has more than one part
  */
@@ -39,22 +39,34 @@ export async function streamParts({ beginning, ending, readPart, onFailure }: Pa
     return readPart(after, { signal: left.signal, isOpen: () => isHeld });
   }
 
-  let part: Part | undefined = await read();
-  const hasMore = part.next !== undefined;
-  let before = beginning;
+  // The part that is read and not sent.
+  let waiting: Part | undefined = await read();
+  let [before, after] = [beginning, waiting.next];
+  const hasMore = after !== undefined;
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    if (part === undefined) return;
+    release();
     try {
-      const { bytes, next }: Part = part;
-      controller.enqueue(Buffer.concat([Buffer.from(before), bytes]));
-      before = '';
-      part = next === undefined ? undefined : await read(next);
+      const { bytes, next } = waiting ?? (await read(after));
+      const behind = next === undefined ? ending : '';
+      controller.enqueue(Buffer.concat([Buffer.from(before), bytes, Buffer.from(behind)]));
+      [waiting, before, after] = [undefined, '', next];
+      if (next === undefined) controller.close();
     } catch (error) {
+      // A client that has disconnected is no failure.
+      if (left.signal.aborted) return;
       onFailure(error);
-      controller.error(error);
+      // Closes the connection. Without a reason, because Bun would print it.
+      controller.error();
     }
   }
 
-  return { pull, ending, release, hasMore };
+  function cancel(): void {
+    release();
+    left.abort();
+  }
+
+  // Read ahead, a part would wait in memory for a slow client.
+  const body = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+  return { body, cancel, hasMore };
 }

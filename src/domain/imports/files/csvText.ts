@@ -8,7 +8,6 @@ export interface CsvRow {
   readonly isMisquoted: boolean;
 }
 
-/** The delimiters that are tried. */
 const delimiters = [',', ';', '\t', '|'] as const;
 // What a parser keeps for each of them bounds the memory.
 const [linesMax, quotesMax, cellsMax] = [200_000, 2_000_000, 2_000_000];
@@ -40,9 +39,28 @@ export function readCsv(text: string, delimiter: string): Read<readonly CsvRow[]
     return problem(`The file has more than ${linesMax} lines.`, 'Remove the empty lines, or split the file.');
   }
   if (counts['"'] > quotesMax || (counts[delimiter] ?? 0) > cellsMax) {
-    return problem(`The file has more than ${cellsMax} cells or quotation marks.`, 'Remove columns, or split the file.');
+    return problem(
+      `The file has more than ${cellsMax} cells or quotation marks.`,
+      'Remove columns, or split the file.',
+    );
   }
   return { value: rowsOf(text, delimiter) };
+}
+
+/** What is wrong with a row as a whole: its cells may belong to other columns. */
+export function problemOf({ cells, isMisquoted }: CsvRow, columns: number) {
+  if (isMisquoted) {
+    return problem(
+      'The row has a quotation mark without a second one.',
+      'Write "" for a quotation mark in a quoted text.',
+    );
+  }
+  const isLonger = cells.slice(columns).some((cell) => cell.trim() !== '');
+  if (!isLonger) return {};
+  return problem(
+    `The row has ${cells.length} cells, and the header ${columns}.`,
+    'Write texts that contain the delimiter in double quotes.',
+  );
 }
 
 function rowsOf(text: string, delimiter: string, preview = 0): readonly CsvRow[] {

@@ -74,7 +74,10 @@ function readNumber(amount: number, shown: unknown): Read<number> {
     return problem(`The amount ${quoted(shown)} is negative.`, 'Write an amount of zero or more, or remove the row.');
   }
   if (amount > amountMax) {
-    return problem(`The amount ${quoted(shown)} is larger than ${amountMax}.`, `Write an amount of at most ${amountMax}.`);
+    return problem(
+      `The amount ${quoted(shown)} is larger than ${amountMax}.`,
+      `Write an amount of at most ${amountMax}.`,
+    );
   }
   const rounded = Math.round(amount * 100) / 100;
   if (Math.abs(amount - rounded) <= roundingError) return { value: rounded };

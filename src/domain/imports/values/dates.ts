@@ -68,10 +68,7 @@ function readSlashed([, first = '', second = '', year]: readonly string[], order
   const isDayFirst = Number(first) > 12 || first === second || (order === 'dayFirst' && Number(second) <= 12);
   if (isDayFirst) return dayOf(year, second, first, value);
   if (Number(second) > 12 || order === 'monthFirst') return dayOf(year, first, second, value);
-  return problem(
-    `The date ${quoted(value)} has the day or the month first, and no date of the file shows which.`,
-    fix,
-  );
+  return problem(`The date ${quoted(value)} has the day or the month first, and no date of the file shows which.`, fix);
 }
 
 function notADay(text: string, value: unknown) {

@@ -27,7 +27,9 @@ const units: ReadonlyMap<string, Step> = new Map(
       ['months', 6, 'half-year half-years halbjahr halbjahre'],
       ['months', 12, 'y yr yrs year years j jahr jahre jahren jährlich'],
     ] as const
-  ).flatMap(([unit, count, words]) => words.split(' ').map((word) => [word.replace('-', ' '), { unit, count }] as const)),
+  ).flatMap(([unit, count, words]) =>
+    words.split(' ').map((word) => [word.replace('-', ' '), { unit, count }] as const),
+  ),
 );
 
 const adverbs: ReadonlyMap<string, Interval> = new Map<string, Interval>([
@@ -42,9 +44,18 @@ const adverbs: ReadonlyMap<string, Interval> = new Map<string, Interval>([
   ...entries('months', 12, 'yearly', 'annual', 'annually', 'jährlich', 'jhrl', 'pa', 'p a'),
   ...entries('months', 24, 'biennial', 'biennially', 'zweijährlich'),
   ...entries('months', 36, 'triennial', 'triennially', 'dreijährlich'),
-  ...['once', 'one time', 'onetime', 'one off', 'single', 'lifetime', 'life time', 'einmalig', 'einmal', 'lebenslang'].map(
-    (word) => [word, 'once'] as const,
-  ),
+  ...[
+    'once',
+    'one time',
+    'onetime',
+    'one off',
+    'single',
+    'lifetime',
+    'life time',
+    'einmalig',
+    'einmal',
+    'lebenslang',
+  ].map((word) => [word, 'once'] as const),
 ]);
 
 const numbers: ReadonlyMap<string, number> = new Map(

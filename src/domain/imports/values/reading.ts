@@ -34,7 +34,10 @@ export function isBlank(value: unknown): boolean {
 /** A text for comparing words: without case, dots, repeated white space and dashes between its words. */
 export function wordsOf(value: unknown): string {
   const text = plainText(value).slice(0, 100).normalize('NFKC').toLowerCase();
-  return text.replaceAll(/[.,]/g, '').replaceAll(/[\s_/-]+/g, ' ').trim();
+  return text
+    .replaceAll(/[.,]/g, '')
+    .replaceAll(/[\s_/-]+/g, ' ')
+    .trim();
 }
 
 /** The entry for a word; umlauts may be written as two letters. */

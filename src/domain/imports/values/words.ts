@@ -14,8 +14,14 @@ const statusWords: ReadonlyMap<string, StatedStatus> = wordMap<StatedStatus>({
 });
 
 const flagWords: ReadonlyMap<string, boolean> = new Map([
-  ...Array.from(wordMap({ true: 'yes|ja|true|wahr|1|y|j|x|✓|on|an|enabled|active|aktiv|automatic|automatisch|auto' }).keys(), (word) => [word, true] as const),
-  ...Array.from(wordMap({ false: 'no|nein|false|falsch|0|n|off|aus|disabled|inactive|inaktiv|manual|manuell' }).keys(), (word) => [word, false] as const),
+  ...Array.from(
+    wordMap({ true: 'yes|ja|true|wahr|1|y|j|x|✓|on|an|enabled|active|aktiv|automatic|automatisch|auto' }).keys(),
+    (word) => [word, true] as const,
+  ),
+  ...Array.from(
+    wordMap({ false: 'no|nein|false|falsch|0|n|off|aus|disabled|inactive|inaktiv|manual|manuell' }).keys(),
+    (word) => [word, false] as const,
+  ),
 ]);
 
 function wordMap<Meaning extends string>(words: Readonly<Partial<Record<Meaning, string>>>): Map<string, Meaning> {

@@ -7,7 +7,13 @@ import { recordsOfToolMax } from './routes.ts';
 import { exported } from './schema.ts';
 
 const { amount, currency } = exampleSubscription;
-const examplePayment = { dueOn: '2026-06-15', paidOn: paymentFields.paidOn.example, amount, currency, source: 'manual' };
+const examplePayment = {
+  dueOn: '2026-06-15',
+  paidOn: paymentFields.paidOn.example,
+  amount,
+  currency,
+  source: 'manual',
+};
 const example = {
   ...exportMark,
   exportedAt: '2026-06-16T12:00:00.000Z',
@@ -32,7 +38,10 @@ const operations: EntityWords['operations'] = {
 
 /** What exports say in the OpenAPI document. */
 export const exportWords: EntityWords = {
-  tag: { name: 'Import and export', description: 'All subscriptions in one file, for other programs or another server.' },
+  tag: {
+    name: 'Import and export',
+    description: 'All subscriptions in one file, for other programs or another server.',
+  },
   toolset: 'import',
   operations,
 };

@@ -69,13 +69,15 @@ async function answerExport(context: ExportContext, options: ExportRouteOptions)
   set.headers['etag'] = entityTag;
   if (isKnownTo(request, entityTag)) return new Response(null, { status: 304 });
   const exportedAt = instantOf(clock);
-  const { body, hasMore } = await streamParts({
+  const { body, cancel, hasMore } = await streamParts({
     beginning: beginExport(style, exportedAt),
     ending: endExport(style, requestId),
     readPart: (after, client) => readPart(context, style, { ...options, after, client }),
     onFailure: (error) => log(`request ${requestId} failed while its export was sent: ${String(error)}`),
   });
-  if (isToolCall(request) && hasMore) throw tooLongForTool();
+  const isTooLong = isToolCall(request) && hasMore;
+  if (isTooLong || request.method === 'HEAD') cancel();
+  if (isTooLong) throw tooLongForTool();
   const fileName = `duebook-${dayOfInstant(exportedAt, timeZone)}.${style.format}`;
   set.headers['content-type'] = contentTypes[style.format];
   set.headers['content-disposition'] = `attachment; filename="${fileName}"`;

@@ -36,7 +36,12 @@ describe('§20.1: an export', () => {
     const first = await service.create({ name: 'First', lastPaymentDate: '2026-04-30' }, key);
     service.clock.advance(1);
     const second = await service.create({ name: 'Second', period: 'custom', customDate: '91' }, key);
-    const details = { notes: 'line\nline', tags: ['a', 'b'], everyMonths: 3, noticePeriod: { count: 1, unit: 'months' } };
+    const details = {
+      notes: 'line\nline',
+      tags: ['a', 'b'],
+      everyMonths: 3,
+      noticePeriod: { count: 1, unit: 'months' },
+    };
     await service.call('PATCH', `${pathOf(second)}/details`, { key, json: details });
     expect((await renew(service, first, { key })).status).toBe(200);
     const { subscriptions, exportedAt, requestId } = await exported(key);
@@ -58,7 +63,9 @@ describe('§20.1: an export', () => {
     await service.call('POST', `/api/v1/audit/${(await newestEntry(service, record, key)).id}/revert`, { key });
     const [last] = (await paymentsOf(service, `?subscriptionId=${record.id}`, key)).data;
     await service.call('DELETE', `/api/v1/payments/${last?.id}`, { key });
-    expect((await exported(key)).subscriptions[0]?.payments).toEqual([expect.objectContaining({ dueOn: '2026-03-15' })]);
+    expect((await exported(key)).subscriptions[0]?.payments).toEqual([
+      expect.objectContaining({ dueOn: '2026-03-15' }),
+    ]);
   });
 
   test('is a file, named by the day in the time zone of the server', async () => {
@@ -80,7 +87,9 @@ describe('§20.1: an export', () => {
       ['?format=csv&safe=true', `'${record.name}`],
       ['?format=csv&safe=false', record.name],
     ] as const) {
-      const text = (await (await fetch(`${service.origin}${path}${query}`, { headers: { authorization: `Bearer ${key}` } })).bytes());
+      const text = await (
+        await fetch(`${service.origin}${path}${query}`, { headers: { authorization: `Bearer ${key}` } })
+      ).bytes();
       expect(Array.from(text.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
       const { data } = Papa.parse<string[]>(Buffer.from(text.subarray(3)).toString());
       expect(data[0]).toEqual([...exportColumns]);
@@ -117,9 +126,11 @@ describe('§20.3: an export of several parts', () => {
     expect(subscriptions.map(({ name }) => name)).toEqual(inOrder.map(({ name }) => name));
     expect(answer.text.length).toBeGreaterThan(3 * 256 * 1024);
     const csv = await service.call('GET', `${path}?format=csv`, { key });
-    expect(Papa.parse<string[]>(csv.text.trimEnd()).data.slice(1).map(([, name]) => name)).toEqual(
-      inOrder.map(({ name }) => name),
-    );
+    expect(
+      Papa.parse<string[]>(csv.text.trimEnd())
+        .data.slice(1)
+        .map(([, name]) => name),
+    ).toEqual(inOrder.map(({ name }) => name));
     const tag = answer.headers.get('etag') ?? '';
     expect(tag).toStartWith('W/"');
     const again = () => service.call('GET', path, { key, headers: { 'if-none-match': tag } });
@@ -142,7 +153,11 @@ describe('§9.1: the tool exportSubscriptions', () => {
   test('gives at most 100 subscriptions, as JSON', async () => {
     const key = newOwner();
     const owner = `owner ${owners}`;
-    insertRecords(service.database, owner, Array.from({ length: 100 }, (_, place) => ({ name: `Record ${place}` })));
+    insertRecords(
+      service.database,
+      owner,
+      Array.from({ length: 100 }, (_, place) => ({ name: `Record ${place}` })),
+    );
     const client = await connectMcp(service.origin, key, '2026', 'import');
     const tool = (await client.tools()).find(({ name }) => name === 'exportSubscriptions');
     expect(Object.keys(tool?.inputSchema['properties'] ?? {})).toEqual([]);
