@@ -12,8 +12,8 @@ export const overview: Translation<typeof en.overview> = {
   'start.password': 'Damit die Anmeldung auch ohne Link geht.',
   'start.people': 'Zum Beispiel den Partner oder die Partnerin. Alle sehen dieselben Abos.',
   'start.ways': 'Oder nicht selbst tippen:',
-  'start.import': 'Eine Datei importieren',
-  'start.assistant': 'Einen Assistenten verbinden',
+  'start.import': 'Datei importieren',
+  'start.assistant': 'Assistent verbinden',
   'start.assistant.text':
     'Ein Assistent, der MCP versteht, zum Beispiel Claude, verbindet sich über {address} und einen API-Schlüssel und trägt ein, was man ihm sagt.',
   'start.hide': 'Ausblenden',

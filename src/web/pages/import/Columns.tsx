@@ -1,13 +1,14 @@
 import { useRef } from 'preact/hooks';
+import type { ImportField } from '../../../domain/imports/importTypes.ts';
 import { Field, Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
-import { detailFields, mainLabels } from '../../subscriptions/fields.ts';
+import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
 import { assigned, type Column } from './report.ts';
 import { choices, choose, work } from './state.ts';
 
 /** The fields that a column can be read as, in the order of the choice, with their words. */
-const fieldTexts: Readonly<Record<string, PlainMessageKey>> = {
+const fieldTexts: Readonly<Record<ImportField, PlainMessageKey>> = {
   name: mainLabels.name,
   amount: mainLabels.amount,
   currency: mainLabels.currency,
@@ -20,9 +21,8 @@ const fieldTexts: Readonly<Record<string, PlainMessageKey>> = {
   category: mainLabels.category,
   status: mainLabels.status,
   notificationEnabled: mainLabels.notificationEnabled,
-  ...Object.fromEntries(Object.entries(detailFields).map(([name, { label }]) => [name, label])),
+  ...mapDetails((name) => detailFields[name].label),
   anchorDay: 'activity.field.anchorDay',
-  payments: 'subscriptions.detail.payments',
 };
 
 /** The fields that the file must say. */

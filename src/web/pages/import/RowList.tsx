@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { Pencil } from 'lucide';
 import { useMemo } from 'preact/hooks';
-import { Button } from '../../components/Button.tsx';
+import { Button, IconButton } from '../../components/Button.tsx';
 import { SubscriptionLink } from '../../components/content.tsx';
 import { Chips } from '../../components/Field.tsx';
 import { loadedLate } from '../../components/late.tsx';
@@ -113,12 +114,21 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
         <Notes {...(notes && { notes })} />
       </div>
       <span class="import-outcome">{badgeWords(outcome, isDone)}</span>
-      {!isDone && draft && (
-        <Button onClick={onCorrect} aria-label={t('imports.correct.of', { row, name: shownName })}>
-          {error ? t('imports.correct') : t('subscriptions.action.edit')}
-        </Button>
-      )}
+      {!isDone && draft && <CorrectButton row={one} onClick={onCorrect} />}
     </li>
+  );
+}
+
+function CorrectButton({
+  row: { row, name, error },
+  onClick,
+}: Pick<RowEntryProps, 'row'> & { readonly onClick: () => void }) {
+  const label = t('imports.correct.of', { row, name });
+  if (error === undefined) return <IconButton icon={Pencil} label={label} onClick={onClick} />;
+  return (
+    <Button aria-label={label} onClick={onClick}>
+      {t('imports.correct')}
+    </Button>
   );
 }
 
