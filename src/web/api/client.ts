@@ -49,23 +49,6 @@ function tellOfWrite(): void {
   if (!isToldLater) for (const listener of writeListeners) listener();
 }
 
-/**
- * The answer to a read whose body may be large: it is neither kept nor shared.
- *
- * @param path its path below the base path, with its query
- * @throws {RequestRefused} when the service refused the request
- * @throws {ServerUnreachable} when the service does not answer
- */
-export async function openLarge(path: string): Promise<Response> {
-  const used = token.peek();
-  const headers = used === null ? {} : { [sessionHeader]: used };
-  const response = await exchange(new Request(new URL(path, baseUrl), { headers }));
-  noteReachable();
-  if (response.status === 401 && used === token.peek()) isSessionEnded.value = true;
-  if (!response.ok) throw new RequestRefused(response, await response.json().catch(() => undefined));
-  return response;
-}
-
 let mayGoOn: () => Promise<void> = () => Promise.resolve();
 
 /** Has something done before each request that may write. The request is sent when that is done. */
@@ -132,7 +115,12 @@ async function readOrKept(request: Request): Promise<Response> {
   }
 }
 
-async function exchange(request: Request): Promise<Response> {
+/**
+ * Sends a request as it is.
+ *
+ * @throws {ServerUnreachable} when the service does not answer
+ */
+export async function exchange(request: Request): Promise<Response> {
   let response: Response;
   try {
     const early = request.method === 'GET' && takeEarlyAnswer(request.url, request.headers.get(sessionHeader));

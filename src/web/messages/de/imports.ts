@@ -77,6 +77,7 @@ export const imports: Translation<typeof english> = {
   'row.unnamed': 'Ohne Namen',
   'row.last': 'letzte Zahlung {day}',
   'row.exists': 'Schon gespeichert:',
+  'row.twin': 'Dasselbe wie Zeile {row}',
   correct: 'Korrigieren',
   'correct.of': 'Zeile {row} korrigieren: {name}',
   'correct.apply': 'Übernehmen',

@@ -74,6 +74,7 @@ export const imports = {
   'row.unnamed': 'No name',
   'row.last': 'last payment {day}',
   'row.exists': 'Stored already:',
+  'row.twin': 'The same as row {row}',
   correct: 'Correct',
   'correct.of': 'Correct row {row}: {name}',
   'correct.apply': 'Apply',

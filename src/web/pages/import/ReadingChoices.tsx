@@ -4,7 +4,7 @@ import { currencies } from '../../subscriptions/fields.ts';
 import { currencyWords } from '../../subscriptions/words.ts';
 import { duplicateChoices, type Report } from './api.ts';
 import { Columns } from './Columns.tsx';
-import { type AmbiguousSymbol, noSymbol } from './report.ts';
+import { type AmbiguousSymbol, noSymbol, withCurrency } from './report.ts';
 import { choices, choose, rows, symbols, work } from './state.ts';
 
 /** How to read the file, where the file does not say it, and what to do with what is stored already. */
@@ -54,7 +54,7 @@ function SymbolField({ symbol, currencies: possible }: AmbiguousSymbol) {
             { value: '', text: t('imports.symbol.choose') },
             ...own.map((value) => ({ value: value as string, text: currencyWords(value) })),
           ]}
-          onChoose={(code) => choose({ currencyFor: { ...currencyFor, [symbol]: code } })}
+          onChoose={(code) => choose({ currencyFor: withCurrency(currencyFor, symbol, code) })}
         />
       )}
     </Field>

@@ -146,11 +146,13 @@ function Fault({ fault }: { readonly fault: RowFault }) {
   );
 }
 
-/** What is stored already under this name. */
+/** What is stored already under this name, or in an earlier row. */
 function Duplicate({ existing }: { readonly existing: Existing }) {
+  const { id, row = 0, name } = existing;
+  if (id === undefined) return <p class="muted">{t('imports.row.twin', { row })}</p>;
   return (
     <p class="muted">
-      {t('imports.row.exists')} <SubscriptionLink {...existing} />
+      {t('imports.row.exists')} <SubscriptionLink id={id} name={name} />
       {`, ${existingWords(existing)}`}
     </p>
   );

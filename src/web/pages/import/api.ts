@@ -1,5 +1,6 @@
 import { allPages, Explained, RequestRefused, ServerUnreachable } from '../../api/answers.ts';
-import { api, bodyOf, openLarge, type Schemas } from '../../api/client.ts';
+import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { openLarge } from '../../api/openLarge.ts';
 import { loadProblemTexts, t } from '../../messages/messages.ts';
 import { type FileRecord, fileOf, type Mapping, pairsText, type ReportRow } from './report.ts';
 

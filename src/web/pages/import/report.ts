@@ -15,9 +15,12 @@ export interface RowFault extends Pick<Problem, 'code' | 'message' | 'field' | '
   readonly value?: string | undefined;
 }
 
-/** A subscription that is stored already. */
+/** What a row is a duplicate of: a subscription that is stored already, or an earlier row. */
 export interface Existing {
-  readonly id: string;
+  /** The subscription. */
+  readonly id?: string | undefined;
+  /** The earlier row. */
+  readonly row?: number | undefined;
   readonly name: string;
   readonly amount: number;
   readonly currency: string;
@@ -168,4 +171,13 @@ export function pairsText(pairs: Readonly<Record<string, string>>): string {
   return Object.entries(pairs)
     .map(([from, to]) => `${encodeURIComponent(from)}:${to}`)
     .join(',');
+}
+
+/** The currencies by symbol, with another one for a symbol; without one, the symbol is ambiguous again. */
+export function withCurrency(
+  chosen: Readonly<Record<string, string>>,
+  symbol: string,
+  code: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries({ ...chosen, [symbol]: code }).filter(([, one]) => one !== ''));
 }

@@ -123,10 +123,8 @@ export async function check(): Promise<void> {
   if (content === undefined) return;
   tryAgain = check;
   await during('checking', async (isLatest) => {
-    const [made, again] = await Promise.all([
-      sendFile(content, asked, { isDryRun: true }),
-      checkRecords(corrected.map(recordOf), asked),
-    ]);
+    const made = await sendFile(content, asked, { isDryRun: true });
+    const again = await checkRecords(corrected.map(recordOf), asked);
     if (!isLatest()) return;
     batch(() => {
       checked.value = { report: made, choices: asked };
@@ -143,7 +141,7 @@ export async function check(): Promise<void> {
  */
 export async function correct(row: ReportRow, record: FileRecord): Promise<void> {
   const [own, asked] = [rounds, choices.peek()];
-  const found = await checkRecord(record, asked);
+  const found = await inTurn(() => checkRecord(record, asked));
   if (own !== rounds) return;
   key = undefined;
   corrections.value = new Map(corrections.peek()).set(row.row, { ...found, ...record, row: row.row });
@@ -167,6 +165,15 @@ export async function importAll(): Promise<void> {
   if (!(failure.peek() instanceof ServerUnreachable)) key = undefined;
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does one thing after the other: the service takes one file of a household at a time. */
+function inTurn<Value>(action: () => Promise<Value>): Promise<Value> {
+  const own = last.then(action);
+  last = own.catch(() => undefined);
+  return own;
+}
+
 /** Does something with the file, unless the user does something else meanwhile. */
 async function during(
   what: 'checking' | 'importing',
@@ -180,7 +187,7 @@ async function during(
     failure.value = undefined;
   });
   try {
-    await action(isLatest);
+    await inTurn(async () => (isLatest() ? action(isLatest) : undefined));
   } catch (error) {
     if (isLatest()) failure.value = error;
   } finally {
