@@ -9,8 +9,7 @@ import {
   statuses,
 } from '../../subscriptions/fields.ts';
 import { type FormValues, newValues } from '../subscriptions/form/values.ts';
-import type { ReportRow } from './report.ts';
-import { billingOf } from './words.ts';
+import { billingOf, type ReportRow } from './report.ts';
 
 /** For whom a form is filled in. */
 interface Reader {

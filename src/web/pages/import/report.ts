@@ -1,5 +1,6 @@
-import type { Period } from '../../../domain/billing/periodTable.ts';
+import { type Period, periods } from '../../../domain/billing/periodTable.ts';
 import type { Problem } from '../../api/answers.ts';
+import type { BillingPeriod } from '../../format/intervals.ts';
 
 /** What becomes of a row of a file. */
 export const outcomes = ['created', 'updated', 'skipped', 'failed'] as const;
@@ -180,4 +181,16 @@ export function withCurrency(
   code: string,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries({ ...chosen, [symbol]: code }).filter(([, one]) => one !== ''));
+}
+
+/** The interval of values that were read from a file; undefined when they have none. */
+export function billingOf(values: Readonly<Record<string, unknown>>): BillingPeriod | undefined {
+  const { period, customDate, everyMonths } = values;
+  const known = periods.find((one) => one === period);
+  if (known === undefined) return undefined;
+  return {
+    period: known,
+    customDate: typeof customDate === 'string' ? customDate : null,
+    everyMonths: typeof everyMonths === 'number' ? everyMonths : null,
+  };
 }

@@ -1,12 +1,10 @@
 import { isCalendarDay } from '../../../domain/billing/days.ts';
-import { periods } from '../../../domain/billing/periodTable.ts';
 import { wordsOfService } from '../../api/answers.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
-import type { BillingPeriod } from '../../format/intervals.ts';
 import { language, problemMessage, t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
-import { countsOf, noSymbol, type Existing, type Outcome, outcomes, type ReportRow, type RowFault } from './report.ts';
+import { billingOf, countsOf, noSymbol, type Existing, type Outcome, outcomes, type ReportRow, type RowFault } from './report.ts';
 
 const formatTexts = {
   duebook: 'common.product',
@@ -100,18 +98,6 @@ export function factsOf({ draft = {}, details = {} }: ReportRow): string {
 function intervalOf(values: Readonly<Record<string, unknown>>): string | undefined {
   const billing = billingOf(values);
   return billing && formatInterval(billing);
-}
-
-/** The interval of values that were read from a file; undefined when they have none. */
-export function billingOf(values: Readonly<Record<string, unknown>>): BillingPeriod | undefined {
-  const { period, customDate, everyMonths } = values;
-  const known = periods.find((one) => one === period);
-  if (known === undefined) return undefined;
-  return {
-    period: known,
-    customDate: typeof customDate === 'string' ? customDate : null,
-    everyMonths: typeof everyMonths === 'number' ? everyMonths : null,
-  };
 }
 
 /** The price of what is stored already. */
