@@ -4,7 +4,16 @@ import { formatDate, formatInterval, money } from '../../format/format.ts';
 import { language, problemMessage, t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
-import { billingOf, countsOf, noSymbol, type Existing, type Outcome, outcomes, type ReportRow, type RowFault } from './report.ts';
+import {
+  billingOf,
+  countsOf,
+  noSymbol,
+  type Existing,
+  type Outcome,
+  outcomes,
+  type ReportRow,
+  type RowFault,
+} from './report.ts';
 
 const formatTexts = {
   duebook: 'common.product',
