@@ -15,6 +15,8 @@ import { detailWords } from '../api/details/operations.ts';
 import { detailRoutes } from '../api/details/routes.ts';
 import { feedWords } from '../api/feeds/operations.ts';
 import { feedRoutes } from '../api/feeds/routes.ts';
+import { importWords } from '../api/imports/operations.ts';
+import { importRoutes } from '../api/imports/routes.ts';
 import { keyWords } from '../api/keys/operations.ts';
 import { keyRoutes } from '../api/keys/routes.ts';
 import { paymentWords } from '../api/payments/operations.ts';
@@ -58,6 +60,7 @@ const revertWords: AllRevertWords = {
 type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
+  Parameters<typeof importRoutes>[0] &
   Parameters<typeof channelRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
@@ -77,6 +80,7 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...reminderRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
+    ...importRoutes(options),
     ...activityRoutes(options),
     ...feedRoutes(options),
     ...keyRoutes(options),
@@ -98,6 +102,7 @@ export const entityWords: readonly EntityWords[] = [
   analyticsWords,
   priceWords,
   auditWords(revertWords),
+  importWords,
   activityWords,
   feedWords,
   keyWords,

@@ -5,6 +5,7 @@ import * as credentials from './credentials.ts';
 import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
 import * as feeds from './feeds.ts';
+import * as imports from './imports.ts';
 import type { Found } from './found.ts';
 import * as paymentsMade from './paymentsMade.ts';
 import * as reminders from './reminders.ts';
@@ -20,6 +21,7 @@ const registry = {
   ...deadlines,
   ...duePayments,
   ...feeds,
+  ...imports,
   ...paymentsMade,
   ...reminders,
   ...subscriptions,
