@@ -78,8 +78,10 @@ export const ImportPath = Type.Object({
   }),
 });
 
+const entry = answerSchemaOf(importRecordFields);
+
 /** An import in an answer. */
-export const importEntry = named('Import', answerSchemaOf(importRecordFields));
+export const importEntry = named('Import', entry);
 
 const count = Type.Integer({ minimum: 0 });
 const members = (description: string) => Type.Optional(Type.Object({}, { additionalProperties: true, description }));
@@ -141,7 +143,7 @@ export const importReport = named(
   'ImportReport',
   exactly({
     id: Type.Optional(Type.String({ format: 'uuid', description: 'The import, if it wrote something.' })),
-    format: named('ImportFormat', oneOf(importFormats)),
+    format: entry.properties.format,
     dryRun: Type.Boolean(),
     rows: count,
     created: count,
