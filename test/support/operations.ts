@@ -63,6 +63,7 @@ export const operations = {
   listImports: { method: 'GET', path: '/api/v1/imports', needs: 'read' },
   revertImport: { method: 'POST', path: '/api/v1/imports/{id}/revert', needs: 'write' },
   listActivity: { method: 'GET', path: '/api/v1/activity', needs: 'read' },
+  exportSubscriptions: { method: 'GET', path: '/api/v1/export', needs: 'read' },
   listFeeds: { method: 'GET', path: '/api/v1/feeds', needs: 'read' },
   createFeed: { method: 'POST', path: '/api/v1/feeds', needs: 'admin', status: 201 },
   deleteFeed: { method: 'DELETE', path: '/api/v1/feeds/{id}', needs: 'admin' },

@@ -229,7 +229,7 @@ export async function startService(options: ServiceOptions = {}) {
       status: response.status,
       headers: response.headers,
       text,
-      json: (text === '' ? {} : JSON.parse(text)) as AnswerBody,
+      json: (text.startsWith('{') ? JSON.parse(text) : {}) as AnswerBody,
     };
   }
 

@@ -13,6 +13,8 @@ import { deliveryWords } from '../api/deliveries/operations.ts';
 import { deliveryRoutes } from '../api/deliveries/routes.ts';
 import { detailWords } from '../api/details/operations.ts';
 import { detailRoutes } from '../api/details/routes.ts';
+import { exportWords } from '../api/exports/operations.ts';
+import { exportRoutes } from '../api/exports/routes.ts';
 import { feedWords } from '../api/feeds/operations.ts';
 import { feedRoutes } from '../api/feeds/routes.ts';
 import { importWords } from '../api/imports/operations.ts';
@@ -61,7 +63,8 @@ type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof importRoutes>[0] &
-  Parameters<typeof channelRoutes>[0];
+  Parameters<typeof channelRoutes>[0] &
+  Parameters<typeof exportRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 export function apiRoutes(options: AllRouteOptions): readonly Route[] {
@@ -82,6 +85,7 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...sessionRoutes(options),
     ...importRoutes(options),
     ...activityRoutes(options),
+    ...exportRoutes(options),
     ...feedRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
@@ -104,6 +108,7 @@ export const entityWords: readonly EntityWords[] = [
   auditWords(revertWords),
   importWords,
   activityWords,
+  exportWords,
   feedWords,
   keyWords,
   userWords,

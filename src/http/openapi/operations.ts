@@ -177,12 +177,15 @@ const notModified = named(
 );
 
 function successResponses({ success, dryRun, requestHeaders = [] }: OperationWords) {
-  const { status, isTagged, hasNoLocation, schema } = success;
+  const { status, isTagged, hasNoLocation, schema, otherContent } = success;
   const location = status === 201 && hasNoLocation !== true ? (['Location'] as const) : [];
   const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
   const tag = isTagged === true ? (['EntityTag'] as const) : [];
   const own: readonly HeaderName[] = [...location, ...tag, ...replayed];
-  if (dryRun === undefined) return { [status]: successResponse(status, schema, success, own) };
+  if (dryRun === undefined) {
+    const response = successResponse(status, schema, success, own);
+    return { [status]: { ...response, content: { ...response.content, ...otherContent } } };
+  }
   if (dryRun.schema === undefined) return { [status]: eitherResponse(success, dryRun, own) };
   return {
     [status]: successResponse(status, schema, success, own),

@@ -55,6 +55,8 @@ export interface Success extends Outcome {
   readonly schema: TSchema;
   /** Whether the answer has an ETag. */
   readonly isTagged?: true;
+  /** What the answer may be besides JSON, by its media type. */
+  readonly otherContent?: Readonly<Record<string, { readonly schema: object }>>;
   /** Whether what was created has no path of its own. */
   readonly hasNoLocation?: true;
 }

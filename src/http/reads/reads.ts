@@ -4,6 +4,7 @@ import * as channels from './channels.ts';
 import * as credentials from './credentials.ts';
 import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
+import * as exports from './exports.ts';
 import * as feeds from './feeds.ts';
 import * as imports from './imports.ts';
 import type { Found } from './found.ts';
@@ -20,6 +21,7 @@ const registry = {
   ...credentials,
   ...deadlines,
   ...duePayments,
+  ...exports,
   ...feeds,
   ...imports,
   ...paymentsMade,

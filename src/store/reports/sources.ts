@@ -13,6 +13,7 @@ import { readAnalytics } from './analytics.ts';
 import { readCalendars } from './calendars.ts';
 import { readDeadlines } from './deadlines.ts';
 import { readDuePayments } from './duePayments.ts';
+import { readExports } from './exports.ts';
 import { readPrices } from './prices.ts';
 
 /** The parts of the store whose reads grow with the data of the owner. */
@@ -30,6 +31,7 @@ export function openReadSources(database: Database) {
     credentialLists: readCredentialLists(database),
     prices: readPrices(database),
     payments: readPayments(database),
+    exports: readExports(database),
     feeds: readFeeds(database),
     calendars: readCalendars(database),
     channels: readChannels(database),

@@ -121,6 +121,10 @@ const rows: Readonly<Record<OperationId, Row>> = {
       entityId: uuid,
     },
   ],
+  exportSubscriptions: [
+    'low',
+    { ...read, format: { ...choice('json csv'), default: 'json' }, safe: { type: 'boolean' } },
+  ],
   listFeeds: ['low', { ...read, ...pages() }],
   createFeed: ['high', create, `${body} unexpected_if_match`],
   deleteFeed: ['high', { ...id, ...change }, 'unexpected_body'],
