@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type TProperties } from '@sinclair/typebox';
 import { errorCatalogue, type ErrorCode } from '../errors/errorCatalogue.ts';
 import type { ErrorDetails } from '../errors/apiError.ts';
 import { named } from '../validation/schemaMarks.ts';
@@ -37,10 +37,12 @@ export type ErrorResponses = ReturnType<typeof describeErrors>;
  * @param revertibleFields the fields that can be in conflict with a revert
  */
 export function describeErrors(examples: ErrorExamples, revertibleFields: readonly string[]) {
-  const schema = errorSchema(revertibleFields);
+  const details = detailsSchema(revertibleFields);
+  const ofError = { error: details, requestId: Type.String() };
+  const schema = named('ApiError', exactly(ofError));
   const allExamples = { ...sharedExamples, ...examples };
 
-  function errorResponse(codes: readonly ErrorCode[], headers: object) {
+  function errorResponse(codes: readonly ErrorCode[], headers: object, beside?: TProperties) {
     const shown = codes.map((code) => {
       const { message, when } = errorCatalogue[code];
       const value = { error: { code, message, ...allExamples[code] }, requestId: exampleRequestId };
@@ -49,7 +51,12 @@ export function describeErrors(examples: ErrorExamples, revertibleFields: readon
     return {
       description: descriptionOf(codes),
       headers,
-      content: { 'application/json': { schema, examples: Object.fromEntries(shown) as object } },
+      content: {
+        'application/json': {
+          schema: beside === undefined ? schema : exactly({ ...ofError, ...beside }),
+          examples: Object.fromEntries(shown) as object,
+        },
+      },
       'x-error-codes': codes,
     };
   }
@@ -58,23 +65,29 @@ export function describeErrors(examples: ErrorExamples, revertibleFields: readon
    * The responses by status. Operations with the same errors share them.
    *
    * @param headersOf the headers of a response with a status
+   * @param besides members beside the error in the responses with a status
    */
   return function errorResponses(
     operationId: string,
     codes: readonly ErrorCode[],
     headersOf: (status: number) => object,
+    besides: Readonly<Record<number, TProperties>> = {},
   ): Readonly<Record<string, object>> {
     const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
     const responses = Array.from(byStatus, ([status, ofStatus]) => [
       status,
-      named(responseName(operationId, status, ofStatus), errorResponse(ofStatus, headersOf(status)), 'responses'),
+      named(
+        responseName(operationId, status, ofStatus),
+        errorResponse(ofStatus, headersOf(status), besides[status]),
+        'responses',
+      ),
     ]);
     return Object.fromEntries(responses) as Record<string, object>;
   };
 }
 
-/** The schema of every error; it names the fields that can be in conflict with a revert. */
-function errorSchema(revertibleFields: readonly string[]) {
+/** The schema of the member `error`; it names the fields that can be in conflict with a revert. */
+function detailsSchema(revertibleFields: readonly string[]) {
   const errorMembers = {
     code: named('ErrorCode', oneOf(Object.keys(errorCatalogue))),
     message: Type.String(),
@@ -93,9 +106,14 @@ function errorSchema(revertibleFields: readonly string[]) {
       ),
     ),
     writableFields: Type.Optional(Type.Array(Type.String(), { description: 'The allowed fields of the body.' })),
+    changed: Type.Optional(
+      Type.Array(exactly({ id: Type.String({ format: 'uuid' }), name: Type.Unsafe({ type: ['string', 'null'] }) }), {
+        description: 'Records that were changed since; the name of a deleted one is null.',
+      }),
+    ),
   };
   const operationFault = named('OperationFault', exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }));
-  const errorDetails = named(
+  return named(
     'ErrorDetails',
     exactly({
       ...errorMembers,
@@ -108,7 +126,6 @@ function errorSchema(revertibleFields: readonly string[]) {
       ),
     }),
   );
-  return named('ApiError', exactly({ error: errorDetails, requestId: Type.String() }));
 }
 
 /** With several codes, each example describes when its code is sent. */

@@ -88,7 +88,7 @@ function describeOperation(
     responses: {
       ...successResponses(operation),
       ...(isCacheable && { 304: notModified }),
-      ...errorResponses(operationId, codes, headers),
+      ...errorResponses(operationId, codes, headers, operation.errorMembers),
     },
     'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words, ...toolOf(operation) },
   };
@@ -106,10 +106,15 @@ function securityOf({ scope, needsSession }: Route) {
 }
 
 function requestBodyOf({ body }: Route) {
+  if (body?.file !== undefined)
+    return { requestBody: { required: true, content: { [anyFile]: { schema: body.file } } } };
   if (body?.schema === undefined) return {};
   const content = { 'application/json': { schema: body.schema } };
   return { requestBody: { required: body.isOptional !== true, content } };
 }
+
+/** The media type with which the document describes a body that is a file. */
+const anyFile = 'application/octet-stream';
 
 const preflightTag: Tag = { name: 'Preflight', description: 'CORS preflight requests of browsers.' };
 

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import type { Scope } from '../../domain/keys/scope.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { named } from '../validation/schemaMarks.ts';
@@ -76,6 +76,8 @@ export interface OperationWords {
   readonly dryRun?: Outcome & { readonly schema?: TSchema };
   /** Its error codes, beyond those of every operation. */
   readonly errors: readonly ErrorCode[];
+  /** Members beside the error in the answers with a status. */
+  readonly errorMembers?: Readonly<Record<number, TProperties>>;
 }
 
 /** What an entity says of itself in the OpenAPI document. */
