@@ -735,6 +735,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all subscriptions
+         * @description Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 100.
+         *
+         *     The answer is a file. It is sent in parts, without compression: if the connection ends before the body does, the file is not complete. Each record is as it was at one moment, with its details and payments. A record that is changed during a long export may be as before or after that; if the ETag is still the same afterwards, nothing has changed. A CSV file has a byte order mark.
+         */
+        get: operations["exportSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/feeds": {
         parameters: {
             query?: never;
@@ -2637,6 +2659,89 @@ export interface components {
         ActivityPage: {
             data: components["schemas"]["ActivityEntry"][];
             pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        /**
+         * @description The format: json, or csv for spreadsheets.
+         * @default json
+         * @enum {string}
+         */
+        ExportFormat: "json" | "csv";
+        ExportedDetails: {
+            notes: string | null;
+            url: string | null;
+            paymentMethod: string | null;
+            tags: string[];
+            /** Format: date */
+            trialEndsOn: string | null;
+            /** Format: date */
+            endsOn: string | null;
+            /** Format: date */
+            cancelBefore: string | null;
+            /** Format: date */
+            termEndsOn: string | null;
+            termMonths: number | null;
+            noticePeriod: {
+                count: number;
+                unit: components["schemas"]["NoticeUnit"];
+            } | null;
+            /** Format: date */
+            keepThrough: string | null;
+            anchorDay: number | null;
+            autoRenew: boolean | null;
+            everyMonths: number | null;
+        };
+        ExportedPayment: {
+            /** Format: date */
+            dueOn: string;
+            /** Format: date */
+            paidOn: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            source: components["schemas"]["PaymentSource"];
+        };
+        ExportedSubscription: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            category: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** Format: date */
+            lastPaymentDate: string;
+            /** Format: date */
+            nextPaymentDate: string;
+            notificationEnabled: boolean;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+            details: components["schemas"]["ExportedDetails"];
+            /** @description By their due dates. */
+            payments: components["schemas"]["ExportedPayment"][];
+        };
+        Export: {
+            format: string;
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            exportedAt: string;
+            /** @description In the order of their creation. */
+            subscriptions: components["schemas"]["ExportedSubscription"][];
             requestId: string;
         };
         Feed: {
@@ -6929,6 +7034,98 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    exportSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description The format: json, or csv for spreadsheets. */
+                format?: components["schemas"]["ExportFormat"];
+                /** @description With true, an apostrophe stands before each text of a CSV file that a spreadsheet could take for a formula. */
+                safe?: boolean;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All subscriptions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "duebook",
+                     *       "version": 1,
+                     *       "exportedAt": "2026-06-16T12:00:00.000Z",
+                     *       "subscriptions": [
+                     *         {
+                     *           "id": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "category": "Streaming",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "lastPaymentDate": "2026-06-15",
+                     *           "nextPaymentDate": "2026-07-15",
+                     *           "notificationEnabled": true,
+                     *           "status": "active",
+                     *           "createdAt": "2026-06-16T08:00:00.000Z",
+                     *           "updatedAt": "2026-06-16T08:00:00.000Z",
+                     *           "details": {
+                     *             "notes": null,
+                     *             "url": null,
+                     *             "paymentMethod": null,
+                     *             "tags": [],
+                     *             "trialEndsOn": null,
+                     *             "endsOn": null,
+                     *             "cancelBefore": null,
+                     *             "termEndsOn": null,
+                     *             "termMonths": null,
+                     *             "noticePeriod": null,
+                     *             "keepThrough": null,
+                     *             "anchorDay": null,
+                     *             "autoRenew": null,
+                     *             "everyMonths": null
+                     *           },
+                     *           "payments": [
+                     *             {
+                     *               "dueOn": "2026-06-15",
+                     *               "paidOn": "2026-07-16",
+                     *               "amount": 15.99,
+                     *               "currency": "USD",
+                     *               "source": "manual"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
