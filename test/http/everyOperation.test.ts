@@ -85,7 +85,7 @@ test.each(lists)('§1.5: a wrong page of %s is refused', async (path) => {
 
 test.each(operationRows)('§1.5: a parameter that $operationId does not know is refused', async (row) => {
   const path = row.path.replace('{id}', absentId);
-  const { call } = await requestOf(service, { ...row, hasId: false }, await callerFor(service, row));
+  const { call } = await requestOf(service, { ...row, hasId: false }, await callerFor(service, row, 'second'));
   const answer = await service.call(row.method, `${path}?colour=red`, call);
   expectRefusal(answer, 400, { code: 'invalid_query', field: 'colour' });
 });
