@@ -1,3 +1,4 @@
+import { systemRandomness } from '../../src/runtime/system.ts';
 import type { Answer, Service } from './service.ts';
 
 /** What a report says of a record. */
@@ -40,4 +41,14 @@ export async function importFile(
 ): Promise<{ readonly answer: Answer; readonly report: ImportReport }> {
   const answer = await service.call('POST', `/api/v1/import${query}`, { key, json: file, headers });
   return { answer, report: answer.json['import'] as ImportReport };
+}
+
+/** Stores an import that wrote nothing which is still there. */
+export function addImport({ database }: Pick<Service, 'database'>, owner: string): void {
+  database
+    .query(
+      `INSERT INTO imports (id, owner_id, at, format, rows, created, updated, entries_after, entries_until, updated_ids)
+       SELECT ?, id, '2026-06-16T12:00:00.000Z', 'csv', 1, 1, 0, 0, 0, '[]' FROM owners WHERE name = ?`,
+    )
+    .run(systemRandomness.uuid(), owner);
 }

@@ -1,3 +1,5 @@
+import { importErrors } from './importErrors.ts';
+
 /** The one catalogue of errors: for each code its status, its default message, and when it is sent. */
 export const errorCatalogue = {
   invalid_json: {
@@ -54,11 +56,6 @@ export const errorCatalogue = {
     status: 400,
     message: 'The batch is not valid.',
     when: '`operations` is not a list of 1 to 100 operations, or an operation lacks members that its action needs.',
-  },
-  unreadable_import: {
-    status: 400,
-    message: 'The file cannot be imported.',
-    when: 'The file is empty, damaged, of no known format, or has more than 10,000 records. Nothing was changed.',
   },
   unexpected_body: {
     status: 400,
@@ -144,11 +141,6 @@ export const errorCatalogue = {
     status: 404,
     message: 'There is no calendar feed with this id.',
     when: 'The owner of the key has no calendar feed with this id, or no calendar is at this link.',
-  },
-  import_not_found: {
-    status: 404,
-    message: 'The import does not exist.',
-    when: 'The owner of the key has no import with this id.',
   },
   reminder_not_found: {
     status: 404,
@@ -250,16 +242,6 @@ export const errorCatalogue = {
     message: 'This user is the only admin of the owner.',
     when: 'The only user with the scope admin was to get another scope, or to be deleted while there are other users. Nothing was changed.',
   },
-  import_changed: {
-    status: 409,
-    message: 'Subscriptions of the import were changed since.',
-    when: 'A subscription that the import created or updated was changed since, or one that it updated was deleted; `changed` has up to 100 of them. Nothing was changed.',
-  },
-  already_reverted: {
-    status: 409,
-    message: 'The import was reverted already.',
-    when: 'The import was reverted before. Nothing was changed.',
-  },
   precondition_failed: {
     status: 412,
     message: 'The subscription has been changed since: it does not match If-Match.',
@@ -270,15 +252,11 @@ export const errorCatalogue = {
     message: 'The body is larger than 64 KiB.',
     when: 'The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch, or 10 MiB (10485760 bytes) for a file to import.',
   },
+  ...importErrors,
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was already used for another request.',
     when: 'Within 24 hours the owner used the Idempotency-Key for another operation, record or body. Nothing was changed.',
-  },
-  import_refused: {
-    status: 422,
-    message: 'Records of the file are faulty.',
-    when: 'The file has faulty records, and `onError` is not `skip`. `import`, beside the error, is the report with the fault of each. Nothing was changed.',
   },
   rate_limit_exceeded: {
     status: 429,

@@ -35,14 +35,14 @@ export type ErrorResponses = ReturnType<typeof describeErrors>;
  *
  * @param examples those of the entities
  * @param revertibleFields the fields that can be in conflict with a revert
+ * @param beside the members that some answers have beside the error
  */
-export function describeErrors(examples: ErrorExamples, revertibleFields: readonly string[]) {
-  const details = detailsSchema(revertibleFields);
-  const ofError = { error: details, requestId: Type.String() };
-  const schema = named('ApiError', exactly(ofError));
+export function describeErrors(examples: ErrorExamples, revertibleFields: readonly string[], beside: TProperties) {
+  const error = detailsSchema(revertibleFields);
+  const schema = named('ApiError', exactly({ error, ...beside, requestId: Type.String() }));
   const allExamples = { ...sharedExamples, ...examples };
 
-  function errorResponse(codes: readonly ErrorCode[], headers: object, beside?: TProperties) {
+  function errorResponse(codes: readonly ErrorCode[], headers: object) {
     const shown = codes.map((code) => {
       const { message, when } = errorCatalogue[code];
       const value = { error: { code, message, ...allExamples[code] }, requestId: exampleRequestId };
@@ -51,12 +51,7 @@ export function describeErrors(examples: ErrorExamples, revertibleFields: readon
     return {
       description: descriptionOf(codes),
       headers,
-      content: {
-        'application/json': {
-          schema: beside === undefined ? schema : exactly({ ...ofError, ...beside }),
-          examples: Object.fromEntries(shown) as object,
-        },
-      },
+      content: { 'application/json': { schema, examples: Object.fromEntries(shown) as object } },
       'x-error-codes': codes,
     };
   }
@@ -65,22 +60,16 @@ export function describeErrors(examples: ErrorExamples, revertibleFields: readon
    * The responses by status. Operations with the same errors share them.
    *
    * @param headersOf the headers of a response with a status
-   * @param besides members beside the error in the responses with a status
    */
   return function errorResponses(
     operationId: string,
     codes: readonly ErrorCode[],
     headersOf: (status: number) => object,
-    besides: Readonly<Record<number, TProperties>> = {},
   ): Readonly<Record<string, object>> {
     const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
     const responses = Array.from(byStatus, ([status, ofStatus]) => [
       status,
-      named(
-        responseName(operationId, status, ofStatus),
-        errorResponse(ofStatus, headersOf(status), besides[status]),
-        'responses',
-      ),
+      named(responseName(operationId, status, ofStatus), errorResponse(ofStatus, headersOf(status)), 'responses'),
     ]);
     return Object.fromEntries(responses) as Record<string, object>;
   };

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
+import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { Route } from '../pipeline/route.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
@@ -88,7 +88,7 @@ function describeOperation(
     responses: {
       ...successResponses(operation),
       ...(isCacheable && { 304: notModified }),
-      ...errorResponses(operationId, codes, headers, operation.errorMembers),
+      ...errorResponses(operationId, codes, headers),
     },
     'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words, ...toolOf(operation) },
   };
@@ -250,6 +250,7 @@ export function documentedRoutes(
   const errorResponses = describeErrors(
     Object.fromEntries(entities.flatMap(({ errorExamples = {} }) => Object.entries(errorExamples))),
     [...new Set(entities.flatMap(({ revertibleFields = [] }) => revertibleFields))],
+    Object.assign({}, ...entities.map(({ errorMembers }) => errorMembers)) as TProperties,
   );
   const described = routes.map((route) => {
     const { operationId, method, path, params, query } = route;

@@ -76,8 +76,6 @@ export interface OperationWords {
   readonly dryRun?: Outcome & { readonly schema?: TSchema };
   /** Its error codes, beyond those of every operation. */
   readonly errors: readonly ErrorCode[];
-  /** Members beside the error in the answers with a status. */
-  readonly errorMembers?: Readonly<Record<number, TProperties>>;
 }
 
 /** What an entity says of itself in the OpenAPI document. */
@@ -85,6 +83,8 @@ export interface EntityWords extends Pick<OperationWords, 'tag' | 'toolset'> {
   /** The texts of its operations, by operation id; the tag and the toolset are those of the entity, unless they differ. */
   readonly operations: Readonly<Record<string, Omit<OperationWords, 'tag' | 'toolset'> & Partial<OperationWords>>>;
   readonly errorExamples?: ErrorExamples;
+  /** Members that some answers have beside the error. */
+  readonly errorMembers?: TProperties;
   readonly shortcuts?: readonly AgentShortcut[];
   /** The fields that a revert restores. */
   readonly revertibleFields?: readonly string[];

@@ -45,13 +45,16 @@ export async function streamParts({ beginning, ending, readPart, onFailure }: Pa
   const hasMore = after !== undefined;
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    release();
+    // The client has taken the part that was sent last.
+    if (waiting === undefined) release();
     try {
       const { bytes, next } = waiting ?? (await read(after));
       const behind = next === undefined ? ending : '';
       controller.enqueue(Buffer.concat([Buffer.from(before), bytes, Buffer.from(behind)]));
       [waiting, before, after] = [undefined, '', next];
-      if (next === undefined) controller.close();
+      if (next !== undefined) return;
+      release();
+      controller.close();
     } catch (error) {
       // A client that has disconnected is no failure.
       if (left.signal.aborted) return;

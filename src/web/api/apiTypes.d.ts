@@ -1192,7 +1192,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unreadable_import" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "import_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "import_changed" | "already_reverted" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "import_refused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "subscriptionId" | "event" | "daysBefore" | "daysAfter" | "at" | "channelIds" | "enabled" | "scope" | "language" | "settings";
         OperationFault: {
@@ -1246,8 +1246,92 @@ export interface components {
             /** @description All faults of a batch, each with the index of its operation, from 0. The members beside this list are those of the first fault. */
             faults?: components["schemas"]["OperationFault"][];
         };
+        /**
+         * @description The format of the file.
+         * @example wallos
+         * @enum {string}
+         */
+        ImportFormat: "duebook" | "csv" | "wallos" | "subtrackr" | "subscription-manager";
+        ImportColumn: {
+            header: string;
+            /** @description What it was taken for; empty if it was not recognised. */
+            field: string;
+            example?: string;
+        };
+        /** @enum {string} */
+        ImportOutcome: "created" | "updated" | "skipped" | "failed";
+        ImportDuplicate: {
+            /**
+             * Format: uuid
+             * @description The subscription that is there.
+             */
+            id?: string;
+            /** @description The earlier record of the file. */
+            row?: number;
+            name: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+        };
+        ImportFault: {
+            code: string;
+            /** @description The field; empty for a whole record. */
+            field: string;
+            message: string;
+            suggestedFix: string;
+            /** @description What the file has, such as a symbol. */
+            value?: string;
+            allowedValues?: string[];
+        };
+        ImportResult: {
+            /** @description The place of the record in the file, from 1. */
+            row: number;
+            outcome: components["schemas"]["ImportOutcome"];
+            /** Format: uuid */
+            id?: string;
+            /** @description What the file calls it; empty if it has no name. */
+            name: string;
+            /** @description In a dry run: the fields, as far as they could be read. */
+            draft?: {
+                [key: string]: unknown;
+            };
+            /** @description In a dry run: the details that the file has. */
+            details?: {
+                [key: string]: unknown;
+            };
+            payments?: {
+                [key: string]: unknown;
+            }[];
+            duplicateOf?: components["schemas"]["ImportDuplicate"];
+            error?: components["schemas"]["ImportFault"];
+            /** @description What the import could not express, or left out. */
+            notes?: string[];
+        };
+        ImportReport: {
+            /**
+             * Format: uuid
+             * @description The import, if it wrote something.
+             */
+            id?: string;
+            format: components["schemas"]["ImportFormat"];
+            dryRun: boolean;
+            rows: number;
+            created: number;
+            updated: number;
+            skipped: number;
+            failed: number;
+            /** @description The columns of a CSV file. */
+            columns?: components["schemas"]["ImportColumn"][];
+            /** @description What becomes of each record, in the order of the file. */
+            results: components["schemas"]["ImportResult"][];
+        };
         ApiError: {
             error: components["schemas"]["ErrorDetails"];
+            import?: components["schemas"]["ImportReport"];
             requestId: string;
         };
         /**
@@ -2711,88 +2795,20 @@ export interface components {
             requestId: string;
         };
         /**
-         * @description The format of the file.
-         * @example wallos
+         * @default auto
          * @enum {string}
          */
-        ImportFormat: "duebook" | "csv" | "wallos" | "subtrackr" | "subscription-manager";
-        ImportColumn: {
-            header: string;
-            /** @description What it was taken for; empty if it was not recognised. */
-            field: string;
-            example?: string;
-        };
-        /** @enum {string} */
-        ImportOutcome: "created" | "updated" | "skipped" | "failed";
-        ImportDuplicate: {
-            /**
-             * Format: uuid
-             * @description The subscription that is there.
-             */
-            id?: string;
-            /** @description The earlier record of the file. */
-            row?: number;
-            name: string;
-            /**
-             * Format: double
-             * @description In units of the currency, at most two decimals.
-             */
-            amount: number;
-            currency: components["schemas"]["Currency"];
-            period: components["schemas"]["Period"];
-        };
-        ImportFault: {
-            code: string;
-            /** @description The field; empty for a whole record. */
-            field: string;
-            message: string;
-            suggestedFix: string;
-            /** @description What the file has, such as a symbol. */
-            value?: string;
-            allowedValues?: string[];
-        };
-        ImportResult: {
-            /** @description The place of the record in the file, from 1. */
-            row: number;
-            outcome: components["schemas"]["ImportOutcome"];
-            /** Format: uuid */
-            id?: string;
-            /** @description What the file calls it; empty if it has no name. */
-            name: string;
-            /** @description In a dry run: the fields, as far as they could be read. */
-            draft?: {
-                [key: string]: unknown;
-            };
-            /** @description In a dry run: the details that the file has. */
-            details?: {
-                [key: string]: unknown;
-            };
-            payments?: {
-                [key: string]: unknown;
-            }[];
-            duplicateOf?: components["schemas"]["ImportDuplicate"];
-            error?: components["schemas"]["ImportFault"];
-            /** @description What the import could not express, or left out. */
-            notes?: string[];
-        };
-        ImportReport: {
-            /**
-             * Format: uuid
-             * @description The import, if it wrote something.
-             */
-            id?: string;
-            format: components["schemas"]["ImportFormat"];
-            dryRun: boolean;
-            rows: number;
-            created: number;
-            updated: number;
-            skipped: number;
-            failed: number;
-            /** @description The columns of a CSV file. */
-            columns?: components["schemas"]["ImportColumn"][];
-            /** @description What becomes of each record, in the order of the file. */
-            results: components["schemas"]["ImportResult"][];
-        };
+        ImportFormatChoice: "auto" | "duebook" | "csv" | "wallos" | "subtrackr" | "subscription-manager";
+        /**
+         * @default skip
+         * @enum {string}
+         */
+        DuplicateChoice: "skip" | "create" | "update";
+        /**
+         * @default refuse
+         * @enum {string}
+         */
+        FaultChoice: "refuse" | "skip";
         ImportAnswer: {
             import: components["schemas"]["ImportReport"];
             /** @description Only in the answer to a dry run: nothing was written. */
@@ -2863,6 +2879,12 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             requestId: string;
         };
+        /**
+         * @description The format: json, or csv for spreadsheets.
+         * @default json
+         * @enum {string}
+         */
+        ExportFormat: "json" | "csv";
         ExportedDetails: {
             notes: string | null;
             url: string | null;
@@ -2929,8 +2951,7 @@ export interface components {
             payments: components["schemas"]["ExportedPayment"][];
         };
         Export: {
-            /** @enum {string} */
-            format: "duebook";
+            format: string;
             version: number;
             /**
              * Format: date-time
@@ -4068,11 +4089,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorDetails"];
-                    requestId: string;
-                    import?: components["schemas"]["ImportReport"];
-                };
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description One of `server_busy`, `storage_unavailable`. */
@@ -7257,11 +7274,11 @@ export interface operations {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: boolean;
                 /** @description The format of the file. By default, it is found out by the content. */
-                format?: "auto" | "duebook" | "csv" | "wallos" | "subtrackr" | "subscription-manager";
+                format?: components["schemas"]["ImportFormatChoice"];
                 /** @description What to do with a record whose name, currency and period a subscription has. */
-                onDuplicate?: "skip" | "create" | "update";
+                onDuplicate?: components["schemas"]["DuplicateChoice"];
                 /** @description Whether a faulty record refuses the file, or is left out. */
-                onError?: "refuse" | "skip";
+                onError?: components["schemas"]["FaultChoice"];
                 /** @description Which field a column of a CSV file is, as header:field,header:field with both percent-encoded. Without a field, the column is ignored. */
                 mapping?: string;
                 /** @description Which currency a symbol means, as symbol:code,symbol:code with the symbol percent-encoded. */
@@ -7504,7 +7521,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format: json, or csv for spreadsheets. */
-                format?: "json" | "csv";
+                format?: components["schemas"]["ExportFormat"];
                 /** @description With true, an apostrophe stands before each text of a CSV file that a spreadsheet could take for a formula. */
                 safe?: boolean;
             };

@@ -117,7 +117,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
     {
       ...read,
       ...pages(),
-      entityType: choice('subscription payment key feed owner session user channel reminder delivery'),
+      entityType: choice('subscription payment key feed owner session user channel reminder delivery import'),
       entityId: uuid,
     },
   ],

@@ -3,7 +3,7 @@ import { exportFormats, exportMark } from '../../../domain/exports/exportFile.ts
 import { paymentFields } from '../../../domain/payments/payment.ts';
 import { detailFields, detailNames } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
-import { exactly, instant, oneOf, requestId } from '../../openapi/components.ts';
+import { exactly, instant, requestId } from '../../openapi/components.ts';
 import { answerSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Choice, QueryFlag } from '../../validation/fieldTypes.ts';
 import { named } from '../../validation/schemaMarks.ts';
@@ -11,10 +11,10 @@ import { named } from '../../validation/schemaMarks.ts';
 /** The query of an export. */
 export const ExportQuery = Type.Object(
   {
-    format: Choice(exportFormats, {
-      default: 'json',
-      description: 'The format: json, or csv for spreadsheets.',
-    }),
+    format: named(
+      'ExportFormat',
+      Choice(exportFormats, { default: 'json', description: 'The format: json, or csv for spreadsheets.' }),
+    ),
     safe: Type.Optional(
       QueryFlag({
         description:
@@ -48,7 +48,7 @@ const exportedSubscription = named(
 export const exported = named(
   'Export',
   exactly({
-    format: oneOf([exportMark.format]),
+    format: Type.String({ pattern: `^${exportMark.format}$` }),
     version: Type.Integer({ minimum: exportMark.version, maximum: exportMark.version }),
     exportedAt: instant,
     subscriptions: Type.Array(exportedSubscription, { description: 'In the order of their creation.' }),

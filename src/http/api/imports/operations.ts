@@ -55,7 +55,6 @@ const operations: EntityWords['operations'] = {
       },
     },
     errors: ['unreadable_import', 'unexpected_if_match', 'payload_too_large', 'import_refused', 'server_busy'],
-    errorMembers: { 422: { import: Type.Optional(importReport) } },
   },
   listImports: {
     summary: 'List the imports',
@@ -100,6 +99,7 @@ export const importWords: EntityWords = {
   tag: { name: 'Import', description: 'Subscriptions from files of other programs, and how to undo that.' },
   toolset: 'import',
   operations,
+  errorMembers: { import: Type.Optional(importReport) },
   errorExamples: {
     unreadable_import: {
       field: 'file',

@@ -1,5 +1,5 @@
 import type { TObject } from '@sinclair/typebox';
-import type { ImportFault, ImportRow } from '../../../domain/imports/importTypes.ts';
+import { importFields, type ImportFault, type ImportRow } from '../../../domain/imports/importTypes.ts';
 import { paymentFields } from '../../../domain/payments/payment.ts';
 import { currencies } from '../../../domain/subscriptions/fields.ts';
 import type { ApiError } from '../../errors/apiError.ts';
@@ -8,15 +8,21 @@ import { Amount, CalendarDay, Choice, fixFor, keepsRule, ruleOf, wordsOf } from 
 import { DetailsPatchBody } from '../details/schema.ts';
 import { SubscriptionDraftBody } from '../subscriptions/schema.ts';
 
-/** The faults of the values of a record: those that its reader found, and those that a write of them would have. */
+const fieldsInOrder: readonly string[] = importFields;
+
+/**
+ * The faults of the values of a record: those that its reader found, and those that a write of them would have. In the order
+ * of the fields.
+ */
 export function faultsOf({ draft, details = {}, payments = [], faults }: ImportRow): readonly ImportFault[] {
   const known = new Set(faults.map(({ field }) => field));
-  return [
+  const found = [
     ...faults,
     ...faultsIn(SubscriptionDraftBody, draft, known),
     ...faultsIn(DetailsPatchBody, details, known),
     ...(known.has('payments') ? [] : faultsOfPayments(payments)),
   ];
+  return found.sort((one, other) => fieldsInOrder.indexOf(one.field) - fieldsInOrder.indexOf(other.field));
 }
 
 /** A fault of a record, as an error of the API has it. */

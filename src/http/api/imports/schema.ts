@@ -8,7 +8,7 @@ import { addSynonyms } from '../../suggestions/fields.ts';
 import { answerSchemaOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters, WriteQuery } from '../../validation/queries.ts';
-import { idOf, named } from '../../validation/schemaMarks.ts';
+import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
 
 addSynonyms({
   onDuplicate: ['duplicates', 'duplicate', 'ifduplicate', 'onduplicates', 'conflict'],
@@ -26,22 +26,22 @@ export const ImportQuery = Type.Object(
   {
     ...WriteQuery.properties,
     format: Type.Optional(
-      Choice(['auto', ...importFormats], {
-        default: 'auto',
-        description: 'The format of the file. By default, it is found out by the content.',
-      }),
+      asParameter(
+        named('ImportFormatChoice', Choice(['auto', ...importFormats], { default: 'auto' })),
+        'The format of the file. By default, it is found out by the content.',
+      ),
     ),
     onDuplicate: Type.Optional(
-      Choice(duplicateChoices, {
-        default: 'skip',
-        description: 'What to do with a record whose name, currency and period a subscription has.',
-      }),
+      asParameter(
+        named('DuplicateChoice', Choice(duplicateChoices, { default: 'skip' })),
+        'What to do with a record whose name, currency and period a subscription has.',
+      ),
     ),
     onError: Type.Optional(
-      Choice(faultChoices, {
-        default: 'refuse',
-        description: 'Whether a faulty record refuses the file, or is left out.',
-      }),
+      asParameter(
+        named('FaultChoice', Choice(faultChoices, { default: 'refuse' })),
+        'Whether a faulty record refuses the file, or is left out.',
+      ),
     ),
     mapping: Type.Optional(
       SearchText({

@@ -7,9 +7,8 @@ import { sharedErrorOf } from '../../responses/writeErrors.ts';
 const busySeconds = 5;
 
 /** The error for a file that cannot be read. */
-export function unreadableImport({ field, message, suggestedFix, allowedValues }: ImportFault): ApiError {
-  const allowed = allowedValues === undefined ? {} : { allowedValues };
-  return new ApiError('unreadable_import', { field, message, suggestedFix, ...allowed });
+export function unreadableImport({ field, message, suggestedFix }: ImportFault): ApiError {
+  return new ApiError('unreadable_import', { field, message, suggestedFix });
 }
 
 /** The error for a file with faulty records, with the report beside it: the member `import` as JSON in UTF-8. */

@@ -76,7 +76,7 @@ export const errors: Translation<typeof en.errors> = {
   internal_error:
     'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll, unter der Nummer {requestId}.',
   unreadable_import:
-    'Diese Datei lässt sich nicht lesen. Bitte einen Export von Duebook, Wallos, SubTrackr oder Subscription Manager wählen, oder eine CSV-Datei.',
+    'Diese Datei lässt sich nicht importieren. Bitte eine CSV-Datei wählen oder einen Export von Duebook, Wallos, SubTrackr oder Subscription Manager. Der Server sagt: „{message}“',
   import_refused:
     'Einige Einträge der Datei sind fehlerhaft, deshalb wurde nichts importiert. Bitte korrigieren oder weglassen.',
   import_changed:

@@ -93,6 +93,7 @@ export const imports: Translation<typeof english> = {
   undoneAt: 'Rückgängig gemacht: {when}',
   another: 'Weitere Datei importieren',
   changed: 'Seit dem Import geändert',
+  'changed.deleted': 'Eines, das gelöscht wurde',
   earlier: 'Frühere Importe',
   'earlier.none': 'Noch wurde nichts importiert.',
 

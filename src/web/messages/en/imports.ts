@@ -90,6 +90,7 @@ export const imports = {
   undoneAt: 'Undone {when}',
   another: 'Import another file',
   changed: 'Changed since the import',
+  'changed.deleted': 'One that was deleted',
   earlier: 'Earlier imports',
   'earlier.none': 'Nothing was imported yet.',
 

@@ -78,10 +78,8 @@ export function RevertRefused({ error }: { readonly error: unknown }) {
       <ErrorNotice error={error} />
       {changed.length > 0 && (
         <ul aria-label={t('imports.changed')}>
-          {changed.slice(0, shownMost).map((one) => (
-            <li key={one.id}>
-              <SubscriptionLink {...one} />
-            </li>
+          {changed.slice(0, shownMost).map(({ id, name }) => (
+            <li key={id}>{name === null ? t('imports.changed.deleted') : <SubscriptionLink id={id} name={name} />}</li>
           ))}
           {more > 0 && <li>{t('subscriptions.bulk.more', { count: more })}</li>}
         </ul>
