@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { heading, newLink, signInBy, startHome, today, type Home } from './support/home.ts';
+import { tableWithExtremes } from './support/tables.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
 const pages = [
@@ -121,7 +122,7 @@ describe.if(canBrowse)(
         await check('Sign in on another device');
         await page.goto(`${home.origin}/import`);
         await page.getByText('Paste text instead').click();
-        await page.getByRole('textbox', { name: 'Text' }).fill(fileWithAll());
+        await page.getByRole('textbox', { name: 'Text' }).fill(tableWithExtremes);
         await page.getByRole('button', { name: 'Check' }).click();
         await page.getByRole('button', { name: /^Correct row/ }).waitFor();
         await page.getByText(/^All /).click();
@@ -195,16 +196,6 @@ async function filledHome(): Promise<Home> {
   });
   await addReminders(home);
   return home;
-}
-
-/** A table to import: with a new subscription, one that is stored already, one without an amount, and a column that nobody knows. */
-function fileWithAll(): string {
-  return [
-    'Name,Amount,Currency,Billing period,Last payment,Category,Gravity',
-    `${'Zusatzversicherung'.repeat(6)},999999.99,EUR,yearly,2026-01-31,Insurance,9.81`,
-    'Rent,850,EUR,monthly,2026-05-01,Home,9.81',
-    'Water,,EUR,monthly,2026-05-01,Home,9.81',
-  ].join('\n');
 }
 
 /** A channel that lacks a secret since its host was changed, one that is off, and rules with all lead times. */

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { heading, signInBy, startHome } from './support/home.ts';
+import { table } from './support/tables.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
-
-const table = [
-  'Name;Betrag;Währung;Intervall;Letzte Zahlung;Kategorie;Schwerkraft',
-  'Miete;812,50;EUR;monatlich;2026-05-01;Wohnen;Wasser',
-  'Netflix;17,99;EUR;monatlich;2026-05-03;Streaming;Netflix',
-  'Strom;;EUR;monatlich;2026-05-04;Wohnen;Strom',
-].join('\n');
 
 describe.if(canBrowse)('the import', () => {
   const { newPage, expectFaults } = useBrowser();

@@ -8,7 +8,7 @@ import { type FileRecord, fileOf, type Mapping, pairsText, type ReportRow } from
 export type Report = Schemas['ImportAnswer']['import'];
 
 /** The format of a file, or that the service finds it out. */
-export type Format = Report['format'] | 'auto';
+type Format = Report['format'] | 'auto';
 
 /** What to do with rows that are stored already. */
 export const duplicateChoices = ['skip', 'create', 'update'] as const;

@@ -20,25 +20,33 @@ interface Reader {
 
 /** The values of a form for a row of a file, as far as they could be read. Controls for the others are empty. */
 export function draftValues({ draft = {}, details = {}, error }: ReportRow, { today, locale }: Reader): FormValues {
-  const currency = currencies.find((one) => one === draft['currency']) ?? currencies[0] ?? 'EUR';
-  const billing = billingOf({ ...draft, everyMonths: details['everyMonths'] });
-  const interval = billing && intervalOf(billing);
+  const empty = newValues(currencies.find((one) => one === draft['currency']) ?? 'EUR', today);
   const { amount, notificationEnabled } = draft;
-  const anchorDay = details['anchorDay'];
-  const empty = newValues(currency, today);
   return {
     ...empty,
     ...Object.fromEntries(detailNames.map((name) => [name, textOf(name, details)])),
-    name: wordsIn(draft['name']),
-    amount: typeof amount === 'number' ? amountText(amount, locale, currency) : '',
-    count: interval ? String(interval.count) : '',
-    unit: interval?.unit ?? empty.unit,
-    lastPaymentDate: wordsIn(draft['lastPaymentDate']),
+    ...datesIn(draft, details),
     ...(error?.field === 'nextPaymentDate' && { nextPaymentDate: '' }),
-    anchorDay: typeof anchorDay === 'number' ? anchorDay : null,
+    name: wordsIn(draft['name']),
+    amount: typeof amount === 'number' ? amountText(amount, locale, empty.currency) : '',
     category: wordsIn(draft['category']),
     status: statuses.find((one) => one === draft['status']) ?? empty.status,
-    notificationEnabled: typeof notificationEnabled === 'boolean' ? notificationEnabled : empty.notificationEnabled,
+    notificationEnabled: notificationEnabled !== false,
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the due dates follow from. */
+function datesIn(draft: Values, details: Values): Pick<FormValues, 'count' | 'unit' | 'lastPaymentDate' | 'anchorDay'> {
+  const { everyMonths, anchorDay } = details;
+  const billing = billingOf({ ...draft, everyMonths });
+  const { count = '', unit = 'month' } = (billing && intervalOf(billing)) ?? {};
+  return {
+    count: String(count),
+    unit,
+    lastPaymentDate: wordsIn(draft['lastPaymentDate']),
+    anchorDay: typeof anchorDay === 'number' ? anchorDay : null,
   };
 }
 
@@ -46,7 +54,7 @@ function wordsIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function textOf(name: DetailName, details: Readonly<Record<string, unknown>>): string {
+function textOf(name: DetailName, details: Values): string {
   const value = details[name] ?? null;
   if (value === null) return '';
   try {

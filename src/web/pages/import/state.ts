@@ -118,7 +118,7 @@ export function choose(part: Partial<Choices>): void {
 }
 
 /** Asks again what an import would do. */
-export async function check(): Promise<void> {
+async function check(): Promise<void> {
   const [content, asked, corrected] = [file.peek()?.content, choices.peek(), Array.from(corrections.peek().values())];
   if (content === undefined) return;
   tryAgain = check;
