@@ -27,32 +27,44 @@ const dateFields: ReadonlySet<string> = new Set<ImportField>([
 export function readTable(text: string, options: ImportOptions, currencies: CurrencyWords): Read<Table> {
   const stated = statedDelimiter(text);
   const content = stated?.text ?? text;
-  const best = bestSample(content, currencies);
-  const delimiter = stated?.delimiter ?? (best.words > 0 ? best.delimiter : likelyDelimiter(content));
+  const best = bestSample(content, stated?.delimiter, currencies);
+  const delimiter = best?.delimiter ?? stated?.delimiter ?? likelyDelimiter(content);
   const read = readCsv(content, delimiter);
-  if ('problem' in read) return read;
-  const headerIndex = best.words > 0 && delimiter === best.delimiter ? best.headerIndex : 0;
-  const [first, ...rows] = read.value.slice(headerIndex);
-  if (first === undefined) return problem('The file has no rows.', 'Import a file with a header row and records.');
-  if (hasNumbers(options.mapping ?? {}) && !isHeader(first, currencies)) {
-    return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
-  }
-  if (first.cells.length < 2 && recognisedIn(first.cells, currencies) === 0) {
-    return problem(
-      'The file is neither JSON nor a table with a header row.',
-      'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
-    );
-  }
-  return { value: { header: first.cells, rows } };
+  return 'problem' in read ? read : tableOf(read.value, best?.headerIndex, options, currencies);
 }
 
-/** The delimiter and the row with most words that a header may have: a title may stand above it. */
-function bestSample(text: string, currencies: CurrencyWords) {
-  const candidates = csvSamples(text).flatMap(({ delimiter, rows }) =>
+/** The table of some rows, of which one is the header; undefined when no word of a header is recognised. */
+function tableOf(
+  all: readonly CsvRow[],
+  headerIndex: number | undefined,
+  { mapping = {} }: ImportOptions,
+  currencies: CurrencyWords,
+): Read<Table> {
+  const [first, ...rows] = all.slice(headerIndex ?? 0);
+  if (first === undefined) return problem('The file has no rows.', 'Import a file with a header row and records.');
+  if (hasNumbers(mapping) && !isHeader(first, currencies)) {
+    return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
+  }
+  const isTable = headerIndex !== undefined || first.cells.length > 1;
+  return isTable ? { value: { header: first.cells, rows } } : notATable();
+}
+
+function notATable() {
+  return problem(
+    'The file is neither JSON nor a table with a header row.',
+    'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
+  );
+}
+
+/** The delimiter and the row with most words that a header may have: a title may stand above it. Undefined without any. */
+function bestSample(text: string, stated: string | undefined, currencies: CurrencyWords) {
+  const samples = csvSamples(text).filter(({ delimiter }) => stated === undefined || stated === delimiter);
+  const candidates = samples.flatMap(({ delimiter, rows }) =>
     rows.map(({ cells }, headerIndex) => ({ delimiter, headerIndex, words: recognisedIn(cells, currencies) })),
   );
-  const none = { delimiter: ',', headerIndex: 0, words: 0 };
-  return candidates.reduce((best, one) => (one.words > best.words ? one : best), none);
+  // One word further down may be a value.
+  const headers = candidates.filter(({ headerIndex, words }) => words > (headerIndex === 0 ? 0 : 1));
+  return headers.toSorted((one, other) => other.words - one.words)[0];
 }
 
 /** Whether a row is a header although columns are named by their numbers: a record has a digit somewhere. */

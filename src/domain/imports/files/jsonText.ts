@@ -25,31 +25,43 @@ export function readJson(text: string): Read<unknown> {
 }
 
 /** Finds what `JSON.parse` accepts silently. Of a text that is not JSON it finds anything. */
-function scan(text: string): { readonly problem: { message: string; suggestedFix: string } } | undefined {
+function scan(text: string): ReturnType<typeof problem> | undefined {
   const levels: Level[] = [];
   let nestings = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
-    const level = levels.at(-1);
     if (character === '"') {
       const end = endOfText(text, at);
-      const repeated = level === undefined ? undefined : repeatedName(level, text.slice(at, end + 1));
+      const repeated = repeatedName(levels.at(-1), text.slice(at, end + 1));
       if (repeated !== undefined) return repeatedProblem(repeated, levels);
       at = end;
-    } else if (character === '{' || character === '[') {
-      nestings += 1;
-      if (levels.length >= depthMax || nestings > nestingsMax) {
-        return problem('The file is nested too deeply.', 'Export the file again, and import it unchanged.');
-      }
-      levels.push({ names: character === '{' ? new Set() : undefined, commas: 0, expectsName: character === '{' });
-    } else if (character === '}' || character === ']') {
-      levels.pop();
-    } else if (character === ',' && level !== undefined) {
-      level.commas += 1;
-      level.expectsName = level.names !== undefined;
+      continue;
+    }
+    if (!structure.has(character)) continue;
+    moveTo(levels, character);
+    nestings += character === '{' || character === '[' ? 1 : 0;
+    if (levels.length > depthMax || nestings > nestingsMax) {
+      return problem('The file is nested too deeply.', 'Export the file again, and import it unchanged.');
     }
   }
   return undefined;
+}
+
+const structure: ReadonlySet<string> = new Set('{}[],');
+
+/** Opens or closes a level, or goes on to the next member. */
+function moveTo(levels: Level[], character: string): void {
+  const isObject = character === '{';
+  if (isObject || character === '[') {
+    levels.push({ names: isObject ? new Set() : undefined, commas: 0, expectsName: isObject });
+    return;
+  }
+  const level = levels.at(-1);
+  if (character !== ',') levels.pop();
+  else if (level !== undefined) {
+    level.commas += 1;
+    level.expectsName = level.names !== undefined;
+  }
 }
 
 /** The position of the quotation mark that ends a text, or the end of the file. */
@@ -63,9 +75,9 @@ function endOfText(text: string, start: number): number {
 }
 
 /** The name that an object has already, if the text is one; takes note of the name otherwise. */
-function repeatedName(level: Level, token: string): string | undefined {
+function repeatedName(level: Level | undefined, token: string): string | undefined {
+  if (level?.names === undefined || !level.expectsName) return undefined;
   const { names } = level;
-  if (names === undefined || !level.expectsName) return undefined;
   level.expectsName = false;
   const name = token.includes('\\') ? unescaped(token) : token.slice(1, -1);
   if (names.has(name)) return name;

@@ -16,7 +16,7 @@ const quotedMax = 40;
 
 /** A value of a file for a message: in quotes, and shortened. */
 export function quoted(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return JSON.stringify(text.length > quotedMax ? `${text.slice(0, quotedMax)}…` : text);
 }
 
