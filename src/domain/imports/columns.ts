@@ -1,8 +1,9 @@
 import { importFields, type ImportColumn, type ImportField, type ImportOptions } from './importTypes.ts';
 import { readCurrency, type CurrencyWords } from './values/currencies.ts';
+import { shownText } from './values/reading.ts';
 
 /** A column of a table. */
-export interface TableColumn extends ImportColumn {
+export interface TableColumn extends Omit<ImportColumn, 'example'> {
   /** The currency that the header of an amount states: `Price (USD)`. */
   readonly currency?: string;
 }
@@ -130,11 +131,7 @@ function isSameHeader(one: string, other: string): boolean {
 }
 
 function shownHeader(text: string): string {
-  return text
-    .slice(0, headerLengthMax)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
-    .trim();
+  return shownText(text, headerLengthMax);
 }
 
 /** A header without case, white space and punctuation; umlauts as two letters. */

@@ -13,7 +13,11 @@ export function readMoney(record: RecordInProgress): void {
   const stated = isBlank(cells.currency) ? [] : [plainText(cells.currency)];
   const code = record.take('currency', currencyFrom(stated, price?.currencyWords ?? [], record));
   if (code === undefined) {
-    record.require('currency', `Name the currency of amounts without one, such as currencyFor=${wordForNone}:EUR.`);
+    record.refuse('currency', {
+      message: 'currency is missing.',
+      suggestedFix: `Name the currency of amounts without one, such as currencyFor=${wordForNone}:EUR.`,
+      value: wordForNone,
+    });
     return;
   }
   const allowed = allowedCurrency(code, context.currencies);

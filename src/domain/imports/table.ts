@@ -4,13 +4,15 @@ import type { ImportColumn, ImportField, ImportOptions } from './importTypes.ts'
 import type { Cells, RecordContext, SourceRecord } from './recordInProgress.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import { dateOrderOf } from './values/dates.ts';
-import { problem, quoted, type Read } from './values/reading.ts';
+import { problem, quoted, shownText, type Read } from './values/reading.ts';
 
 /** A table: its header, and the rows below it that are not blank. */
 export interface Table {
   readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
 }
+
+const exampleLengthMax = 60;
 
 const dateFields: ReadonlySet<string> = new Set<ImportField>([
   'nextPaymentDate',
@@ -95,7 +97,11 @@ export function mapTable(
   return {
     value: {
       records: rows.map((row, index) => recordOf(row, index + 1, columns)),
-      columns: columns.map(({ header: text, field }) => ({ header: text, field })),
+      columns: columns.map(({ header: text, field }, index) => ({
+        header: text,
+        field,
+        example: exampleOf(rows, index),
+      })),
       context: {
         dateOrder: dateOrderOf(rows.flatMap(({ cells }) => dated.map((index) => cells[index]))),
         ...(currency !== undefined && { currencyOfColumn: currency }),
@@ -108,6 +114,12 @@ function recordOf(row: CsvRow, number: number, columns: readonly TableColumn[]):
   const pairs = columns.flatMap(({ field }, index) => (field === '' ? [] : [[field, row.cells[index]] as const]));
   const cells: Cells = Object.fromEntries(pairs);
   return { row: number, cells, ...problemOf(row, columns.length) };
+}
+
+/** The first cell of a column that is not empty. */
+function exampleOf(rows: readonly CsvRow[], column: number): string {
+  const row = rows.find(({ cells }) => (cells[column] ?? '').trim() !== '');
+  return shownText((row?.cells[column] ?? '').trim(), exampleLengthMax);
 }
 
 function shownList(header: readonly string[]): string {

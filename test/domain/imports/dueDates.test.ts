@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import type { ImportField, ImportOptions, ImportRow } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
 import { createDetailed } from '../../../src/domain/subscriptions/details.ts';
-import type { DetailsPatch } from '../../../src/domain/subscriptions/detailFields.ts';
 import { currencies, type SubscriptionDraft } from '../../../src/domain/subscriptions/fields.ts';
 import { anyDay } from '../../support/arbitraries.ts';
 
@@ -21,8 +20,9 @@ function rowOf(cells: Partial<Record<ImportField, string>>): ImportRow {
 /** The record that is created out of a row. */
 function created({ draft, details = {}, faults }: ImportRow) {
   expect(faults).toEqual([]);
+  const sent = Object.assign({} as SubscriptionDraft, draft);
   const birth = { id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77', at: '2026-11-23T00:00:00.000Z' };
-  const decision = createDetailed(draft as unknown as SubscriptionDraft, details as DetailsPatch, birth);
+  const decision = createDetailed(sent, details, birth);
   if ('fault' in decision) throw new Error(decision.fault.reason);
   return decision.value.subscription;
 }

@@ -4,7 +4,7 @@ import { readImport } from '../../../src/domain/imports/readImport.ts';
 import { currencies } from '../../../src/domain/subscriptions/fields.ts';
 
 const options: ImportOptions = { format: 'auto', currencies, today: '2026-11-23' };
-const payment = { dueOn: '2026-10-31', paidOn: '2026-11-01', amount: 8.99, currency: 'EUR', source: 'manual' };
+const payment = { dueOn: '2026-10-31', paidOn: '2026-11-01', amount: 8.99, currency: 'EUR', source: 'manual' } as const;
 const stored = {
   id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
   name: '=Netflix',
@@ -78,7 +78,7 @@ const asJson = (...subscriptions: readonly unknown[]) =>
 
 function asCsv(values: Readonly<Record<string, unknown>>): string {
   const cell = (value: unknown) => {
-    const text = typeof value === 'object' ? (value === null ? '' : JSON.stringify(value)) : String(value);
+    const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
     return `"${text.replaceAll('"', '""')}"`;
   };
   return `\ufeff${Object.keys(values).join()}\r\n${Object.values(values).map(cell).join()}\r\n`;
@@ -86,17 +86,17 @@ function asCsv(values: Readonly<Record<string, unknown>>): string {
 
 describe("Duebook's own export", () => {
   test('JSON: a record comes back as it was, with its details and payments', () => {
-    expect<unknown>(read(asJson({ ...stored, details, payments: [payment] }))).toEqual([expected]);
+    expect(read(asJson({ ...stored, details, payments: [payment] }))).toEqual([expected]);
   });
 
   test('CSV: the same', () => {
-    expect<unknown>(read(asCsv({ ...stored, ...details, payments: [payment] }))).toEqual([expected]);
+    expect(read(asCsv({ ...stored, ...details, payments: [payment] }))).toEqual([expected]);
   });
 
   test('CSV: also after a spreadsheet has written its dates and numbers in another way', () => {
     const changed = { ...stored, amount: '1.234,50', lastPaymentDate: '31.10.2026', notificationEnabled: 'FALSCH' };
     const ends = { ...details, endsOn: '15.06.2027', autoRenew: 'FALSCH' };
-    expect<unknown>(read(asCsv({ ...changed, ...ends, payments: [payment] }))).toEqual([expected]);
+    expect(read(asCsv({ ...changed, ...ends, payments: [payment] }))).toEqual([expected]);
   });
 
   test('CSV: an apostrophe before a formula is that of the export', () => {

@@ -69,13 +69,13 @@ describe('the encoding of a table', () => {
 describe('the columns of a table', () => {
   test('those that are not recognised are reported, and the request may name their fields', () => {
     expect(read(german).columns).toEqual([
-      { header: 'Bezeichnung', field: 'name' },
-      { header: 'Kosten', field: 'amount' },
-      { header: 'Währung', field: 'currency' },
-      { header: 'Turnus', field: 'period' },
-      { header: 'Nächste Zahlung', field: 'nextPaymentDate' },
-      { header: 'Kündigung bis', field: 'cancelBefore' },
-      { header: 'Farbe', field: '' },
+      { header: 'Bezeichnung', field: 'name', example: 'Strom' },
+      { header: 'Kosten', field: 'amount', example: '1.234,50 €' },
+      { header: 'Währung', field: 'currency', example: '' },
+      { header: 'Turnus', field: 'period', example: 'vierteljährlich' },
+      { header: 'Nächste Zahlung', field: 'nextPaymentDate', example: '31.01.2027' },
+      { header: 'Kündigung bis', field: 'cancelBefore', example: '15.12.2026' },
+      { header: 'Farbe', field: '', example: 'blau' },
     ]);
     const mapped = read(german, { mapping: { farbe: 'tags', 'Kündigung bis': '' } });
     expect(mapped.rows[0]?.details).toEqual({ tags: ['blau'], everyMonths: 3 });
@@ -102,7 +102,7 @@ describe('the columns of a table', () => {
       ['Netflix', 0],
       ['Spotify', 0],
     ]);
-    expect(columns?.[1]).toEqual({ header: '#2', field: 'amount' });
+    expect(columns?.[1]).toEqual({ header: '#2', field: 'amount', example: '9.99' });
     // Without the mapping the page can offer the columns.
     const unmapped = read(file);
     expect(unmapped.columns?.map(({ field }) => field)).toEqual(['', '', '', '', '']);
@@ -128,6 +128,7 @@ describe('the columns of a table', () => {
         field: 'currency',
         message: 'currency is missing.',
         suggestedFix: 'Name the currency of amounts without one, such as currencyFor=*:EUR.',
+        value: '*',
       },
     ]);
     expect(read(file, { currencyFor: { '*': 'CHF' } }).rows[0]?.draft).toMatchObject({ currency: 'CHF' });

@@ -7,39 +7,40 @@ import { readFlag, readStatus } from '../../../src/domain/imports/values/words.t
 
 function price(value: unknown, isPlain = false) {
   const read = readPrice(value, isPlain);
-  return 'problem' in read ? read.problem.message : read.value && [read.value.amount, ...read.value.currencyWords];
+  if ('problem' in read) return read.problem.message;
+  return read.value === undefined ? undefined : [read.value.amount, ...read.value.currencyWords].join(' ');
 }
 
 describe('an amount', () => {
   test.each([
-    ['€9.99', 9.99, '€'],
-    ['9,99', 9.99],
-    ['9,99 €', 9.99, '€'],
-    ['9,99\u00a0€', 9.99, '€'],
-    ['12 EUR', 12, 'EUR'],
-    ['EUR 12', 12, 'EUR'],
-    ['$15.99', 15.99, '$'],
-    ['US$ 5', 5, 'US$'],
-    ['5,- €', 5, '€'],
-    ['5,–', 5],
-    ['5.-', 5],
-    ['Fr.5', 5, 'Fr'],
-    ['CHF 1’234.50', 1234.5, 'CHF'],
-    ["1'234.50", 1234.5],
-    ['1.234,50', 1234.5],
-    ['1,234.50', 1234.5],
-    ['1 234,50 zł', 1234.5, 'zł'],
-    ['1\u202f234,50', 1234.5],
+    ['€9.99', '9.99 €'],
+    ['9,99', '9.99'],
+    ['9,99 €', '9.99 €'],
+    ['9,99\u00a0€', '9.99 €'],
+    ['12 EUR', '12 EUR'],
+    ['EUR 12', '12 EUR'],
+    ['$15.99', '15.99 $'],
+    ['US$ 5', '5 US$'],
+    ['5,- €', '5 €'],
+    ['5,–', '5'],
+    ['5.-', '5'],
+    ['Fr.5', '5 Fr'],
+    ['CHF 1’234.50', '1234.5 CHF'],
+    ["1'234.50", '1234.5'],
+    ['1.234,50', '1234.5'],
+    ['1,234.50', '1234.5'],
+    ['1 234,50 zł', '1234.5 zł'],
+    ['1\u202f234,50', '1234.5'],
     ['1.234.567', 'The amount "1.234.567" is larger than 999999.99.'],
-    ['123.456,7', 123_456.7],
-    ['0.5', 0.5],
-    ['.50', 0.5],
-    ['1234', 1234],
+    ['123.456,7', '123456.7'],
+    ['0.5', '0.5'],
+    ['.50', '0.5'],
+    ['1234', '1234'],
     ['1234,567', 'The amount "1234,567" has more than two decimals.'],
-    ['9.9900', 9.99],
+    ['9.9900', '9.99'],
     ['0.125', 'The amount "0.125" has more than two decimals.'],
-    ['free', 0],
-    ['￥1200', 1200, '¥'],
+    ['free', '0'],
+    ['￥1200', '1200 ¥'],
     ['1,234', 'The amount "1,234" is 1234 or 1.234.'],
     ['€1.234', 'The amount "€1.234" is 1234 or 1.234.'],
     ['-5', 'The amount "-5" is negative.'],
@@ -53,16 +54,16 @@ describe('an amount', () => {
     ['a lot', '"a lot" is not an amount.'],
     ['9'.repeat(30), `The amount "${'9'.repeat(30)}" is larger than 999999.99.`],
     ['9'.repeat(1000), `"${'9'.repeat(40)}…" is not an amount.`],
-    [9.990000000000000213, 9.99],
-    [0.1 + 0.2, 0.3],
+    [9.990000000000000213, '9.99'],
+    [0.1 + 0.2, '0.3'],
     [9.999, 'The amount "9.999" has more than two decimals.'],
-    [-0, 0],
+    [-0, '0'],
     [-1, 'The amount "-1" is negative.'],
     [Number.POSITIVE_INFINITY, 'The amount "Infinity" is larger than 999999.99.'],
     [true, '"true" is not an amount.'],
     [{ a: 1 }, '"{\\"a\\":1}" is not an amount.'],
-  ])('%p', (value, expected, ...words) => {
-    expect(price(value)).toEqual(typeof expected === 'number' ? [expected, ...words] : expected);
+  ])('%p', (value, expected) => {
+    expect(price(value)).toBe(expected);
   });
 
   test.each([[''], [' '], ['-'], ['–'], [null], [undefined]])('%p is none', (value) => {
@@ -70,8 +71,8 @@ describe('an amount', () => {
   });
 
   test('of a program that writes a decimal point is never ambiguous', () => {
-    expect(price('€1234', true)).toEqual([1234, '€']);
-    expect(price('€1.5', true)).toEqual([1.5, '€']);
+    expect(price('€1234', true)).toBe('1234 €');
+    expect(price('€1.5', true)).toBe('1.5 €');
     expect(price('€1.234', true)).toBe('The amount "€1.234" has more than two decimals.');
     expect(price('€1,5', true)).toBe('"€1,5" is not an amount.');
   });
@@ -80,7 +81,7 @@ describe('an amount', () => {
 describe('a currency', () => {
   const code = (text: string, meant: Readonly<Record<string, string>> = {}) => {
     const words = new Map(Object.entries(meant).map(([word, one]) => [currencyWord(word), one]));
-    const read = readCurrency(text, { meant: words });
+    const read = readCurrency(text, { meant: words, allowed: ['EUR', 'USD', 'CAD'] });
     return 'value' in read ? read.value : read.problem.suggestedFix;
   };
 

@@ -184,6 +184,8 @@ describe('an export page of Wallos', () => {
         field: 'currency',
         message: '"$" is the symbol of several currencies: USD, CAD, AUD, HKD, SGD and others.',
         suggestedFix: 'Say which one the file means, such as currencyFor=$:USD.',
+        value: '$',
+        allowedValues: ['USD', 'CAD', 'AUD', 'HKD', 'SGD'],
       },
     ]);
     expect(netflix?.draft).toMatchObject({ name: 'Netflix', amount: 15.99, lastPaymentDate: '2026-11-30' });
@@ -247,6 +249,7 @@ describe('the answer of the API of Wallos', () => {
         field: 'currency',
         message: 'The file gives the currency by its number 1 in the other tracker.',
         suggestedFix: 'Say which currency it is, such as currencyFor=1:EUR.',
+        value: '1',
       },
     ]);
     expect(rows[7]?.faults).toEqual([]);

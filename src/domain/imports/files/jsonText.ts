@@ -2,6 +2,7 @@ import { problem, quoted, type Read } from '../values/reading.ts';
 
 const depthMax = 20;
 const nestingsMax = 1_000_000;
+const namesMax = 1000;
 
 /** One object or list that is open while a JSON text is scanned. */
 interface Level {
@@ -27,17 +28,17 @@ export function readJson(text: string): Read<unknown> {
 /** Finds what `JSON.parse` accepts silently. Of a text that is not JSON it finds anything. */
 function scan(text: string): ReturnType<typeof problem> | undefined {
   const levels: Level[] = [];
+  const structure = /["{}[\],]/g;
   let nestings = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
+  for (let found = structure.exec(text); found !== null; found = structure.exec(text)) {
+    const [character] = found;
     if (character === '"') {
-      const end = endOfText(text, at);
-      const repeated = repeatedName(levels.at(-1), text.slice(at, end + 1));
-      if (repeated !== undefined) return repeatedProblem(repeated, levels);
-      at = end;
+      const end = endOfText(text, found.index);
+      structure.lastIndex = end + 1;
+      const fault = faultOfName(levels, text.slice(found.index, end + 1));
+      if (fault !== undefined) return fault;
       continue;
     }
-    if (!structure.has(character)) continue;
     moveTo(levels, character);
     nestings += character === '{' || character === '[' ? 1 : 0;
     if (levels.length > depthMax || nestings > nestingsMax) {
@@ -46,8 +47,6 @@ function scan(text: string): ReturnType<typeof problem> | undefined {
   }
   return undefined;
 }
-
-const structure: ReadonlySet<string> = new Set('{}[],');
 
 /** Opens or closes a level, or goes on to the next member. */
 function moveTo(levels: Level[], character: string): void {
@@ -74,15 +73,20 @@ function endOfText(text: string, start: number): number {
   return text.length;
 }
 
-/** The name that an object has already, if the text is one; takes note of the name otherwise. */
-function repeatedName(level: Level | undefined, token: string): string | undefined {
+/** What is wrong with a name: its object has it already, or has too many. Takes note of the name. */
+function faultOfName(levels: readonly Level[], token: string): ReturnType<typeof problem> | undefined {
+  const level = levels.at(-1);
   if (level?.names === undefined || !level.expectsName) return undefined;
-  const { names } = level;
   level.expectsName = false;
   const name = token.includes('\\') ? unescaped(token) : token.slice(1, -1);
-  if (names.has(name)) return name;
-  names.add(name);
-  return undefined;
+  const list = levels.find(({ names }) => names === undefined);
+  const place = list === undefined ? 'The file' : `Record ${list.commas + 1}`;
+  if (level.names.has(name)) {
+    return problem(`${place} has ${quoted(name)} twice.`, 'Remove one of the two, and import the file again.');
+  }
+  level.names.add(name);
+  if (level.names.size <= namesMax) return undefined;
+  return problem(`${place} has more than ${namesMax} fields.`, 'Remove those that no record needs.');
 }
 
 function unescaped(token: string): string {
@@ -91,10 +95,4 @@ function unescaped(token: string): string {
   } catch {
     return token;
   }
-}
-
-function repeatedProblem(name: string, levels: readonly Level[]) {
-  const list = levels.find(({ names }) => names === undefined);
-  const place = list === undefined ? 'The file' : `Record ${list.commas + 1}`;
-  return problem(`${place} has ${quoted(name)} twice.`, `Remove one of the two, and import the file again.`);
 }
