@@ -93,6 +93,12 @@ export function recognisedIn(header: readonly string[], currencies: CurrencyWord
   return new Set(header.map((text) => recognised(text, currencies).field).filter((field) => field !== '')).size;
 }
 
+/** How many columns of a header a mapping names by their words. */
+export function namedIn(header: readonly string[], mapping: NonNullable<ImportOptions['mapping']>): number {
+  const keys = Object.keys(mapping).filter((key) => numberOf(key) === undefined);
+  return keys.filter((key) => header.some((text) => isSameHeader(text, key))).length;
+}
+
 /** Whether a mapping names columns by their numbers. */
 export function hasNumbers(mapping: NonNullable<ImportOptions['mapping']>): boolean {
   return Object.keys(mapping).some((key) => numberOf(key) !== undefined);

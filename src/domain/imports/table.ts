@@ -1,4 +1,4 @@
-import { columnsOf, hasNumbers, recognisedIn, unknownColumns, type TableColumn } from './columns.ts';
+import { columnsOf, hasNumbers, namedIn, recognisedIn, unknownColumns, type TableColumn } from './columns.ts';
 import { csvSamples, likelyDelimiter, problemOf, readCsv, statedDelimiter, type CsvRow } from './files/csvText.ts';
 import type { ImportColumn, ImportField, ImportOptions } from './importTypes.ts';
 import type { Cells, RecordContext, SourceRecord } from './recordInProgress.ts';
@@ -29,7 +29,9 @@ const dateFields: ReadonlySet<string> = new Set<ImportField>([
 export function readTable(text: string, options: ImportOptions, currencies: CurrencyWords): Read<Table> {
   const stated = statedDelimiter(text);
   const content = stated?.text ?? text;
-  const best = bestSample(content, stated?.delimiter, currencies);
+  const best = bestSample(content, stated?.delimiter, (cells) => {
+    return recognisedIn(cells, currencies) + namedIn(cells, options.mapping ?? {});
+  });
   const delimiter = best?.delimiter ?? stated?.delimiter ?? likelyDelimiter(content);
   const read = readCsv(content, delimiter);
   return 'problem' in read ? read : tableOf(read.value, best?.headerIndex, options, currencies);
@@ -59,10 +61,10 @@ function notATable() {
 }
 
 /** The delimiter and the row with most words that a header may have: a title may stand above it. Undefined without any. */
-function bestSample(text: string, stated: string | undefined, currencies: CurrencyWords) {
+function bestSample(text: string, stated: string | undefined, wordsIn: (cells: readonly string[]) => number) {
   const samples = csvSamples(text).filter(({ delimiter }) => stated === undefined || stated === delimiter);
   const candidates = samples.flatMap(({ delimiter, rows }) =>
-    rows.map(({ cells }, headerIndex) => ({ delimiter, headerIndex, words: recognisedIn(cells, currencies) })),
+    rows.map(({ cells }, headerIndex) => ({ delimiter, headerIndex, words: wordsIn(cells) })),
   );
   // One word further down may be a value.
   const headers = candidates.filter(({ headerIndex, words }) => words > (headerIndex === 0 ? 0 : 1));

@@ -28,7 +28,8 @@ export function statedDelimiter(text: string): { readonly delimiter: string; rea
 
 /** The delimiter by which most rows of a file have the same number of cells. */
 export function likelyDelimiter(text: string): string {
-  return parse(text.slice(0, sampleLength), { delimitersToGuess: [...delimiters] }).meta.delimiter;
+  return parse(text.slice(0, sampleLength), { delimitersToGuess: [...delimiters], skipEmptyLines: true }).meta
+    .delimiter;
 }
 
 /** The rows of a CSV file that are not blank. */

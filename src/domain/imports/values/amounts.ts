@@ -41,6 +41,11 @@ export function readPrice(value: unknown, isPlain = false): Read<Price | undefin
   return priceOf(parts.isNegative ? -number.value : number.value, parts.words, value);
 }
 
+/** What stands around the digits of an amount, whether or not it can be read. */
+export function wordsBeside(value: unknown): readonly string[] {
+  return partsOf(plainText(value).normalize('NFKC'))?.words ?? [];
+}
+
 /** The digits of a text, and what stands around them. */
 function partsOf(text: string) {
   const parts = text.length > priceLengthMax ? null : priceForm.exec(text);
