@@ -1,8 +1,9 @@
 import { importFields, type ImportColumn, type ImportField, type ImportOptions } from './importTypes.ts';
 import { readCurrency, type CurrencyWords } from './values/currencies.ts';
+import { shownText } from './values/reading.ts';
 
 /** A column of a table. */
-export interface TableColumn extends ImportColumn {
+export interface TableColumn extends Omit<ImportColumn, 'example'> {
   /** The currency that the header of an amount states: `Price (USD)`. */
   readonly currency?: string;
 }
@@ -92,6 +93,12 @@ export function recognisedIn(header: readonly string[], currencies: CurrencyWord
   return new Set(header.map((text) => recognised(text, currencies).field).filter((field) => field !== '')).size;
 }
 
+/** How many columns of a header a mapping names by their words. */
+export function namedIn(header: readonly string[], mapping: NonNullable<ImportOptions['mapping']>): number {
+  const keys = Object.keys(mapping).filter((key) => numberOf(key) === undefined);
+  return keys.filter((key) => header.some((text) => isSameHeader(text, key))).length;
+}
+
 /** Whether a mapping names columns by their numbers. */
 export function hasNumbers(mapping: NonNullable<ImportOptions['mapping']>): boolean {
   return Object.keys(mapping).some((key) => numberOf(key) !== undefined);
@@ -130,11 +137,7 @@ function isSameHeader(one: string, other: string): boolean {
 }
 
 function shownHeader(text: string): string {
-  return text
-    .slice(0, headerLengthMax)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
-    .trim();
+  return shownText(text, headerLengthMax);
 }
 
 /** A header without case, white space and punctuation; umlauts as two letters. */

@@ -1,7 +1,7 @@
 import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import type { DateOrder } from './values/dates.ts';
-import { plainText, type Problem, type Read } from './values/reading.ts';
+import { plainText, shownText, type Problem, type Read } from './values/reading.ts';
 import type { StatedStatus } from './values/words.ts';
 
 /** The values of one record of a file, by what they mean. */
@@ -75,7 +75,7 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
   const details = withoutLongTexts(record, record.details);
   return {
     row,
-    name: shownName(record.cells.name),
+    name: shownText(plainText(record.cells.name), shownLengthMax),
     draft,
     ...(Object.keys(details).length > 0 && { details }),
     ...(payments !== undefined && payments.length > 0 && { payments }),
@@ -88,15 +88,6 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
 /** Adds a member unless its value is undefined. */
 export function setIfPresent(members: Record<string, unknown>, name: string, value: unknown): void {
   if (value !== undefined) members[name] = value;
-}
-
-/** A name as a list can show it. */
-function shownName(name: unknown): string {
-  const text = plainText(name)
-    .slice(0, 2 * shownLengthMax)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
-  return Array.from(text).slice(0, shownLengthMax).join('').trim();
 }
 
 /** The members without texts that are too long even to be shown. */

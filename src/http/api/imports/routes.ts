@@ -72,13 +72,11 @@ function creation({ quota, writes, clock, randomness, timeZone, imports }: Impor
           {
             task,
             origin: { ...origin, ...withDryRun(writeOptions, query) },
-            admit({ rows, failed, report }) {
-              chargeRecords(quota, { caller, set }, rows);
-              if (failed > 0 && onError === 'refuse') throw importRefused(failed, rows, memberOf(report));
-            },
+            onRead: ({ rows }) => chargeRecords(quota, { caller, set }, rows),
           },
         );
         if ('unreadable' in outcome) throw unreadableImport(outcome.unreadable);
+        if ('refused' in outcome) throw importRefused(outcome.refused, memberOf(outcome.refused.report));
         const { result, read } = outcome;
         markReplay(set, result);
         if (result.outcome === 'overtaken') throw importOvertaken();

@@ -21,8 +21,8 @@ export interface ImportRequest {
   readonly task: ImportTask;
   /** The origin of the write, with its options; the retry of a file that is another one is refused. */
   readonly origin: Omit<RunCommand, 'auditEntryId' | 'importId' | 'format' | 'rows' | 'created' | 'updated' | 'revision'>;
-  /** Called with a file that was read, before something is written; throws to refuse it. */
-  readonly admit: (read: ReadImport) => void;
+  /** Called once with a file that was read, before something is written; may throw. */
+  readonly onRead?: (read: ReadImport) => void;
 }
 
 // Each time, somebody has changed the same subscriptions between the reading of a file and its write.
@@ -31,14 +31,15 @@ const attemptsMax = 3;
 /**
  * Imports a file: reads it elsewhere, hands its records to the writer in pieces, and has them stored in one transaction.
  *
- * @returns why the file cannot be read; else what the write gave, with what was read
+ * @returns why the file cannot be read, or that faulty records refuse it; else what the write gave, with what was read
  */
-export async function runImport({ prepare, submit, randomness }: ImportParts, { task, origin, admit }: ImportRequest) {
+export async function runImport({ prepare, submit, randomness }: ImportParts, { task, origin, onRead }: ImportRequest) {
   const { importId } = task;
   for (let attempt = 1; ; attempt += 1) {
     const read = await prepare(task);
     if ('unreadable' in read) return read;
-    if (attempt === 1) admit(read);
+    if (attempt === 1) onRead?.(read);
+    if (read.failed > 0 && task.onError === 'refuse') return { refused: read };
     const { format, rows, created, updated, revision, report, pieces } = read;
     try {
       for (const recordsJson of pieces) await submit({ kind: 'import.stage', importId, recordsJson });

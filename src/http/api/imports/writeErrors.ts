@@ -12,7 +12,10 @@ export function unreadableImport({ field, message, suggestedFix }: ImportFault):
 }
 
 /** The error for a file with faulty records, with the report beside it: the member `import` as JSON in UTF-8. */
-export function importRefused(failed: number, rows: number, report: Uint8Array): ApiError {
+export function importRefused(
+  { failed, rows }: { readonly failed: number; readonly rows: number },
+  report: Uint8Array,
+): ApiError {
   const message = failed === 1 ? `One of ${rows} records is faulty.` : `${failed} of ${rows} records are faulty.`;
   const suggestedFix = 'Correct the records whose outcome is failed in import.results, or leave them out with onError=skip.';
   const forTools = { suggestedFix: 'Correct the records whose outcome is failed, or leave them out with onError "skip".' };
