@@ -77,16 +77,14 @@ export interface FaultWords {
 
 /** What is wrong with a row, and how to correct it. The service names the value, but knows English only. */
 export function faultWords(fault: RowFault): FaultWords {
-  const { value } = fault;
-  if (value !== undefined) return { text: symbolWords(value), original: undefined };
+  const { value, allowedValues } = fault;
+  if (value === noSymbol) return { text: t('imports.fault.noSymbol'), original: undefined };
+  const isAmbiguous = value !== undefined && allowedValues !== undefined;
+  if (isAmbiguous) return { text: t('imports.fault.symbol', { symbol: value }), original: undefined };
   const original = wordsOfService(fault);
   if (language.value === 'en') return { text: original, original: undefined };
-  const text = problemMessage(fault);
+  const text = value === undefined ? problemMessage(fault) : t('imports.fault.currency', { symbol: value });
   return { text, original: text === original ? undefined : original };
-}
-
-function symbolWords(symbol: string): string {
-  return symbol === noSymbol ? t('imports.fault.noSymbol') : t('imports.fault.symbol', { symbol });
 }
 
 /** The facts of a row as far as they could be read: price, interval, category and last payment. */
