@@ -60,13 +60,23 @@ describe.if(canBrowse)('the import', () => {
     await page.getByRole('link', { name: 'Import and export' }).click();
     await page.getByText('3 rows: 2 new and 1 to update').waitFor();
 
+    // The answer is lost: the same import again writes nothing twice.
+    expectFaults(/status of 409 .* at \S+\/revert$/, /ERR_FAILED at \S+\/api\/v1\/import\?/);
+    await page.route(
+      /\/api\/v1\/import\?(?!.*dryRun)/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await page.getByRole('button', { name: 'Import 3 subscriptions' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
     await page.getByText('3 rows: 2 added and 1 updated').waitFor();
     const amounts = async () => (await home.stored()).map(({ name, amount: stored }) => `${name} ${stored}`).sort();
     expect(await amounts()).toEqual(['Miete 812.5', 'Netflix 17.99', 'Strom 64.2']);
 
     // What was changed since is named, and nothing is undone.
-    expectFaults(/status of 409 .* at \S+\/revert$/);
     const rent = (await home.stored()).find(({ name }) => name === 'Miete');
     await home.ask('PATCH', `/subscriptions/${rent?.id}`, { amount: 850 });
     await page.getByRole('button', { name: 'Undo the whole import' }).click();

@@ -128,7 +128,7 @@ describe('the way to read a file', () => {
 });
 
 describe('the form for a row', () => {
-  const reader = { today: '2026-06-16', locale: 'de-DE' };
+  const reader = { today: '2026-06-16', locale: 'de-DE', currencies: ['EUR', 'CHF'] } as const;
 
   test('holds what could be read, as the reader writes it', () => {
     const row: ReportRow = {

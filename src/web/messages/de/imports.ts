@@ -63,7 +63,7 @@ export const imports: Translation<typeof english> = {
   'symbol.none': 'Währung der Beträge ohne Angabe',
   'symbol.choose': 'Auswählen …',
   'fault.symbol': '„{symbol}“ kann mehrere Währungen bedeuten, und die Datei sagt nicht, welche.',
-  'fault.currency': '„{symbol}“ ist als Währung nicht bekannt.',
+  'fault.currency': 'Welche Währung „{symbol}“ ist, ist nicht bekannt.',
   'fault.noSymbol': 'Die Datei nennt die Währung des Betrags nicht.',
   duplicates: 'Was schon gespeichert ist',
   'duplicates.skip': 'Überspringen',

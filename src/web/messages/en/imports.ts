@@ -60,7 +60,7 @@ export const imports = {
   'symbol.none': 'Currency of amounts without one',
   'symbol.choose': 'Choose …',
   'fault.symbol': '“{symbol}” may mean several currencies, and the file does not say which one.',
-  'fault.currency': '“{symbol}” is not known as a currency.',
+  'fault.currency': 'It is not known which currency “{symbol}” is.',
   'fault.noSymbol': 'The file does not say the currency of the amount.',
   duplicates: 'What is stored already',
   'duplicates.skip': 'Skip',

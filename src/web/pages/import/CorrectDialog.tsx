@@ -4,6 +4,7 @@ import { today } from '../../api/session.ts';
 import { focusHeading } from '../../components/feedback.tsx';
 import { locale, t } from '../../messages/messages.ts';
 import type { Operation } from '../../subscriptions/actions.ts';
+import { currencies } from '../../subscriptions/fields.ts';
 import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
 import { type Content, givenDetails } from '../subscriptions/form/values.ts';
 import { draftValues } from './draftValues.ts';
@@ -17,7 +18,7 @@ interface CorrectDialogProps {
 
 /** Corrects what was read of a row, before it is imported. */
 export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
-  const initial = useMemo(() => draftValues(row, { today: today.peek(), locale: locale.peek() }), [row]);
+  const initial = useMemo(() => draftValues(row, { today: today.peek(), locale: locale.peek(), currencies }), [row]);
   const found = useMemo(() => refusalOf(row), [row]);
 
   async function save(operation: Operation) {

@@ -30,17 +30,21 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
   }
 
   return (
-    <Card title={t('imports.done')}>
+    <Card title={t(isUndone.value ? 'imports.undone' : 'imports.done')}>
       <div class="settings-parts">
-        <div class="import-summary" role="status">
-          <p>
-            <strong>{isUndone.value ? t('imports.undone') : summaryWords(rows, true)}</strong>
-          </p>
+        <div role="status">
+          {!isUndone.value && (
+            <p>
+              <strong>{summaryWords(rows, true)}</strong>
+            </p>
+          )}
         </div>
         <div class="settings-actions">
-          <a class="button primary" href={pathOf('subscriptions')}>
-            {t('imports.show')}
-          </a>
+          {!isUndone.value && (
+            <a class="button primary" href={pathOf('subscriptions')}>
+              {t('imports.show')}
+            </a>
+          )}
           {id !== undefined && !isUndone.value && (
             <Button isBusy={isBusy.value} onClick={() => void undo(id)}>
               {t('imports.undo')}

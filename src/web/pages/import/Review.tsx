@@ -1,3 +1,4 @@
+import { RequestRefused, ServerUnreachable } from '../../api/answers.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { ErrorNotice, focusHeading } from '../../components/feedback.tsx';
@@ -16,13 +17,20 @@ export function Review() {
     <Card title={name === '' ? t('imports.pasted') : name} {...(made && { aside: formatWords(made.format) })}>
       <div class="settings-parts">
         <Summary />
-        <ErrorNotice error={failure.value} onRetry={retry} />
+        <ErrorNotice error={failure.value} {...(isPassing(failure.value) && { onRetry: retry })} />
         {made !== undefined && <ReadingChoices report={made} />}
         <Actions />
         {made !== undefined && <RowList rows={rows.value} isDone={false} />}
       </div>
     </Card>
   );
+}
+
+const tooManyRequests = 429;
+
+/** Whether the same may succeed later: the server is away or busy. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ServerUnreachable || (error instanceof RequestRefused && error.status >= tooManyRequests);
 }
 
 /** The counts, for eyes and for screen readers; or that the page waits. */

@@ -1,7 +1,7 @@
 import { intervalOf } from '../../format/intervals.ts';
 import { amountText } from '../../format/money.ts';
 import {
-  currencies,
+  type Currency,
   type DetailName,
   detailNames,
   detailText,
@@ -16,11 +16,13 @@ interface Reader {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly locale: string;
+  /** The currencies that may be chosen. */
+  readonly currencies: readonly Currency[];
 }
 
 /** The values of a form for a row of a file, as far as they could be read. Controls for the others are empty. */
-export function draftValues({ draft = {}, details = {}, error }: ReportRow, { today, locale }: Reader): FormValues {
-  const empty = newValues(currencies.find((one) => one === draft['currency']) ?? 'EUR', today);
+export function draftValues({ draft = {}, details = {}, error }: ReportRow, reader: Reader): FormValues {
+  const empty = newValues(reader.currencies.find((one) => one === draft['currency']) ?? 'EUR', reader.today);
   const { amount, notificationEnabled } = draft;
   return {
     ...empty,
@@ -28,7 +30,7 @@ export function draftValues({ draft = {}, details = {}, error }: ReportRow, { to
     ...datesIn(draft, details),
     ...(error?.field === 'nextPaymentDate' && { nextPaymentDate: '' }),
     name: wordsIn(draft['name']),
-    amount: typeof amount === 'number' ? amountText(amount, locale, empty.currency) : '',
+    amount: typeof amount === 'number' ? amountText(amount, reader.locale, empty.currency) : '',
     category: wordsIn(draft['category']),
     status: statuses.find((one) => one === draft['status']) ?? empty.status,
     notificationEnabled: notificationEnabled !== false,

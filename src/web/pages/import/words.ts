@@ -77,14 +77,17 @@ export interface FaultWords {
 
 /** What is wrong with a row, and how to correct it. The service names the value, but knows English only. */
 export function faultWords(fault: RowFault): FaultWords {
-  const { value, allowedValues } = fault;
-  if (value === noSymbol) return { text: t('imports.fault.noSymbol'), original: undefined };
-  const isAmbiguous = value !== undefined && allowedValues !== undefined;
-  if (isAmbiguous) return { text: t('imports.fault.symbol', { symbol: value }), original: undefined };
+  if (fault.value !== undefined) return { text: currencyFaultWords(fault.value, fault), original: undefined };
   const original = wordsOfService(fault);
   if (language.value === 'en') return { text: original, original: undefined };
-  const text = value === undefined ? problemMessage(fault) : t('imports.fault.currency', { symbol: value });
+  const text = problemMessage(fault);
   return { text, original: text === original ? undefined : original };
+}
+
+/** What is wrong with a currency that the user can choose above the rows. */
+function currencyFaultWords(symbol: string, { allowedValues }: RowFault): string {
+  if (symbol === noSymbol) return t('imports.fault.noSymbol');
+  return t(allowedValues === undefined ? 'imports.fault.currency' : 'imports.fault.symbol', { symbol });
 }
 
 /** The facts of a row as far as they could be read: price, interval, category and last payment. */
