@@ -1,29 +1,9 @@
 import { useRef } from 'preact/hooks';
-import type { ImportField } from '../../../domain/imports/importTypes.ts';
 import { Field, Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import type { PlainMessageKey } from '../../messages/translate.ts';
-import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
 import { assigned, type Column } from './report.ts';
 import { choices, choose, work } from './state.ts';
-
-/** The fields that a column can be read as, in the order of the choice, with their words. */
-const fieldTexts: Readonly<Record<ImportField, PlainMessageKey>> = {
-  name: mainLabels.name,
-  amount: mainLabels.amount,
-  currency: mainLabels.currency,
-  period: 'subscriptions.form.rhythm',
-  customDate: 'imports.field.customDate',
-  everyMonths: 'imports.field.everyMonths',
-  lastPaymentDate: mainLabels.lastPaymentDate,
-  nextPaymentDate: 'activity.field.nextPaymentDate',
-  startDate: 'imports.field.startDate',
-  category: mainLabels.category,
-  status: mainLabels.status,
-  notificationEnabled: mainLabels.notificationEnabled,
-  ...mapDetails((name) => detailFields[name].label),
-  anchorDay: 'activity.field.anchorDay',
-};
+import { fieldTexts } from './words.ts';
 
 /** The fields that the file must say. */
 const neededFields = ['name', 'amount'] as const;

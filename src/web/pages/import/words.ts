@@ -1,7 +1,11 @@
 import { isCalendarDay } from '../../../domain/billing/days.ts';
+import type { ImportField } from '../../../domain/imports/importTypes.ts';
 import { wordsOfService } from '../../api/answers.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
-import { language, problemMessage, t } from '../../messages/messages.ts';
+import { formatNumber } from '../../format/intl.ts';
+import { language, locale, problemMessage, t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
+import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
 import {
@@ -14,6 +18,24 @@ import {
   type ReportRow,
   type RowFault,
 } from './report.ts';
+
+/** What a column can be read as, in the order of the choice, with its words. */
+export const fieldTexts: Readonly<Record<ImportField, PlainMessageKey>> = {
+  name: mainLabels.name,
+  amount: mainLabels.amount,
+  currency: mainLabels.currency,
+  period: 'subscriptions.form.rhythm',
+  customDate: 'imports.field.customDate',
+  everyMonths: 'imports.field.everyMonths',
+  lastPaymentDate: mainLabels.lastPaymentDate,
+  nextPaymentDate: 'activity.field.nextPaymentDate',
+  startDate: 'imports.field.startDate',
+  category: mainLabels.category,
+  status: mainLabels.status,
+  notificationEnabled: mainLabels.notificationEnabled,
+  ...mapDetails((name) => detailFields[name].label),
+  anchorDay: 'activity.field.anchorDay',
+};
 
 const formatTexts = {
   duebook: 'common.product',
@@ -81,7 +103,14 @@ export function faultWords(fault: RowFault): FaultWords {
   const original = wordsOfService(fault);
   if (language.value === 'en') return { text: original, original: undefined };
   const text = problemMessage(fault);
-  return { text, original: text === original ? undefined : original };
+  return text === original ? { text, original: undefined } : { text: withField(text, fault), original };
+}
+
+/** A text about a field, with its label, unless it has that already. */
+function withField(text: string, { field }: RowFault): string {
+  const label = Object.entries(fieldTexts).find(([name]) => name === field)?.[1];
+  const start = label === undefined ? '' : `${t(label)}: `;
+  return text.startsWith(start) ? text : start + text;
 }
 
 /** What is wrong with a currency that the user can choose above the rows. */
@@ -93,10 +122,10 @@ function currencyFaultWords(symbol: string, { allowedValues }: RowFault): string
 /** The facts of a row as far as they could be read: price, interval, category and last payment. */
 export function factsOf({ draft = {}, details = {} }: ReportRow): string {
   const { amount, currency, category, lastPaymentDate } = draft;
-  const hasPrice = typeof amount === 'number' && typeof currency === 'string';
+  const hasCurrency = typeof currency === 'string';
   const isDay = typeof lastPaymentDate === 'string' && isCalendarDay(lastPaymentDate);
   return [
-    hasPrice && money(amount, currency),
+    typeof amount === 'number' && (hasCurrency ? money(amount, currency) : formatNumber(amount, locale.value)),
     intervalOf({ ...draft, everyMonths: details['everyMonths'] }),
     typeof category === 'string' && category,
     isDay && t('imports.row.last', { day: formatDate(lastPaymentDate) }),
