@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { heading, signInBy, startHome } from './support/home.ts';
+import { heading, newLink, signInBy, startHome } from './support/home.ts';
 import { table } from './support/tables.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
@@ -101,14 +101,22 @@ describe.if(canBrowse)('the import', () => {
     await earlier.getByText('Undone').waitFor();
     expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
 
-    // What is saved is what the service has.
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    const saved = await download;
-    expect(saved.suggestedFilename()).toMatch(/^duebook-\d{4}-\d\d-\d\d\.json$/);
-    const { subscriptions } = (await Bun.file(await saved.path()).json()) as {
-      readonly subscriptions: readonly unknown[];
-    };
-    expect(subscriptions).toHaveLength(3);
+    // What is saved is what the service has. Whoever may only look can save it, too, and changes nothing.
+    await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', 'read');
+    const guest = await newPage(home.origin);
+    await signInBy(await newLink(home, 'sam'), guest);
+    await guest.goto(`${home.origin}/import`);
+    await guest.getByText('Only those who may change subscriptions import files.').waitFor();
+    await guest.getByText('Undone').waitFor();
+    expect(await guest.getByRole('main').getByRole('button').allInnerTexts()).toEqual(['Download']);
+    for (const format of ['JSON', 'CSV']) {
+      await guest.getByText(format, { exact: true }).click();
+      const download = guest.waitForEvent('download');
+      await guest.getByRole('button', { name: 'Download' }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toMatch(/^duebook-\d{4}-\d\d-\d\d\.(json|csv)$/);
+      const text = await Bun.file(await saved.path()).text();
+      expect(['Miete', 'Netflix', 'Strom'].every((name) => text.includes(name))).toBe(true);
+    }
   }, 60_000);
 });

@@ -6,6 +6,7 @@ import {
   countsOf,
   filterOf,
   pairsText,
+  recheckedRows,
   type ReportRow,
   resultOf,
   shownRows,
@@ -61,6 +62,18 @@ describe('the rows of a report', () => {
       '5 updated',
     ]);
   });
+});
+
+test('corrected rows that are checked again keep their values and numbers, also those that they name', () => {
+  const corrected = rows.filter(({ row }) => [2, 5].includes(row));
+  const results: readonly ReportRow[] = [
+    { row: 1, outcome: 'created', name: 'Gym' },
+    { row: 2, outcome: 'skipped', name: 'Music', duplicateOf: { ...existing, id: undefined, row: 1 } },
+  ];
+  expect(recheckedRows(corrected, results)).toMatchObject([
+    { row: 2, outcome: 'created', draft: { name: 'Gym' } },
+    { row: 5, outcome: 'skipped', payments: [{ dueOn: '2026-05-01' }], duplicateOf: { row: 2 } },
+  ]);
 });
 
 describe('the corrected file', () => {

@@ -6,10 +6,11 @@ import { locale, t } from '../../messages/messages.ts';
 import type { Operation } from '../../subscriptions/actions.ts';
 import { currencies } from '../../subscriptions/fields.ts';
 import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
-import { type Content, givenDetails } from '../subscriptions/form/values.ts';
+import { creationOf } from '../subscriptions/form/values.ts';
 import { draftValues } from './draftValues.ts';
 import type { ReportRow } from './report.ts';
 import { correct } from './state.ts';
+import { nameOf } from './words.ts';
 
 interface CorrectDialogProps {
   readonly row: ReportRow;
@@ -32,20 +33,15 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
 
   return (
     <SubscriptionForm
-      title={t('imports.correct.of', { row: row.row, name: row.name })}
+      title={t('imports.correct.of', { row: row.row, name: nameOf(row) })}
       action={t('imports.correct.apply')}
       initial={initial}
       found={found}
-      operationFor={recordIn}
+      operationFor={creationOf}
       onSave={save}
       onClose={onClose}
     />
   );
-}
-
-function recordIn(content: Content): Operation {
-  const details = givenDetails(content);
-  return { action: 'create', subscription: content.fields, ...(details && { details }) };
 }
 
 /** What is wrong with a row, as the service would refuse to store it. */

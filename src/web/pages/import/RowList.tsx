@@ -16,7 +16,7 @@ import {
   type RowFilter,
   shownRows,
 } from './report.ts';
-import { badgeWords, existingWords, factsOf, faultWords, outcomeWords } from './words.ts';
+import { badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
 
@@ -99,14 +99,13 @@ interface RowEntryProps {
 
 function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
   const { row, name, outcome, id, duplicateOf, error, draft, notes } = one;
-  const shownName = name === '' ? t('imports.row.unnamed') : name;
   const facts = factsOf(one);
   return (
     <li class={`import-row ${outcome}`}>
       <span class="muted import-number">{t('imports.row', { row })}</span>
       <div>
         <p class="settings-name">
-          {id === undefined ? <bdi>{shownName}</bdi> : <SubscriptionLink id={id} name={name} />}
+          {id === undefined ? <bdi>{nameOf(one)}</bdi> : <SubscriptionLink id={id} name={name} />}
         </p>
         {facts !== '' && <p class="muted">{facts}</p>}
         {error && <Fault fault={error} />}
@@ -119,12 +118,14 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
   );
 }
 
-function CorrectButton({
-  row: { row, name, error },
-  onClick,
-}: Pick<RowEntryProps, 'row'> & { readonly onClick: () => void }) {
-  const label = t('imports.correct.of', { row, name });
-  if (error === undefined) return <IconButton icon={Pencil} label={label} onClick={onClick} />;
+interface CorrectButtonProps {
+  readonly row: ReportRow;
+  readonly onClick: () => void;
+}
+
+function CorrectButton({ row, onClick }: CorrectButtonProps) {
+  const label = t('imports.correct.of', { row: row.row, name: nameOf(row) });
+  if (row.error === undefined) return <IconButton icon={Pencil} label={label} onClick={onClick} />;
   return (
     <Button aria-label={label} onClick={onClick}>
       {t('imports.correct')}

@@ -57,6 +57,22 @@ export function withCorrections(
   return corrections.size === 0 ? rows : rows.map((one) => corrections.get(one.row) ?? one);
 }
 
+/** A row as a file has it. */
+export function recordOf({ draft = {}, details, payments }: ReportRow): FileRecord {
+  return { draft, details, payments };
+}
+
+/** Corrected rows with what the service says about a file that has just them, in the same order. */
+export function recheckedRows(corrected: readonly ReportRow[], results: readonly ReportRow[]): readonly ReportRow[] {
+  return corrected.map((one, at) => {
+    const { duplicateOf, ...result } = results[at] ?? one;
+    // An earlier row of that file has another number in the file of the user.
+    const earlier = duplicateOf?.row === undefined ? undefined : corrected[duplicateOf.row - 1]?.row;
+    const duplicate = duplicateOf && { ...duplicateOf, ...(earlier !== undefined && { row: earlier }) };
+    return { ...result, ...recordOf(one), ...(duplicate && { duplicateOf: duplicate }), row: one.row };
+  });
+}
+
 /** How many rows have each outcome. */
 export function countsOf(rows: readonly ReportRow[]): Readonly<Record<Outcome, number>> {
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };

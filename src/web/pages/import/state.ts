@@ -8,6 +8,8 @@ import {
   ambiguousSymbols,
   correctedFile,
   type FileRecord,
+  recheckedRows,
+  recordOf,
   type ReportRow,
   resultOf,
   withCorrections,
@@ -129,7 +131,7 @@ async function check(): Promise<void> {
     batch(() => {
       checked.value = { report: made, choices: asked };
       symbols.value = ambiguousSymbols(made.results, symbols.peek());
-      corrections.value = new Map(corrected.map((one, at) => [one.row, { ...again[at], ...keptOf(one) } as ReportRow]));
+      corrections.value = new Map(recheckedRows(corrected, again).map((one) => [one.row, one]));
     });
   });
 }
@@ -193,13 +195,4 @@ async function during(
   } finally {
     if (isLatest()) work.value = undefined;
   }
-}
-
-/** A row as a file has it. */
-function recordOf({ draft = {}, details, payments }: ReportRow): FileRecord {
-  return { draft, details, payments };
-}
-
-function keptOf(row: ReportRow): Partial<ReportRow> {
-  return { ...recordOf(row), row: row.row };
 }

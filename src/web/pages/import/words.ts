@@ -119,6 +119,11 @@ function currencyFaultWords(symbol: string, { allowedValues }: RowFault): string
   return t(allowedValues === undefined ? 'imports.fault.currency' : 'imports.fault.symbol', { symbol });
 }
 
+/** What a row is called. */
+export function nameOf({ name }: Pick<ReportRow, 'name'>): string {
+  return name === '' ? t('imports.row.unnamed') : name;
+}
+
 /** The facts of a row as far as they could be read: price, interval, category and last payment. */
 export function factsOf({ draft = {}, details = {} }: ReportRow): string {
   const { amount, currency, category, lastPaymentDate } = draft;

@@ -11,7 +11,7 @@ import { change, type Operation } from '../../subscriptions/actions.ts';
 import { loadNewest } from '../../subscriptions/api.ts';
 import { currencies } from '../../subscriptions/fields.ts';
 import { SubscriptionForm } from './form/SubscriptionForm.tsx';
-import { type Content, givenDetails, newValues } from './form/values.ts';
+import { creationOf, newValues } from './form/values.ts';
 
 /** The currency of the subscription that was added last in this browser. */
 const lastCurrency = storedSignal('currency', (stored) => currencies.find((known) => known === stored) ?? 'EUR');
@@ -48,9 +48,4 @@ export function AddDialog() {
       onClose={closeAddDialog}
     />
   );
-}
-
-function creationOf(content: Content): Operation {
-  const details = givenDetails(content);
-  return { action: 'create', subscription: content.fields, ...(details && { details }) };
 }
