@@ -27,6 +27,8 @@ export interface RecordContext {
   readonly hasPlainAmounts?: boolean;
   /** The currency of amounts that have none, as the header of their column says it. */
   readonly currencyOfColumn?: string;
+  /** The header of a column of a table that was not recognised. */
+  readonly freeColumn?: string;
 }
 
 /** A record while it is read: what was found so far. */
@@ -59,9 +61,17 @@ export class RecordInProgress {
     return undefined;
   }
 
-  /** Refuses the record for a field that it needs and does not have. */
-  require(field: ImportField, suggestedFix: string): void {
-    if (this.draft[field] === undefined) this.refuse(field, { message: `${field} is missing.`, suggestedFix });
+  /**
+   * Refuses the record for a field that it needs and does not have.
+   *
+   * @param sources the fields of the file that it follows from
+   */
+  require(field: ImportField, suggestedFix: string, sources: readonly ImportField[] = [field]): void {
+    if (this.draft[field] !== undefined) return;
+    const { freeColumn } = this.context;
+    const isMapped = freeColumn === undefined || sources.some((source) => Object.hasOwn(this.cells, source));
+    const fix = isMapped ? suggestedFix : `Say which column has it, such as mapping=${freeColumn}:${sources[0]}.`;
+    this.refuse(field, { message: `${field} is missing.`, suggestedFix: fix });
   }
 }
 

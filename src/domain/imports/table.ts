@@ -80,7 +80,7 @@ function isHeader({ cells }: CsvRow, currencies: CurrencyWords): boolean {
 export interface MappedTable {
   readonly records: readonly SourceRecord[];
   readonly columns: readonly ImportColumn[];
-  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn'>;
+  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn' | 'freeColumn'>;
 }
 
 /** Gives each column of any table its field. */
@@ -96,6 +96,7 @@ export function mapTable(
   const columns = columnsOf(header, mapping, currencies);
   const dated = columns.flatMap(({ field }, index) => (dateFields.has(field) ? [index] : []));
   const currency = columns.find((column) => column.currency !== undefined)?.currency;
+  const free = columns.find(({ header: text, field }) => field === '' && text !== '')?.header;
   return {
     value: {
       records: rows.map((row, index) => recordOf(row, index + 1, columns)),
@@ -107,6 +108,7 @@ export function mapTable(
       context: {
         dateOrder: dateOrderOf(rows.flatMap(({ cells }) => dated.map((index) => cells[index]))),
         ...(currency !== undefined && { currencyOfColumn: currency }),
+        ...(free !== undefined && { freeColumn: free }),
       },
     },
   };
