@@ -39,8 +39,11 @@ function readAddress({ cells, details, notes }: RecordInProgress): void {
 function tagsOf(value: unknown): readonly unknown[] {
   const list = Array.isArray(value) ? value : membersOfJson(value);
   if (Array.isArray(list)) return list;
+  const text = plainText(value);
+  // One label that is too long for its check.
+  if (text.length > jsonLengthMax) return [text.slice(0, jsonLengthMax)];
   const known = new Map<string, string>();
-  for (const tag of plainText(value).split(/[,;|]/)) {
+  for (const tag of text.split(/[,;|]/)) {
     const trimmed = tag.trim();
     if (trimmed !== '' && !known.has(foldCase(trimmed))) known.set(foldCase(trimmed), trimmed);
   }

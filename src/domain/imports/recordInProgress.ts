@@ -106,7 +106,10 @@ function withoutLongTexts(
   members: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const kept = Object.entries(members).filter(([field, value]) => {
-    if (typeof value !== 'string' || value.length <= keptLengthMax) return true;
+    const isList = typeof value === 'object' && value !== null;
+    // A list takes some characters more as JSON.
+    const length = isList ? JSON.stringify(value).length / 4 : typeof value === 'string' ? value.length : 0;
+    if (length <= keptLengthMax) return true;
     record.refuse(field as ImportField, {
       message: `${field} has more than ${keptLengthMax} characters.`,
       suggestedFix: `Shorten ${field}, and import the file again.`,

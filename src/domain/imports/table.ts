@@ -13,6 +13,7 @@ export interface Table {
 }
 
 const exampleLengthMax = 60;
+const columnsMax = 200;
 
 const dateFields: ReadonlySet<string> = new Set<ImportField>([
   'nextPaymentDate',
@@ -46,6 +47,9 @@ function tableOf(
 ): Read<Table> {
   const [first, ...rows] = all.slice(headerIndex ?? 0);
   if (first === undefined) return problem('The file has no rows.', 'Import a file with a header row and records.');
+  if (first.cells.length > columnsMax) {
+    return problem(`The file has more than ${columnsMax} columns.`, 'Remove those that no record needs.');
+  }
   if (hasNumbers(mapping) && !isHeader(first, currencies)) {
     return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
   }

@@ -84,6 +84,12 @@ describe('the day of the month is kept', () => {
       '2026-10-31',
       null,
     ],
+    [
+      'by the day itself beside both payments',
+      cells({ nextPaymentDate: '2026-12-31', lastPaymentDate: '2026-11-30', anchorDay: '31' }),
+      '2026-11-30',
+      31,
+    ],
     ['by the day itself', cells({ lastPaymentDate: '2026-11-30', anchorDay: '31' }), '2026-11-30', 31],
     ['of a start on a day that most months lack', cells({ startDate: '2026-01-31' }), '2026-10-31', null],
     [
