@@ -7,7 +7,7 @@ import { readImport } from '../../../src/domain/imports/readImport.ts';
 import { currencies } from '../../../src/domain/subscriptions/fields.ts';
 
 // At night 100,000.
-const files = Number(Bun.env['IMPORT_FILES'] ?? 400);
+const files = Number(Bun.env['IMPORT_FILES'] ?? 200);
 const folder = join(import.meta.dir, '../../fixtures/imports');
 const names = Array.from(new Glob('*').scanSync(folder)).sort();
 const samples = await Promise.all(names.map((name) => Bun.file(join(folder, name)).bytes()));

@@ -43,7 +43,7 @@ describe('what was imported is due on the same day as in the other tracker', () 
         const row = rowOf({ period, nextPaymentDate: next, ...(start !== null && { startDate: start }) });
         expect(created(row).nextPaymentDate).toBe(next);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -55,7 +55,7 @@ describe('what was imported is due on the same day as in the other tracker', () 
         expect(nextPaymentDate).toBe(next);
         expect(row.notes.some((note) => note.startsWith('The last payment on'))).toBe(lastPaymentDate !== last);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
