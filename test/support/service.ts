@@ -11,6 +11,7 @@ import { instantOf, systemClock, systemRandomness } from '../../src/runtime/syst
 import { openChannels } from '../../src/server/channels.ts';
 import { createTestClock } from './clock.ts';
 import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
+import { importInline } from './inlineImports.ts';
 import { writeInline } from './inlineWrites.ts';
 import { inventedPageFiles } from './pageFiles.ts';
 import { plainApp } from './plainApp.ts';
@@ -124,6 +125,9 @@ export const writeWorkerUrl = new URL('../../src/store/writer/worker.ts', import
 /** The code of the read worker. */
 export const readWorkerUrl = new URL('../../src/readWorker.ts', import.meta.url);
 
+/** The code of the import worker. */
+export const importWorkerUrl = new URL('../../src/importWorker.ts', import.meta.url);
+
 /** Options of a write queue on a data directory. */
 export function queueOptions(dataDirectory: string, log: string[]) {
   return {
@@ -192,6 +196,7 @@ export async function startService(options: ServiceOptions = {}) {
     pageFiles: inventedPageFiles(temporaryDirectory()),
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: mcpAllowedOrigins },
     channels: channels.port,
+    imports: importInline(database),
     signIn: { publicUrl: null, allowedHosts: [], authHeader: null, createFor: null, ...signIn },
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });

@@ -17,6 +17,8 @@ import { exportWords } from '../api/exports/operations.ts';
 import { exportRoutes } from '../api/exports/routes.ts';
 import { feedWords } from '../api/feeds/operations.ts';
 import { feedRoutes } from '../api/feeds/routes.ts';
+import { importWords } from '../api/imports/operations.ts';
+import { importRoutes } from '../api/imports/routes.ts';
 import { keyWords } from '../api/keys/operations.ts';
 import { keyRoutes } from '../api/keys/routes.ts';
 import { paymentWords } from '../api/payments/operations.ts';
@@ -60,6 +62,7 @@ const revertWords: AllRevertWords = {
 type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
+  Parameters<typeof importRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
 
@@ -80,6 +83,7 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...reminderRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
+    ...importRoutes(options),
     ...activityRoutes(options),
     ...exportRoutes(options),
     ...feedRoutes(options),
@@ -102,6 +106,7 @@ export const entityWords: readonly EntityWords[] = [
   analyticsWords,
   priceWords,
   auditWords(revertWords),
+  importWords,
   activityWords,
   exportWords,
   feedWords,

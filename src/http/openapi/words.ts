@@ -1,4 +1,4 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import type { Scope } from '../../domain/keys/scope.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { named } from '../validation/schemaMarks.ts';
@@ -83,6 +83,8 @@ export interface EntityWords extends Pick<OperationWords, 'tag' | 'toolset'> {
   /** The texts of its operations, by operation id; the tag and the toolset are those of the entity, unless they differ. */
   readonly operations: Readonly<Record<string, Omit<OperationWords, 'tag' | 'toolset'> & Partial<OperationWords>>>;
   readonly errorExamples?: ErrorExamples;
+  /** Members that some answers have beside the error. */
+  readonly errorMembers?: TProperties;
   readonly shortcuts?: readonly AgentShortcut[];
   /** The fields that a revert restores. */
   readonly revertibleFields?: readonly string[];

@@ -6,6 +6,7 @@ import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
 import * as exports from './exports.ts';
 import * as feeds from './feeds.ts';
+import * as imports from './imports.ts';
 import type { Found } from './found.ts';
 import * as paymentsMade from './paymentsMade.ts';
 import * as reminders from './reminders.ts';
@@ -22,6 +23,7 @@ const registry = {
   ...duePayments,
   ...exports,
   ...feeds,
+  ...imports,
   ...paymentsMade,
   ...reminders,
   ...subscriptions,

@@ -6,6 +6,7 @@ import { readDeliveries } from '../entities/deliveries.ts';
 import { readPayments } from '../entities/payments.ts';
 import { readReminders } from '../entities/reminders.ts';
 import { readSubscriptions } from '../entities/subscriptions.ts';
+import { readImports } from '../imports/imports.ts';
 import { readAuditTrail } from '../trail/auditTrail.ts';
 import { readActivity } from '../trail/activity.ts';
 import { readAnalytics } from './analytics.ts';
@@ -36,5 +37,6 @@ export function openReadSources(database: Database) {
     channels: readChannels(database),
     reminders: readReminders(database),
     deliveries: readDeliveries(database),
+    imports: readImports(database),
   };
 }

@@ -178,6 +178,8 @@ export const activity: Translation<typeof en.activity> = {
   'payment.removed': 'Zahlung für den {day} entfernt',
   skipped: { one: '{count} Fälligkeit ohne Zahlung vergangen', other: '{count} Fälligkeiten ohne Zahlung vergangen' },
   skippedAgain: 'Fälligkeiten wieder übersprungen',
+  'import.run': { one: '{count} Abo aus einer Datei importiert', other: '{count} Abos aus einer Datei importiert' },
+  'import.reverted': 'Import rückgängig gemacht',
   'became.active': 'wieder aktiv',
   'became.paused': 'pausiert',
   'became.cancelled': 'gekündigt',

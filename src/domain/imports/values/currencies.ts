@@ -1,0 +1,100 @@
+import { problem, quoted, type Read } from './reading.ts';
+
+/** The currencies of a file: what the request says its words mean, and the codes that may be written. */
+export interface CurrencyWords {
+  /** Symbol, number or word → code, by {@link currencyWord}. */
+  readonly meant: ReadonlyMap<string, string>;
+  /** The codes that may be written. */
+  readonly allowed: readonly string[];
+}
+
+/** The word under which a request names the currency of amounts that have none. */
+export const wordForNone = '*';
+
+const codesOfSymbols: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+  ['£', 'GBP'],
+  ['us$', 'USD'],
+  ['usd$', 'USD'],
+  ['a$', 'AUD'],
+  ['au$', 'AUD'],
+  ['c$', 'CAD'],
+  ['ca$', 'CAD'],
+  ['hk$', 'HKD'],
+  ['s$', 'SGD'],
+  ['sg$', 'SGD'],
+  ['nz$', 'NZD'],
+  ['nt$', 'TWD'],
+  ['r$', 'BRL'],
+  ['mx$', 'MXN'],
+  ['cn¥', 'CNY'],
+  ['rmb', 'CNY'],
+  ['元', 'CNY'],
+  ['jp¥', 'JPY'],
+  ['円', 'JPY'],
+  ['sfr', 'CHF'],
+  ['franken', 'CHF'],
+  ['₹', 'INR'],
+  ['₽', 'RUB'],
+  ['₺', 'TRY'],
+  ['₩', 'KRW'],
+  ['₫', 'VND'],
+  ['₪', 'ILS'],
+  ['₴', 'UAH'],
+  ['₱', 'PHP'],
+  ['₦', 'NGN'],
+  ['฿', 'THB'],
+  ['zł', 'PLN'],
+  ['kč', 'CZK'],
+  ['ft', 'HUF'],
+  ['lei', 'RON'],
+  ['лв', 'BGN'],
+]);
+
+const ambiguousSymbols: ReadonlyMap<string, readonly string[]> = new Map([
+  ['$', ['USD', 'CAD', 'AUD', 'HKD', 'SGD']],
+  ['dollar', ['USD', 'CAD', 'AUD']],
+  ['dollars', ['USD', 'CAD', 'AUD']],
+  ['¥', ['JPY', 'CNY']],
+  ['kr', ['SEK', 'NOK', 'DKK', 'ISK']],
+  ['fr', ['CHF', 'XOF', 'XAF']],
+  ['rs', ['INR', 'PKR', 'LKR']],
+  ['₨', ['INR', 'PKR', 'LKR']],
+  ['﷼', ['SAR', 'IRR', 'QAR']],
+]);
+
+const codeForm = /^[a-z]{3}$/;
+const numberForm = /^\d{1,9}$/;
+
+/** A symbol or code in the form in which it is compared. */
+export function currencyWord(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '');
+}
+
+/** The code of a currency for a symbol, a code, or the number that a tracker gives it. It may be a code that is not allowed. */
+export function readCurrency(text: string, { meant }: Pick<CurrencyWords, 'meant'>): Read<string> {
+  const word = currencyWord(text);
+  const code = meant.get(word) ?? codesOfSymbols.get(word);
+  if (code !== undefined) return { value: code };
+  const candidates = ambiguousSymbols.get(word);
+  if (candidates !== undefined) {
+    const [first = ''] = candidates;
+    return problem(
+      `${quoted(text)} is the symbol of several currencies: ${candidates.join(', ')} and others.`,
+      `Say which one the file means, such as currencyFor=${text.trim()}:${first}.`,
+    );
+  }
+  if (codeForm.test(word)) return { value: word.toUpperCase() };
+  if (numberForm.test(word)) {
+    return problem(
+      `The file gives the currency by its number ${word} in the other tracker.`,
+      `Say which currency it is, such as currencyFor=${word}:EUR.`,
+    );
+  }
+  return problem(
+    `${quoted(text)} is not a currency.`,
+    'Write a code of three letters, such as EUR, or say what it means, such as currencyFor=€:EUR.',
+  );
+}
