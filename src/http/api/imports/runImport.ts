@@ -7,6 +7,11 @@ import type { ImportTask, PreparedImport } from './prepareImport.ts';
 
 type RunCommand = ImportCommands['import.run']['input'];
 
+/** What a command says of its origin and options: what the file does not decide. */
+type OriginOf<Command> = Command extends unknown
+  ? Omit<Command, 'auditEntryId' | 'importId' | 'format' | 'rows' | 'created' | 'updated' | 'revision' | 'reportJson'>
+  : never;
+
 /** A prepared file that can be read. */
 type ReadImport = Exclude<PreparedImport, { unreadable: unknown }>;
 
@@ -20,7 +25,7 @@ export interface ImportParts extends Pick<ImportPort, 'prepare'> {
 export interface ImportRequest {
   readonly task: ImportTask;
   /** The origin of the write, with its options; the retry of a file that is another one is refused. */
-  readonly origin: Omit<RunCommand, 'auditEntryId' | 'importId' | 'format' | 'rows' | 'created' | 'updated' | 'revision'>;
+  readonly origin: OriginOf<RunCommand>;
   /** Called with a file that was read, before something is written; throws to refuse it. */
   readonly admit: (read: ReadImport) => void;
 }
