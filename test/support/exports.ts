@@ -74,11 +74,11 @@ const anyDetails = fc.record(
 /** A subscription to create with its details, as an operation of a batch has both. */
 export interface DetailedDraft {
   readonly subscription: Readonly<Record<string, unknown>>;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** Any subscription with every detail, of a time in which its payments can be recorded. */
-export const anyDetailedDraft: fc.Arbitrary<DetailedDraft> = fc
+export const anyDetailedDraft: fc.Arbitrary<Required<DetailedDraft>> = fc
   .tuple(anyDraft, anyText, anyText, anyAmount, anyDay('2025-01-01', '2026-05-31'), anyDetails)
   .map(([draft, name, category, amount, lastPaymentDate, details]) => ({
     subscription: { ...draft, name, category, amount, lastPaymentDate },
