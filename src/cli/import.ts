@@ -71,10 +71,12 @@ async function importSubscriptions(file: string, request: ImportRequest, options
     const outcome = await importForOperator(store, { ...choices, ownerId, bytes }, { ...options, dataDir, timezone });
     if ('unreadable' in outcome) throw unreadable(file, outcome.unreadable);
     const { report } = outcome;
-    print({ json, terminal }, report, ...linesOf(report));
-    const end = endingOf(report, choices);
-    terminal.notice(`duebook: ${end.text}`);
-    return end.code;
+    const refusal = refusalOf(report, choices);
+    const ending = refusal === undefined ? ['', doneOf(report, choices)] : [];
+    print({ json, terminal }, report, ...linesOf(report), ...ending);
+    if (refusal === undefined) return exitCode.done;
+    terminal.notice(`duebook: ${refusal}`);
+    return exitCode.failed;
   } finally {
     store.close();
   }
@@ -143,14 +145,15 @@ function worded({ message, suggestedFix }: ImportFault): string {
   return `${message} ${suggestedFix.replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")}`;
 }
 
-/** What was done in one sentence, and the exit code that goes with it. */
-function endingOf({ created, updated, failed }: ImportReport, { isDryRun, onError }: ImportChoices) {
-  if (failed > 0 && onError === 'refuse') {
-    const what = failed === 1 ? 'one record is faulty' : `${failed} records are faulty`;
-    const text = `nothing was imported, because ${what}: correct the file, or add --on-error skip to leave them out`;
-    return { code: exitCode.failed, text };
-  }
+/** Why nothing was imported; undefined when the file was not refused. */
+function refusalOf({ failed }: ImportReport, { onError }: ImportChoices): string | undefined {
+  if (failed === 0 || onError !== 'refuse') return undefined;
+  const what = failed === 1 ? 'one record is faulty' : `${failed} records are faulty`;
+  return `nothing was imported, because ${what}: correct the file, or add --on-error skip to leave them out`;
+}
+
+function doneOf({ created, updated }: ImportReport, { isDryRun }: ImportChoices): string {
   const done = `${created} created, ${updated} updated`;
-  if (isDryRun) return { code: exitCode.done, text: `dry run, nothing was written; the import would be: ${done}` };
-  return { code: exitCode.done, text: created + updated === 0 ? 'there was nothing to import' : `imported: ${done}` };
+  if (isDryRun) return `dry run, nothing was written; the import would be: ${done}`;
+  return created + updated === 0 ? 'there was nothing to import' : `imported: ${done}`;
 }

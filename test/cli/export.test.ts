@@ -28,8 +28,9 @@ describe('export', () => {
   test('writes a file that only the user can read, and replaces one of that name', async () => {
     const path = join(temporaryDirectory(), 'book.json');
     writeFileSync(path, 'earlier');
-    const { code, notices, output } = await exported('--output', path);
-    expect([code, notices, output]).toEqual([0, [`duebook: exported the subscriptions of first to ${path}`], '']);
+    const { code, notices, results, output } = await exported('--output', path);
+    expect([code, notices, output]).toEqual([0, [], '']);
+    expect(results).toEqual([`exported the subscriptions of first to ${path}`]);
     expect(namesIn(readFileSync(path, 'utf8'))).toHaveLength(2);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
