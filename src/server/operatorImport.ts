@@ -74,9 +74,13 @@ export async function importForOperator(
   const { format, onDuplicate, onError, isDryRun } = choices;
   const origin = operatorOrigin(options);
   const reader = { workerUrl: workerUrls.import, dataDirectory: dataDir, files: undefined, after: clock.after };
-  const { prepare } = openImportReader(reader);
+  const port = openImportReader(reader);
   const outcome = await runImport(
-    { prepare, submit: (command) => Promise.try(() => store.inProcess.commit(command)), randomness },
+    {
+      prepare: (task) => port.prepare(task),
+      submit: (command) => Promise.try(() => store.inProcess.commit(command)),
+      randomness,
+    },
     {
       task: {
         bytes,

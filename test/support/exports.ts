@@ -62,7 +62,16 @@ function anyDetail(facts: FieldFacts): fc.Arbitrary<unknown> {
       return fc.boolean();
     case 'duration':
       return fc.record({ count: fc.integer({ min: 1, max: facts.max }), unit: fc.constantFrom(...facts.units) });
-    default:
+    case 'name':
+    case 'amount':
+    case 'choice':
+    case 'counts':
+    case 'ids':
+    case 'instant':
+    case 'interval':
+    case 'password':
+    case 'time':
+    case 'uuid':
       throw new Error(`test/support/exports.ts knows no detail of the kind ${facts.kind}`);
   }
 }

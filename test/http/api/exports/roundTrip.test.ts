@@ -44,7 +44,7 @@ interface Book {
 /** What an export has but for ids and instants, which each book has its own of. */
 async function contentOf(key: string) {
   const { subscriptions } = JSON.parse(await exportedAs(key, '')) as Book;
-  return subscriptions.map(({ id: _, createdAt: _at, updatedAt: _then, ...rest }) => rest);
+  return subscriptions.map(({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...rest }) => rest);
 }
 
 async function imported(file: string): Promise<string> {
