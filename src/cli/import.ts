@@ -9,7 +9,7 @@ import { alignedColumns, CliError, exitCode, type ExitCode } from '../runtime/te
 import { announceUpgrade, refuseMissingDatabase } from '../server/dataDirectory.ts';
 import {
   importBytesMax,
-  importForOperator,
+  importFile,
   type ImportChoices,
   type ImportedRow,
   type ImportReport,
@@ -68,15 +68,12 @@ async function importSubscriptions(file: string, request: ImportRequest, options
   try {
     const ownerId = store.owners.idOf(owner);
     if (ownerId === undefined) throw unknownOwner(owner);
-    const outcome = await importForOperator(store, { ...choices, ownerId, bytes }, { ...options, dataDir, timezone });
+    const outcome = await importFile(store, { ...choices, ownerId, bytes }, { ...options, timezone });
     if ('unreadable' in outcome) throw unreadable(file, outcome.unreadable);
-    const { report } = outcome;
-    const refusal = refusalOf(report, choices);
-    const ending = refusal === undefined ? ['', doneOf(report, choices)] : [];
-    print({ json, terminal }, report, ...linesOf(report), ...ending);
-    if (refusal === undefined) return exitCode.done;
-    terminal.notice(`duebook: ${refusal}`);
-    return exitCode.failed;
+    const { report, isRefused } = outcome;
+    print({ json, terminal }, report, ...linesOf(report), ...(isRefused ? [] : ['', doneOf(report, choices)]));
+    if (isRefused) terminal.notice(`duebook: ${refusalOf(report)}`);
+    return isRefused ? exitCode.failed : exitCode.done;
   } finally {
     store.close();
   }
@@ -145,9 +142,8 @@ function worded({ message, suggestedFix }: ImportFault): string {
   return `${message} ${suggestedFix.replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")}`;
 }
 
-/** Why nothing was imported; undefined when the file was not refused. */
-function refusalOf({ failed }: ImportReport, { onError }: ImportChoices): string | undefined {
-  if (failed === 0 || onError !== 'refuse') return undefined;
+/** Why nothing was imported. */
+function refusalOf({ failed }: ImportReport): string {
   const what = failed === 1 ? 'one record is faulty' : `${failed} records are faulty`;
   return `nothing was imported, because ${what}: correct the file, or add --on-error skip to leave them out`;
 }

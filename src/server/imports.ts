@@ -1,9 +1,12 @@
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import type { ImportPort } from '../http/api/imports/port.ts';
-import type { PreparedImport } from '../http/api/imports/prepareImport.ts';
+import { prepareImport, type ImportTask, type PreparedImport } from '../http/api/imports/prepareImport.ts';
+import { runImport } from '../http/api/imports/runImport.ts';
+import type { ImportFault } from '../domain/imports/importTypes.ts';
 import type { ImportAnswer, ImportQuestion } from '../importWorker.ts';
-import type { Clock } from '../runtime/system.ts';
+import type { Clock, Randomness } from '../runtime/system.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
+import type { OpenedStore, WriteDoor } from '../store/store.ts';
 import { runInWorker } from '../store/workers/startWorker.ts';
 
 /** What reads the files of imports. */
@@ -41,4 +44,35 @@ export function openImportReader({ workerUrl, dataDirectory, files, after }: Imp
 
 function unavailable(error: unknown): ImportAnswer {
   return { isUnavailable: true, reason: reasonOf(error) };
+}
+
+/** What an import by the operator ended with: the report as JSON text, the member `import` of the answer over HTTP. */
+type OperatorImport =
+  | { readonly unreadable: ImportFault }
+  | {
+      readonly report: string;
+      /** Whether faulty records refused the file, so that nothing was written. */ readonly isRefused: boolean;
+    };
+
+/** Imports a file for an owner in this process, which it blocks: for the command line. */
+export async function importByOperator(
+  { planImport, inProcess }: Pick<OpenedStore, 'planImport' | 'inProcess'>,
+  randomness: Randomness,
+  task: Omit<ImportTask, 'importId'>,
+): Promise<OperatorImport> {
+  const uuid = () => randomness.uuid();
+  const whole: ImportTask = { ...task, importId: uuid() };
+  const origin = { actor: { kind: 'service', requestId: uuid() }, at: task.at, ownerId: task.ownerId } as const;
+  const parts = {
+    randomness,
+    prepare: () => Promise.resolve(prepareImport(planImport, uuid, whole)),
+    submit: ((command) => Promise.resolve(inProcess.commit(command))) as WriteDoor['submit'],
+  };
+  const outcome = await runImport(parts, { task: whole, origin });
+  if ('unreadable' in outcome) return outcome;
+  const textOf = (report: Uint8Array) => new TextDecoder().decode(report);
+  if (outcome.refused !== undefined) return { report: textOf(outcome.refused.report), isRefused: true };
+  if (outcome.result.outcome === 'overtaken')
+    throw new StorageUnavailable('the subscriptions were changed while the file was read');
+  return { report: textOf(outcome.read.report), isRefused: false };
 }

@@ -1,17 +1,14 @@
 import { dayOfInstant } from '../domain/billing/days.ts';
 import { SettingRefused } from '../config/sources.ts';
-import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../domain/imports/importPlan.ts';
 import type { ImportColumn, ImportFault, ImportFormat } from '../domain/imports/importTypes.ts';
 import { currencies } from '../domain/subscriptions/fields.ts';
 import { ApiError } from '../http/errors/apiError.ts';
 import { currencyForOf, mappingOf } from '../http/api/imports/pairs.ts';
-import { runImport } from '../http/api/imports/runImport.ts';
 import { importBytesMax } from '../http/api/imports/schema.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
+import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 import type { OpenedStore } from '../store/store.ts';
-import { openImportReader } from './imports.ts';
-import { operatorOrigin } from './operator.ts';
+import { importByOperator } from './imports.ts';
 
 export { importBytesMax };
 
@@ -49,59 +46,32 @@ export interface ImportedRow {
   readonly notes?: readonly string[];
 }
 
-interface ImportOptions {
-  readonly dataDir: string;
+interface ImportSources {
   /** The time zone in which days begin. */
   readonly timezone: string;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly workerUrls: { readonly import: URL };
 }
 
 /**
  * Imports a file for an owner, in one transaction of this process, as the API does for a client.
  *
- * @returns the report; or why the file cannot be read
+ * @returns the report, and whether faulty records refused the file; or why the file cannot be read
  * @throws {SettingRefused} for a mapping or symbols that cannot be read
  * @throws {StorageUnavailable} when the storage cannot serve, or others keep changing the same subscriptions
  */
-export async function importForOperator(
+export async function importFile(
   store: OpenedStore,
   { ownerId, bytes, ...choices }: ImportChoices & { readonly ownerId: number; readonly bytes: Uint8Array },
-  options: ImportOptions,
-): Promise<{ readonly report: ImportReport } | { readonly unreadable: ImportFault }> {
-  const { dataDir, timezone, clock, randomness, workerUrls } = options;
+  { timezone, clock, randomness }: ImportSources,
+): Promise<{ readonly report: ImportReport; readonly isRefused: boolean } | { readonly unreadable: ImportFault }> {
   const { format, onDuplicate, onError, isDryRun } = choices;
-  const origin = operatorOrigin(options);
-  const reader = { workerUrl: workerUrls.import, dataDirectory: dataDir, files: undefined, after: clock.after };
-  const port = openImportReader(reader);
-  const outcome = await runImport(
-    {
-      prepare: (task) => port.prepare(task),
-      submit: (command) => Promise.try(() => store.inProcess.commit(command)),
-      randomness,
-    },
-    {
-      task: {
-        bytes,
-        options: { format, currencies, today: dayOfInstant(origin.at, timezone), ...pairsOf(choices) },
-        ownerId,
-        importId: randomness.uuid(),
-        at: origin.at,
-        onDuplicate,
-        onError,
-        isDryRun,
-      },
-      origin: { ...origin, ownerId },
-      // A file with faulty records has nothing to store, unless these are left out.
-      admit: () => undefined,
-    },
-  );
+  const at = instantOf(clock);
+  const options = { format, currencies, today: dayOfInstant(at, timezone), ...pairsOf(choices) };
+  const task = { bytes, options, ownerId, at, onDuplicate, onError, isDryRun };
+  const outcome = await importByOperator(store, randomness, task);
   if ('unreadable' in outcome) return outcome;
-  const { result, read } = outcome;
-  if (result.outcome === 'overtaken')
-    throw new StorageUnavailable('others are changing the same subscriptions: try again');
-  return { report: JSON.parse(new TextDecoder().decode(read.report)) as ImportReport };
+  return { ...outcome, report: JSON.parse(outcome.report) as ImportReport };
 }
 
 function pairsOf({ mapping, currencyFor }: ImportChoices) {

@@ -196,7 +196,7 @@ export async function startService(options: ServiceOptions = {}) {
     pageFiles: inventedPageFiles(temporaryDirectory()),
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: mcpAllowedOrigins },
     channels: channels.port,
-    imports: importInline(database),
+    imports: importInline(store),
     signIn: { publicUrl: null, allowedHosts: [], authHeader: null, createFor: null, ...signIn },
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });

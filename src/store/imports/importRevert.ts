@@ -17,7 +17,6 @@ const changedMax = 100;
 // The entries of an import: it writes them in one transaction, so no other write has one between them.
 const ofImport = `sequence > $entriesAfter AND sequence < $entriesUntil AND owner_id = $ownerId
   AND entity_type = 'subscription'`;
-const createdIds = `SELECT entity_id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create'`;
 
 /** Removes what an import created, and restores what it updated: all of it, or nothing. */
 export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.revert'> {
@@ -26,13 +25,13 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   const { ownerId } = actor;
   const found = findImport(database, ownerId, importId);
   if (found === undefined) return { outcome: 'missing' };
-  const { entriesAfter, entriesUntil, updatedIds, ...view } = found;
+  const { entriesAfter, entriesUntil, updatedIds: _updatedIds, ...view } = found;
   if (view.revertedAt !== null) return { outcome: 'alreadyReverted', revertedAt: view.revertedAt };
   const changed = changedSince(database, ownerId, found);
   if (changed.length > 0) return { outcome: 'importChanged', changed };
   const range = { entriesAfter, entriesUntil, ownerId };
   for (const entry of updates(database, range)) restore(tools, command, entry);
-  const removed = removeCreated(database, range);
+  const removed = removeCreated(tools, range);
   change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
     at,
     importId,
@@ -104,21 +103,11 @@ function restore(tools: Tools, command: Revert, { entryId, entityId, metadata }:
 }
 
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
-function removeCreated(database: Database, range: Range): number {
+function removeCreated({ database, records }: Tools, range: Range): number {
   const { ownerId } = range;
-  change(database, `DELETE FROM payments WHERE owner_id = $ownerId AND subscription_id IN (${createdIds})`, range);
-  const removed = change(
+  const created = prepareQuery<{ id: string }>(
     database,
-    `DELETE FROM subscriptions WHERE owner_id = $ownerId AND id IN (${createdIds})`,
-    range,
-  );
-  if (removed === 0) return 0;
-  const gone = 'NOT EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.id = audit_entries.entity_id)';
-  const { entriesAfter, entriesUntil } = range;
-  change(database, `DELETE FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' AND ${gone}`, {
-    entriesAfter,
-    entriesUntil,
-    ownerId,
-  });
-  return removed;
+    `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
+  ).all(range);
+  return created.filter(({ id }) => records.delete({ ownerId, id }) > 0).length;
 }

@@ -174,7 +174,10 @@ export const activity = {
   'payment.removed': 'payment for {day} removed',
   skipped: { one: '{count} due date passed without a payment', other: '{count} due dates passed without a payment' },
   skippedAgain: 'due dates skipped again',
-  'import.run': { one: '{count} subscription imported from a file', other: '{count} subscriptions imported from a file' },
+  'import.run': {
+    one: '{count} subscription imported from a file',
+    other: '{count} subscriptions imported from a file',
+  },
   'import.reverted': 'Import undone',
   'became.active': 'resumed',
   'became.paused': 'paused',
