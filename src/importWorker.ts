@@ -44,7 +44,7 @@ function answerTo({ dataDirectory, files, task }: ImportQuestion): ImportAnswer 
   let database: ReturnType<typeof connectToRead> | undefined;
   try {
     database = connectToRead(dataDirectory);
-    return { prepared: prepareImport(planImports(database), systemRandomness.uuid, task) };
+    return { prepared: prepareImport(planImports(database), () => systemRandomness.uuid(), task) };
   } catch (error) {
     const isUnavailable = error instanceof StorageUnavailable || error instanceof DatabaseRefused;
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));

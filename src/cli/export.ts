@@ -62,7 +62,7 @@ async function exportSubscriptions({ owner, output, ...flags }: ExportFlags, opt
     const texts = textsOf(store, ownerId, style, options);
     if (output === undefined) return await writeToOutput(texts, options);
     refusingUnusable(dataDir, () => writeToFile(texts, output));
-    terminal.notice(`duebook: exported the subscriptions of ${owner} to ${output}`);
+    terminal.result(`exported the subscriptions of ${owner} to ${output}`);
   } finally {
     store.close();
   }

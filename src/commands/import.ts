@@ -45,17 +45,18 @@ export interface ImportCommands {
   };
   /** Stores the staged records: all of them, or none. */
   readonly 'import.run': {
-    readonly input: RunOrigin & Target & {
-      readonly format: string;
-      /** The records of the file, and how many of them are staged, to be created or updated. */
-      readonly rows: number;
-      readonly created: number;
-      readonly updated: number;
-      /** The revision of the owner's data with which the records were prepared. */
-      readonly revision: number;
-      /** The report to a retry, as JSON text. */
-      readonly reportJson?: string;
-    };
+    readonly input: RunOrigin &
+      Target & {
+        readonly format: string;
+        /** The records of the file, and how many of them are staged, to be created or updated. */
+        readonly rows: number;
+        readonly created: number;
+        readonly updated: number;
+        /** The revision of the owner's data with which the records were prepared. */
+        readonly revision: number;
+        /** The report to a retry, as JSON text. */
+        readonly reportJson?: string;
+      };
     readonly result:
       | { readonly outcome: 'imported'; readonly reportJson?: string }
       /** The file has nothing to store, or it was a dry run: nothing was stored. */

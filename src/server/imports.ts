@@ -47,9 +47,12 @@ function unavailable(error: unknown): ImportAnswer {
 }
 
 /** What an import by the operator ended with: the report as JSON text, the member `import` of the answer over HTTP. */
-export type OperatorImport =
+type OperatorImport =
   | { readonly unreadable: ImportFault }
-  | { readonly report: string; /** Whether faulty records refused the file, so that nothing was written. */ readonly isRefused: boolean };
+  | {
+      readonly report: string;
+      /** Whether faulty records refused the file, so that nothing was written. */ readonly isRefused: boolean;
+    };
 
 /** Imports a file for an owner in this process, which it blocks: for the command line. */
 export async function importByOperator(
@@ -57,7 +60,7 @@ export async function importByOperator(
   randomness: Randomness,
   task: Omit<ImportTask, 'importId'>,
 ): Promise<OperatorImport> {
-  const { uuid } = randomness;
+  const uuid = () => randomness.uuid();
   const whole: ImportTask = { ...task, importId: uuid() };
   const origin = { actor: { kind: 'service', requestId: uuid() }, at: task.at, ownerId: task.ownerId } as const;
   const parts = {

@@ -23,7 +23,11 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 
 async function listOf(server: Server, key: string) {
   const { json } = await server.call(key, 'GET', '/api/v1/imports?limit=100');
-  return json['data'] as readonly { readonly id: string; readonly created: number; readonly revertedAt: string | null }[];
+  return json['data'] as readonly {
+    readonly id: string;
+    readonly created: number;
+    readonly revertedAt: string | null;
+  }[];
 }
 
 /** The number of subscriptions of an owner. */
@@ -75,9 +79,9 @@ test('§21.4: others read and write while 10,000 records are imported, and when 
   const created = await server.call(otherKey, 'POST', '/api/v1/subscriptions', validDraft);
   const path = `/api/v1/subscriptions/${(created.json['data'] as { readonly id: string }).id}`;
   const longest = { read: 0, written: 0 };
-  let isUnderWay = true;
+  const underWay = new AbortController();
   const watch = async (kind: keyof typeof longest, ask: () => Promise<{ readonly status: number }>) => {
-    while (isUnderWay) {
+    while (!underWay.signal.aborted) {
       const stopTimer = startStopwatch();
       expect((await ask()).status).toBe(200);
       longest[kind] = Math.max(longest[kind], stopTimer());
@@ -96,7 +100,7 @@ test('§21.4: others read and write while 10,000 records are imported, and when 
   expect([status, report.created]).toEqual([200, recordsMax]);
   expect(await countOf(server, key)).toBe(recordsMax);
   expect((await server.call(key, 'POST', `/api/v1/imports/${report.id}/revert`)).status).toBe(200);
-  isUnderWay = false;
+  underWay.abort();
   await Promise.all(watching);
   expect(await countOf(server, key)).toBe(0);
   // Many times what it takes on a quiet machine.

@@ -7,6 +7,6 @@ import type { Store } from '../../src/store/store.ts';
 export function importInline({ planImport }: Pick<Store, 'planImport'>): ImportPort {
   return {
     // In a separate task, as in the worker.
-    prepare: (task) => Promise.resolve().then(() => prepareImport(planImport, systemRandomness.uuid, task)),
+    prepare: (task) => Promise.resolve().then(() => prepareImport(planImport, () => systemRandomness.uuid(), task)),
   };
 }

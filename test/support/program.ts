@@ -1,8 +1,9 @@
 import { afterAll } from 'bun:test';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { runProgram } from '../../src/cli/program.ts';
+import type { Streams } from '../../src/runtime/terminal.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
 import { backupWorkerUrl, importWorkerUrl, integrityWorkerUrl, readWorkerUrl, writeWorkerUrl } from './service.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
@@ -18,6 +19,7 @@ export function startProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   clock: Clock = systemClock,
+  openStreams: () => Streams = openNoStreams,
 ) {
   const results: string[] = [];
   const notices: string[] = [];
@@ -40,7 +42,7 @@ export function startProgram(
       logDescriptor,
     },
     ownCommand: () => 'duebook',
-    openStreams: openNoStreams,
+    openStreams,
     clock,
     randomness: systemRandomness,
     listenForStop: () => stopRequested,
@@ -66,4 +68,18 @@ export async function outcomeOf(
 ) {
   const { results, notices, ended } = startProgram(words, environment, clock);
   return { code: await ended, results, notices };
+}
+
+/** Runs the program with arguments and a standard input until it ends; `output` is what it wrote to its standard output as a stream. */
+export async function streamedOutcomeOf(words: readonly string[], input: string | Uint8Array = '') {
+  const chunks: Buffer[] = [];
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  const streams = { input: Readable.from([Buffer.from(input)]), output };
+  const { results, notices, ended } = startProgram(words, {}, systemClock, () => streams);
+  return { code: await ended, results, notices, output: Buffer.concat(chunks).toString() };
 }

@@ -62,7 +62,7 @@ const escapedFormula = new RegExp(`^'+${formulaStart}`);
 /** A value as a cell: empty for null and for a list without items, JSON for another list or an object. */
 function cellOf(value: unknown, { isSafe }: ExportStyle): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '';
-  if (typeof value !== 'string') return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  if (typeof value !== 'string') return quoted(JSON.stringify(value));
   // An import removes one apostrophe before a formula, whether or not the export was a safe one.
   return quoted((isSafe ? formula : escapedFormula).test(value) ? `'${value}` : value);
 }

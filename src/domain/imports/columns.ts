@@ -18,7 +18,7 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
     'price|cost|costs|fee|sum|value|total|rate|betrag|preis|kosten|gebühr|summe|beitrag|amount per period|price per period|abobetrag|prämie',
   currency: 'currency code|ccy|währung|währungscode',
   period:
-    'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode|zahlung',
+    'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode',
   customDate: 'custom days|interval in days|days|intervall in tagen|tage',
   lastPaymentDate:
     'last payment|last paid|paid on|last billed|last billing date|last charge|letzte zahlung|zuletzt bezahlt|letzte abbuchung|bezahlt am|letzte abrechnung',
@@ -31,7 +31,7 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
   status: 'state|active|is active|enabled|zustand|aktiv',
   notes:
     'note|comment|comments|memo|remark|remarks|description|details|notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|beschreibung|hinweis',
-  url: 'link|website|web site|web|homepage|site|address|webseite|internetadresse|adresse',
+  url: 'link|website|web site|web|homepage|site|webseite|internetadresse',
   paymentMethod:
     'payment method|method|paid with|paid by|card|account|payment type|zahlungsart|zahlungsmittel|zahlungsmethode|bezahlt mit|bezahlt über|karte|konto',
   tags: 'tag|labels|label|keywords|schlagwörter|stichwörter|schlagworte|etiketten|markierungen',

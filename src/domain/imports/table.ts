@@ -13,6 +13,7 @@ export interface Table {
 }
 
 const exampleLengthMax = 60;
+const columnsMax = 200;
 
 const dateFields: ReadonlySet<string> = new Set<ImportField>([
   'nextPaymentDate',
@@ -46,6 +47,9 @@ function tableOf(
 ): Read<Table> {
   const [first, ...rows] = all.slice(headerIndex ?? 0);
   if (first === undefined) return problem('The file has no rows.', 'Import a file with a header row and records.');
+  if (first.cells.length > columnsMax) {
+    return problem(`The file has more than ${columnsMax} columns.`, 'Remove those that no record needs.');
+  }
   if (hasNumbers(mapping) && !isHeader(first, currencies)) {
     return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
   }
@@ -80,7 +84,7 @@ function isHeader({ cells }: CsvRow, currencies: CurrencyWords): boolean {
 export interface MappedTable {
   readonly records: readonly SourceRecord[];
   readonly columns: readonly ImportColumn[];
-  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn'>;
+  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn' | 'freeColumn'>;
 }
 
 /** Gives each column of any table its field. */
@@ -96,6 +100,7 @@ export function mapTable(
   const columns = columnsOf(header, mapping, currencies);
   const dated = columns.flatMap(({ field }, index) => (dateFields.has(field) ? [index] : []));
   const currency = columns.find((column) => column.currency !== undefined)?.currency;
+  const free = columns.find(({ header: text, field }) => field === '' && text !== '')?.header;
   return {
     value: {
       records: rows.map((row, index) => recordOf(row, index + 1, columns)),
@@ -107,6 +112,7 @@ export function mapTable(
       context: {
         dateOrder: dateOrderOf(rows.flatMap(({ cells }) => dated.map((index) => cells[index]))),
         ...(currency !== undefined && { currencyOfColumn: currency }),
+        ...(free !== undefined && { freeColumn: free }),
       },
     },
   };

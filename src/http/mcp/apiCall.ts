@@ -53,11 +53,10 @@ export function apiCallOf(operation: AgentOperation, given: CallArguments, fixed
     else if (parameter.in === 'header') headers[parameter.name] = headerValueOf(value);
     else query.append(parameter.name, textOf(value));
   }
-  const file = takesFile(operation) ? textOf(argumentsLeft.get(fileArgument) ?? '') : undefined;
+  const file = fileIn(operation, argumentsLeft);
   if (requestBody === undefined || file !== undefined) {
-    if (file !== undefined) argumentsLeft.delete(fileArgument);
     for (const [name, value] of argumentsLeft) query.append(name, textOf(value));
-    return { method, path: withQuery(path, query), headers, ...(file !== undefined && { body: file }) };
+    return { method, path: withQuery(path, query), headers, ...file };
   }
   const body = JSON.stringify({ ...Object.fromEntries(argumentsLeft), ...fixedBody });
   return { method, path: withQuery(path, query), headers: { ...headers, 'content-type': 'application/json' }, body };
@@ -69,6 +68,14 @@ export const fileArgument = 'content';
 /** Whether the body of an operation is a file. */
 export function takesFile({ requestBody }: Pick<AgentOperation, 'requestBody'>): boolean {
   return requestBody !== undefined && requestBody.content['application/json'] === undefined;
+}
+
+/** The body of an operation that takes a file; removes it from the arguments. */
+function fileIn(operation: AgentOperation, given: Map<string, unknown>): { readonly body: string } | undefined {
+  if (!takesFile(operation)) return undefined;
+  const content = given.get(fileArgument) ?? '';
+  given.delete(fileArgument);
+  return { body: textOf(content) };
 }
 
 /** A value as one path segment; a value that cannot be a segment becomes an invalid id. */

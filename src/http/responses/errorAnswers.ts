@@ -28,7 +28,9 @@ export function answerErrors(options: ErrorAnswerOptions) {
     set.status = errorCatalogue[apiError.errorCode].status;
     Object.assign(set.headers, apiError.headers);
     const body = errorBody(apiError, requestId, options.isToolCall(request));
-    return apiError.beside === undefined ? body : new JsonAnswer(set, joined(body, apiError.beside), requestId, request);
+    return apiError.beside === undefined
+      ? body
+      : new JsonAnswer(set, joined(body, apiError.beside), requestId, request);
   };
 }
 

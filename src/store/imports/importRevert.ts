@@ -25,7 +25,7 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   const { ownerId } = actor;
   const found = findImport(database, ownerId, importId);
   if (found === undefined) return { outcome: 'missing' };
-  const { entriesAfter, entriesUntil, updatedIds, ...view } = found;
+  const { entriesAfter, entriesUntil, updatedIds: _updatedIds, ...view } = found;
   if (view.revertedAt !== null) return { outcome: 'alreadyReverted', revertedAt: view.revertedAt };
   const changed = changedSince(database, ownerId, found);
   if (changed.length > 0) return { outcome: 'importChanged', changed };

@@ -76,7 +76,12 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   if (!isComplete || isOvertaken(writes, ownerId, command.revision, staged)) return { outcome: 'overtaken' };
   const entriesAfter = writes.lastEntry();
   for (const one of staged) store(tools, writes, { actor, at }, one);
-  record(command, 'import.run', { entityType: 'import', entityId: importId, ownerId }, { format, rows, created, updated });
+  record(
+    command,
+    'import.run',
+    { entityType: 'import', entityId: importId, ownerId },
+    { format, rows, created, updated },
+  );
   const updatedIds = JSON.stringify(staged.flatMap(({ id, before }) => (before === undefined ? [] : [id])));
   const entries = { entriesAfter, entriesUntil: writes.lastEntry(), updatedIds };
   const row = { id: importId, ownerId, at, format, rows, created, updated, ...entries };

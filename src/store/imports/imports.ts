@@ -16,9 +16,7 @@ export function readImports(database: Database) {
   return {
     /** One page of the imports of an owner, newest first; each as JSON. */
     list: (ownerId: number, page: Page): Paged<string> =>
-      pageOf(page, (limit) =>
-        ofOwner.all({ ownerId, limit, offset: page.offset }).map((row) => JSON.stringify(row)),
-      ),
+      pageOf(page, (limit) => ofOwner.all({ ownerId, limit, offset: page.offset }).map((row) => JSON.stringify(row))),
   };
 }
 

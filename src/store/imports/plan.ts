@@ -48,7 +48,7 @@ interface Duplicated {
 }
 
 /** For whom and how records are imported. */
-export interface PlanOptions {
+interface PlanOptions {
   readonly ownerId: number;
   readonly importId: string;
   /** The instant of the write, ISO 8601 UTC. */
@@ -58,7 +58,7 @@ export interface PlanOptions {
 }
 
 /** What an import of records would do, and the records ready to be stored. */
-export interface ImportPlan {
+interface ImportPlan {
   readonly decisions: readonly RecordDecision[];
   readonly staged: readonly StagedRecord[];
   /** The revision of the owner's data with which it was made. */

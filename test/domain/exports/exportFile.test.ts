@@ -102,7 +102,7 @@ describe('§20.1: a CSV export', () => {
         const { details, payments, ...fields } = one;
         const texts = { ...fields, url: details.url, anchorDay: details.anchorDay, endsOn: details.endsOn };
         for (const [name, value] of Object.entries(texts)) {
-          if (typeof value === 'string' && /^'/.test(value)) continue;
+          if (typeof value === 'string' && value.startsWith("'")) continue;
           expect(row[name]).toBe(String(value ?? ''));
         }
         expect(JSON.parse(row['payments'] ?? '')).toEqual(payments);

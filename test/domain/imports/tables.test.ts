@@ -124,6 +124,7 @@ describe('the columns of a table', () => {
       'period',
       'lastPaymentDate',
     ]);
+    expect(unmapped.rows[0]?.faults[1]?.suggestedFix).toBe('Say which column has it, such as mapping=Netflix:amount.');
   });
 
   test('two columns are enough', () => {

@@ -107,11 +107,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
     'unreadable_import unexpected_if_match payload_too_large import_refused server_busy',
   ],
   listImports: ['low', { ...read, ...pages() }],
-  revertImport: [
-    'high',
-    { ...id, ...create },
-    'unexpected_body unexpected_if_match import_changed already_reverted',
-  ],
+  revertImport: ['high', { ...id, ...create }, 'unexpected_body unexpected_if_match import_changed already_reverted'],
   listActivity: [
     'low',
     {

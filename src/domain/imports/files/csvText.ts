@@ -10,7 +10,7 @@ export interface CsvRow {
 
 const delimiters = [',', ';', '\t', '|'] as const;
 // What a parser keeps for each of them bounds the memory.
-const [linesMax, cellsMax] = [200_000, 2_000_000];
+const [linesMax, cellsMax, quotesMax] = [200_000, 2_000_000, 1_000_000];
 const sampleLength = 64 * 1024;
 const sampleRows = 5;
 
@@ -37,9 +37,9 @@ export function readCsv(text: string, delimiter: string): Read<readonly CsvRow[]
   if (hasMore(text, '\n', linesMax) || hasMore(text, '\r', linesMax)) {
     return problem(`The file has more than ${linesMax} lines.`, 'Remove the empty lines, or split the file.');
   }
-  if (hasMore(text, '"', cellsMax) || hasMore(text, delimiter, cellsMax)) {
+  if (hasMore(text, '"', quotesMax) || hasMore(text, delimiter, cellsMax)) {
     return problem(
-      `The file has more than ${cellsMax} cells or quotation marks.`,
+      `The file has more than ${cellsMax} cells, or ${quotesMax} quotation marks.`,
       'Remove columns, or split the file.',
     );
   }

@@ -32,14 +32,14 @@ const units: ReadonlyMap<string, Step> = new Map(
 
 const adverbs: ReadonlyMap<string, Interval> = new Map<string, Interval>([
   ...entries('days', 1, 'daily', 'täglich'),
-  ...entries('days', 7, 'weekly', 'wöchentlich'),
+  ...entries('days', 7, 'weekly', 'wöchentlich', 'wöchentl'),
   ...entries('days', 14, 'biweekly', 'bi weekly', 'fortnightly', 'zweiwöchentlich', 'zweiwöchig', 'vierzehntägig'),
-  ...entries('months', 1, 'monthly', 'monatlich', 'mtl', 'montly'),
+  ...entries('months', 1, 'monthly', 'monatlich', 'mtl', 'monatl', 'monatsabo'),
   ...entries('months', 2, 'zweimonatlich'),
-  ...entries('months', 3, 'quarterly', 'vierteljährlich', 'viertel jährlich', 'quartalsweise', 'dreimonatlich'),
+  ...entries('months', 3, 'quarterly', 'vierteljährlich', 'vierteljährl', 'quartalsweise', 'dreimonatlich'),
   ...entries('months', 6, 'half yearly', 'halfyearly', 'semi annually', 'semiannually', 'semi annual', 'semiannual'),
-  ...entries('months', 6, 'biannual', 'biannually', 'bi annually', 'halbjährlich', 'sechsmonatlich', 'half year'),
-  ...entries('months', 12, 'yearly', 'annual', 'annually', 'jährlich', 'jhrl', 'pa', 'p a'),
+  ...entries('months', 6, 'biannual', 'biannually', 'bi annually', 'halbjährlich', 'halbjährl', 'sechsmonatlich'),
+  ...entries('months', 12, 'yearly', 'annual', 'annually', 'jährlich', 'jährl', 'jhrl', 'pa', 'jahresabo'),
   ...entries('months', 24, 'biennial', 'biennially', 'zweijährlich'),
   ...entries('months', 36, 'triennial', 'triennially', 'dreijährlich'),
   ...[

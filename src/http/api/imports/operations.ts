@@ -18,7 +18,13 @@ const exampleImport = {
 const counts = { format: 'duebook', rows: 2, created: 1, updated: 0, skipped: 1, failed: 0 };
 const { id, name, amount, currency, period } = { ...exampleSubscription, ...exampleDraft };
 const created = { row: 1, outcome: 'created', id, name };
-const skipped = { row: 2, outcome: 'skipped', id, name, notes: ['Record 1 of the file has the same name, currency and period.'] };
+const skipped = {
+  row: 2,
+  outcome: 'skipped',
+  id,
+  name,
+  notes: ['Record 1 of the file has the same name, currency and period.'],
+};
 
 const operations: EntityWords['operations'] = {
   importSubscriptions: {
@@ -34,10 +40,7 @@ const operations: EntityWords['operations'] = {
     success: {
       status: 200,
       description: 'The report: what became of each record.',
-      schema: named(
-        'ImportAnswer',
-        exactly({ import: importReport, dryRun: Type.Optional(isDryRun), requestId }),
-      ),
+      schema: named('ImportAnswer', exactly({ import: importReport, dryRun: Type.Optional(isDryRun), requestId })),
       example: { import: { id: importRecordFields.id.example, dryRun: false, ...counts, results: [created, skipped] } },
     },
     dryRun: {
@@ -59,7 +62,10 @@ const operations: EntityWords['operations'] = {
   listImports: {
     summary: 'List the imports',
     description: 'Lists the imports that wrote something, newest first.',
-    agent: reading('The user asks what was imported, or to undo an import.', 'You look for single changes: listAuditLog.'),
+    agent: reading(
+      'The user asks what was imported, or to undo an import.',
+      'You look for single changes: listAuditLog.',
+    ),
     success: pageOf('ImportPage', importEntry, 'One page of imports.', [exampleImport]),
     errors: ['invalid_pagination'],
   },
@@ -106,7 +112,8 @@ export const importWords: EntityWords = {
       suggestedFix: 'Send a file that Duebook, Wallos, SubTrackr or Subscription Manager has exported, or a CSV file.',
     },
     import_refused: {
-      suggestedFix: 'Correct the records whose outcome is failed in import.results, or leave them out with onError=skip.',
+      suggestedFix:
+        'Correct the records whose outcome is failed in import.results, or leave them out with onError=skip.',
     },
     import_changed: {
       suggestedFix: 'Delete or change these subscriptions one by one, if the user wants that.',

@@ -23,7 +23,8 @@ export function mappingOf(text: string): Readonly<Record<string, ImportField | '
   const unknown = pairs.find(([, field]) => field !== '' && !isField(field));
   if (unknown === undefined) return Object.fromEntries(pairs) as Record<string, ImportField | ''>;
   const meant = nearestFieldOf(unknown[1], importFields);
-  const fix = meant === undefined ? 'Send one of the allowed values as the field.' : `Send ${quotedName(meant)} as the field.`;
+  const fix =
+    meant === undefined ? 'Send one of the allowed values as the field.' : `Send ${quotedName(meant)} as the field.`;
   throw invalid('mapping', fix, importFields);
 }
 

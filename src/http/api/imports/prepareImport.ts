@@ -29,7 +29,7 @@ export interface ImportTask {
 }
 
 /** How many records of a file become what. */
-export type OutcomeCounts = Readonly<Record<ImportOutcome, number>>;
+type OutcomeCounts = Readonly<Record<ImportOutcome, number>>;
 
 /** What an import would do, and what it is to store, as plain data that can leave a worker. */
 export type PreparedImport =
@@ -103,7 +103,10 @@ function check(read: ImportRow): Checked {
   const fault = faultInDraft(draft, details);
   if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft))] };
   const { row, payments } = read;
-  const others = { ...(details !== undefined && { details }), ...(payments !== undefined && { payments: made(payments) }) };
+  const others = {
+    ...(details !== undefined && { details }),
+    ...(payments !== undefined && { payments: made(payments) }),
+  };
   return { read, faults, record: { row, draft, ...others } };
 }
 
@@ -111,35 +114,31 @@ function made(payments: NonNullable<ImportRow['payments']>): readonly ImportedPa
   return payments as readonly ImportedPayment[];
 }
 
-/** What the report says of a record. */
-interface Result extends Pick<ImportRow, 'row' | 'name'>, Partial<Pick<ImportRow, 'draft' | 'details' | 'payments'>> {
+/** What the report says of a record; JSON leaves out what is undefined. */
+interface Result extends Pick<ImportRow, 'row' | 'name'> {
   readonly outcome: ImportOutcome;
-  readonly id?: string;
-  readonly duplicateOf?: NonNullable<RecordDecision['duplicateOf']>;
-  readonly error?: ImportFault;
-  readonly notes?: readonly string[];
+  readonly id: string | undefined;
+  readonly error: ImportFault | undefined;
+  readonly notes: readonly string[] | undefined;
 }
 
 function resultOf({ read, faults }: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
-  const { row, name, draft, details, payments, skip, notes: found } = read;
+  const { row, name, draft, details, payments, skip } = read;
   const outcome = skip === undefined ? (decision?.outcome ?? 'failed') : 'skipped';
-  const { duplicateOf, note } = decision ?? {};
-  const [error] = decision?.fault === undefined ? faults : [faultOfError(explainRelation(decision.fault, draft))];
-  // What a dry run would create gets its id by the import.
-  const id = isDryRun && outcome === 'created' ? undefined : decision?.id;
-  const withinFile = duplicateOf?.row;
-  const ofFile = withinFile === undefined ? [] : [`Record ${withinFile} of the file has the same name, currency and period.`];
-  const notes = [...(skip === undefined ? [] : [skip]), ...ofFile, ...(note === undefined ? [] : [note]), ...found];
-  return {
-    row,
-    outcome,
-    ...(id !== undefined && withinFile === undefined && { id }),
-    name,
-    ...(isDryRun && { draft, ...(details !== undefined && { details }), ...(payments !== undefined && { payments }) }),
-    ...(isDryRun && duplicateOf !== undefined && { duplicateOf }),
-    ...(error !== undefined && { error }),
-    ...(notes.length > 0 && { notes }),
-  };
+  const { duplicateOf, fault } = decision ?? {};
+  const [error] = fault === undefined ? faults : [faultOfError(explainRelation(fault, draft))];
+  // What a dry run would create gets its id by the import, and so does an earlier record of the file.
+  const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
+  const id = isNamed ? decision?.id : undefined;
+  const notes = notesOf(read, decision);
+  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, notes };
+}
+
+function notesOf({ skip, notes }: ImportRow, { duplicateOf, note }: Partial<RecordDecision> = {}) {
+  const earlier = duplicateOf?.row;
+  const ofFile = earlier && `Record ${earlier} of the file has the same name, currency and period.`;
+  const all = [skip, ofFile, note, ...notes].filter((one) => typeof one === 'string');
+  return all.length === 0 ? undefined : all;
 }
 
 function countsOf(results: readonly Result[]): OutcomeCounts {

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { currencies } from '../../../domain/subscriptions/fields.ts';
 import { createLimiter, QueueFull } from '../../../runtime/limiter.ts';
@@ -15,6 +16,7 @@ import { WriteQuery } from '../../validation/queries.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { currencyForOf, mappingOf } from './pairs.ts';
 import type { ImportPort } from './port.ts';
+import type { ImportTask } from './prepareImport.ts';
 import { runImport } from './runImport.ts';
 import { importBytesMax, importFile, ImportPath, ImportQuery, ImportsQuery } from './schema.ts';
 import { importErrorOf, importOvertaken, importRefused, importUnderWay, unreadableImport } from './writeErrors.ts';
@@ -38,6 +40,7 @@ export function importRoutes(options: ImportRouteOptions): readonly Route[] {
 function creation({ quota, writes, clock, randomness, timeZone, imports }: ImportRouteOptions): Route {
   const originOf = originsAt(clock);
   const admission = admitFiles();
+  const parts = { ...imports, submit: writes.submit.bind(writes), randomness };
   return route({
     operationId: 'importSubscriptions',
     method: 'POST',
@@ -50,45 +53,51 @@ function creation({ quota, writes, clock, randomness, timeZone, imports }: Impor
     handle: ({ caller, query, request, requestId, set, writeOptions }) =>
       admission.run(caller.ownerId, request, async (bytes) => {
         const origin = originOf(caller, requestId);
-        const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor } = query;
-        const task = {
-          bytes,
-          options: {
-            format,
-            currencies,
-            today: dayOfInstant(origin.at, timeZone),
-            ...(mapping !== undefined && { mapping: mappingOf(mapping) }),
-            ...(currencyFor !== undefined && { currencyFor: currencyForOf(currencyFor, currencies) }),
-          },
-          ownerId: caller.ownerId,
-          importId: randomness.uuid(),
-          at: origin.at,
-          onDuplicate,
-          onError,
-          isDryRun: dryRun === 'true',
-        };
-        const outcome = await runImport(
-          { prepare: imports.prepare, submit: writes.submit, randomness },
-          {
-            task,
-            origin: { ...origin, ...withDryRun(writeOptions, query) },
-            onRead: ({ rows }) => chargeRecords(quota, { caller, set }, rows),
-          },
-        );
-        if ('unreadable' in outcome) throw unreadableImport(outcome.unreadable);
-        if ('refused' in outcome) throw importRefused(outcome.refused, memberOf(outcome.refused.report));
-        const { result, read } = outcome;
-        markReplay(set, result);
-        if (result.outcome === 'overtaken') throw importOvertaken();
-        if (result.outcome !== 'imported' && result.outcome !== 'nothingImported')
-          throw sharedErrorOf(result) ?? new Error(`an import ended with ${result.outcome}`);
-        const replayed = result.outcome === 'imported' && 'replayed' in result ? result.reportJson : undefined;
-        const report = replayed === undefined ? read.report : new TextEncoder().encode(replayed);
+        const about = { bytes, ownerId: caller.ownerId, importId: randomness.uuid(), at: origin.at };
+        const task = { ...about, ...wishesOf(query, dayOfInstant(origin.at, timeZone)) };
+        const outcome = await runImport(parts, {
+          task,
+          origin: { ...origin, ...withDryRun(writeOptions, query) },
+          onRead: ({ rows }) => chargeRecords(quota, { caller, set }, rows),
+        });
+        const report = reportIn(outcome, set);
         const start = task.isDryRun ? '{"dryRun":true,' : '{';
         const end = `,"requestId":${JSON.stringify(requestId)}}`;
         return new JsonAnswer(set, joined(start, memberOf(report), end), requestId, request);
       }),
   });
+}
+
+/** What a client wants to be done with a file. */
+function wishesOf(
+  query: Static<typeof ImportQuery>,
+  today: string,
+): Pick<ImportTask, 'options' | 'onDuplicate' | 'onError' | 'isDryRun'> {
+  const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor } = query;
+  const options = {
+    format,
+    currencies,
+    today,
+    ...(mapping !== undefined && { mapping: mappingOf(mapping) }),
+    ...(currencyFor !== undefined && { currencyFor: currencyForOf(currencyFor, currencies) }),
+  };
+  return { options, onDuplicate, onError, isDryRun: dryRun === 'true' };
+}
+
+/** The report of an import that was made, or of its first time. Throws an ApiError for one that was not. */
+function reportIn(
+  outcome: Awaited<ReturnType<typeof runImport>>,
+  set: { readonly headers: Record<string, string | number> },
+): Uint8Array {
+  if ('unreadable' in outcome) throw unreadableImport(outcome.unreadable);
+  if (outcome.refused !== undefined) throw importRefused(outcome.refused, memberOf(outcome.refused.report));
+  const { result, read } = outcome;
+  markReplay(set, result);
+  if (result.outcome === 'overtaken') throw importOvertaken();
+  if (result.outcome === 'nothingImported') return read.report;
+  if (result.outcome !== 'imported') throw sharedErrorOf(result) ?? new Error(`an import ended with ${result.outcome}`);
+  const isFirst = !('replayed' in result) || result.reportJson === undefined;
+  return isFirst ? read.report : new TextEncoder().encode(result.reportJson);
 }
 
 function list({ quota, answerRead }: ImportRouteOptions): Route {
@@ -131,7 +140,9 @@ function refuseIfMatch({ writeOptions }: { readonly writeOptions: { readonly ifM
 }
 
 /** A stage that refuses pairs that cannot be read, before they cost something. */
-function refusePairs({ query: { mapping, currencyFor } }: {
+function refusePairs({
+  query: { mapping, currencyFor },
+}: {
   readonly query: { readonly mapping?: string; readonly currencyFor?: string };
 }): void {
   if (mapping !== undefined) mappingOf(mapping);
@@ -168,7 +179,11 @@ function admitFiles() {
 
   return {
     /** Receives the file of a request of an owner, and does some work with it in turn. */
-    async run<Result>(ownerId: number, request: Request, work: (bytes: Uint8Array) => Promise<Result>): Promise<Result> {
+    async run<Result>(
+      ownerId: number,
+      request: Request,
+      work: (bytes: Uint8Array) => Promise<Result>,
+    ): Promise<Result> {
       if (underWay.has(ownerId)) throw importUnderWay(true);
       underWay.add(ownerId);
       const own = roomFor({ ownerId }, room);
@@ -190,4 +205,3 @@ function admitFiles() {
     },
   };
 }
-

@@ -1,11 +1,9 @@
-import type { ImportCommands } from '../../../commands/import.ts';
-import type { Idempotency } from '../../../commands/origin.ts';
+import type { CommandOf } from '../../../commands/commands.ts';
+import type { OperatorOrigin, WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Randomness } from '../../../runtime/system.ts';
 import type { WriteDoor } from '../../../store/store.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask, PreparedImport } from './prepareImport.ts';
-
-type RunCommand = ImportCommands['import.run']['input'];
 
 /** A prepared file that can be read. */
 type ReadImport = Exclude<PreparedImport, { unreadable: unknown }>;
@@ -20,7 +18,7 @@ export interface ImportParts extends Pick<ImportPort, 'prepare'> {
 export interface ImportRequest {
   readonly task: ImportTask;
   /** The origin of the write, with its options; the retry of a file that is another one is refused. */
-  readonly origin: Omit<RunCommand, 'auditEntryId' | 'importId' | 'format' | 'rows' | 'created' | 'updated' | 'revision'>;
+  readonly origin: (WriteOrigin & WriteOptions) | (OperatorOrigin & { readonly ownerId: number });
   /** Called once with a file that was read, before something is written; may throw. */
   readonly onRead?: (read: ReadImport) => void;
 }
@@ -33,41 +31,51 @@ const attemptsMax = 3;
  *
  * @returns why the file cannot be read, or that faulty records refuse it; else what the write gave, with what was read
  */
-export async function runImport({ prepare, submit, randomness }: ImportParts, { task, origin, onRead }: ImportRequest) {
-  const { importId } = task;
+export async function runImport(parts: ImportParts, request: ImportRequest) {
+  const { task, onRead } = request;
   for (let attempt = 1; ; attempt += 1) {
-    const read = await prepare(task);
+    const read = await parts.prepare(task);
     if ('unreadable' in read) return read;
     if (attempt === 1) onRead?.(read);
     if (read.failed > 0 && task.onError === 'refuse') return { refused: read };
-    const { format, rows, created, updated, revision, report, pieces } = read;
-    try {
-      for (const recordsJson of pieces) await submit({ kind: 'import.stage', importId, recordsJson });
-      const options = { ...origin, ...boundTo(read, origin) };
-      const isKept = 'idempotency' in options && options.idempotency !== undefined && !task.isDryRun;
-      const result = await submit({
-        ...(options as RunCommand),
-        kind: 'import.run',
-        auditEntryId: randomness.uuid(),
-        importId,
-        format,
-        rows,
-        ...(pieces.length === 0 ? { created: 0, updated: 0 } : { created, updated }),
-        revision,
-        ...(isKept && { reportJson: new TextDecoder().decode(report) }),
-      });
-      if (result.outcome !== 'overtaken' || attempt === attemptsMax) return { result, read };
-    } finally {
-      // Also after a failure: the writer keeps them in memory.
-      if (pieces.length > 0) await submit({ kind: 'import.drop', importId }).catch(() => undefined);
-    }
+    const result = await store(parts, request, read);
+    if (result.outcome !== 'overtaken' || attempt === attemptsMax) return { result, read };
   }
 }
 
-/** The idempotency key, bound to the file. */
-function boundTo({ fileHash }: ReadImport, origin: object): { readonly idempotency?: Idempotency } {
+/** Hands a file that was read to the writer, and has it stored. */
+async function store({ submit, randomness }: ImportParts, { task, origin }: ImportRequest, read: ReadImport) {
+  const { importId } = task;
+  const { format, rows, revision, pieces } = read;
+  const isStaged = pieces.length > 0;
+  const { created, updated } = isStaged ? read : nothing;
+  try {
+    for (const recordsJson of pieces) await submit({ kind: 'import.stage', importId, recordsJson });
+    const run = {
+      kind: 'import.run',
+      auditEntryId: randomness.uuid(),
+      importId,
+      format,
+      rows,
+      created,
+      updated,
+      revision,
+    };
+    const command = { ...origin, ...retryOf(read, { task, origin }), ...run };
+    return await submit(command as CommandOf<'import.run'>);
+  } finally {
+    // Also after a failure: the writer keeps them in memory.
+    if (isStaged) await submit({ kind: 'import.drop', importId }).catch(() => undefined);
+  }
+}
+
+const nothing = { created: 0, updated: 0 };
+
+/** The idempotency key, bound to the file, and what a retry is answered with. */
+function retryOf({ fileHash, report }: ReadImport, { task, origin }: Pick<ImportRequest, 'task' | 'origin'>) {
   if (!('idempotency' in origin) || origin.idempotency === undefined) return {};
-  const idempotency = origin.idempotency as Idempotency;
+  const { idempotency } = origin;
   const fingerprint = Bun.SHA256.hash(`${idempotency.fingerprint} ${fileHash}`, 'hex');
-  return { idempotency: { ...idempotency, fingerprint } };
+  const bound = { idempotency: { ...idempotency, fingerprint } };
+  return task.isDryRun ? bound : { ...bound, reportJson: new TextDecoder().decode(report) };
 }

@@ -17,8 +17,11 @@ export function importRefused(
   report: Uint8Array,
 ): ApiError {
   const message = failed === 1 ? `One of ${rows} records is faulty.` : `${failed} of ${rows} records are faulty.`;
-  const suggestedFix = 'Correct the records whose outcome is failed in import.results, or leave them out with onError=skip.';
-  const forTools = { suggestedFix: 'Correct the records whose outcome is failed, or leave them out with onError "skip".' };
+  const suggestedFix =
+    'Correct the records whose outcome is failed in import.results, or leave them out with onError=skip.';
+  const forTools = {
+    suggestedFix: 'Correct the records whose outcome is failed, or leave them out with onError "skip".',
+  };
   return new ApiError('import_refused', { message, suggestedFix, forTools }, {}, report);
 }
 
@@ -49,7 +52,9 @@ export function importErrorOf(result: ClientResult): ApiError {
   const shared = sharedErrorOf(result);
   if (shared !== undefined) return shared;
   if (result.outcome === 'alreadyReverted')
-    return new ApiError('already_reverted', { suggestedFix: `It was reverted at ${result.revertedAt}: nothing is left to do.` });
+    return new ApiError('already_reverted', {
+      suggestedFix: `It was reverted at ${result.revertedAt}: nothing is left to do.`,
+    });
   if (result.outcome === 'importChanged') {
     return new ApiError('import_changed', {
       changed: result.changed,

@@ -9,7 +9,8 @@ const service = await startService();
 const owner = (name: string) => service.makeKey(name, 'write');
 const draft = (name: string, others: object = {}) => ({ ...validDraft, name, ...others });
 const outcomes = (results: readonly ImportedRow[]) => results.map(({ outcome }) => outcome);
-const named = async (key: string) => (await service.list('?sort=name', key)).data.map(({ name, amount }) => [name, amount]);
+const named = async (key: string) =>
+  (await service.list('?sort=name', key)).data.map(({ name, amount }) => [name, amount]);
 const revisionOf = async (key: string) => (await service.call('GET', '/api/v1/revision', { key })).json['revision'];
 
 async function revert(key: string, id: string | undefined, query = '') {
@@ -21,12 +22,19 @@ describe('an import', () => {
     const key = owner('creates');
     const details = { notes: 'Shared', tags: ['family'] };
     const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'EUR', source: 'automatic' }];
-    const { answer, report } = await importFile(service, key, fileOf(draft('One', { details, payments }), draft('Two')));
+    const { answer, report } = await importFile(
+      service,
+      key,
+      fileOf(draft('One', { details, payments }), draft('Two')),
+    );
     expect(answer.status).toBe(200);
     expect(report).toMatchObject({ format: 'duebook', rows: 2, created: 2, updated: 0, skipped: 0, failed: 0 });
     const listed = await service.call('GET', '/api/v1/subscriptions?include=details&sort=createdAt', { key });
-    expect(listed.json.data).toMatchObject([{ id: report.results[0]?.id, name: 'One', details }, { name: 'Two' }] as never);
-    expect((await service.call('GET', '/api/v1/payments', { key })).json.data).toMatchObject(payments as never);
+    expect(listed.json.data).toMatchObject([
+      { id: report.results[0]?.id, name: 'One', details },
+      { name: 'Two' },
+    ] as never);
+    expect((await service.call('GET', '/api/v1/payments', { key })).json.data).toMatchObject(payments);
     const trail = (await service.auditTrail('', key)).data;
     expect(trail.map(({ action, metadata }) => [action, metadata['import']])).toEqual([
       ['subscription.create', report.id],
@@ -49,12 +57,18 @@ describe('an import', () => {
     ] as never);
     const updated = await importFile(service, key, file, '?onDuplicate=update');
     expect(outcomes(updated.report.results)).toEqual(['updated', 'created', 'skipped']);
-    expect(await named(key)).toEqual([['New', validDraft.amount], ['NÉTFLIX', 2]]);
+    expect(await named(key)).toEqual([
+      ['New', validDraft.amount],
+      ['NÉTFLIX', 2],
+    ]);
     const again = await importFile(service, key, file, '?onDuplicate=update');
     expect(outcomes(again.report.results)).toEqual(['skipped', 'skipped', 'skipped']);
     expect(again.report.id).toBeUndefined();
     const doubled = await importFile(service, key, file, '?onDuplicate=create');
-    expect([outcomes(doubled.report.results), (await named(key)).length]).toEqual([['created', 'created', 'created'], 5]);
+    expect([outcomes(doubled.report.results), (await named(key)).length]).toEqual([
+      ['created', 'created', 'created'],
+      5,
+    ]);
   });
 
   test('§21.3: with another currency or interval is no duplicate', async () => {
@@ -77,7 +91,10 @@ describe('an import', () => {
       expect([report.failed, report.id, await named(key)]).toEqual([2, undefined, []]);
       expect(report.results.map(({ error }) => error?.field)).toEqual([undefined, 'amount', 'name']);
     }
-    const { json } = await service.call('POST', '/api/v1/subscriptions', { key, json: draft('Wrong', { amount: 1.005 }) });
+    const { json } = await service.call('POST', '/api/v1/subscriptions', {
+      key,
+      json: draft('Wrong', { amount: 1.005 }),
+    });
     const { answer, report } = await importFile(service, key, file, '?onError=skip');
     expect([answer.status, outcomes(report.results)]).toEqual([200, ['created', 'failed', 'failed']]);
     const { code, field, message } = json.error;
@@ -88,10 +105,20 @@ describe('an import', () => {
   test('§21.2: that is a dry run shows the values and writes nothing, not even a revision', async () => {
     const key = owner('dry');
     const before = await revisionOf(key);
-    const { answer, report } = await importFile(service, key, fileOf(draft('Dry', { details: { notes: 'x' } })), '?dryRun=true');
+    const { answer, report } = await importFile(
+      service,
+      key,
+      fileOf(draft('Dry', { details: { notes: 'x' } })),
+      '?dryRun=true',
+    );
     expect(answer.json['dryRun']).toBe(true);
     expect(report.results).toMatchObject([{ outcome: 'created', draft: draft('Dry'), details: { notes: 'x' } }]);
-    expect([report.results[0]?.id, report.id, await revisionOf(key), await named(key)]).toEqual([undefined, undefined, before, []]);
+    expect([report.results[0]?.id, report.id, await revisionOf(key), await named(key)]).toEqual([
+      undefined,
+      undefined,
+      before,
+      [],
+    ]);
   });
 
   test('§21.4: costs one request for every hundred records, and nothing is written when fewer are left', async () => {
@@ -149,7 +176,7 @@ describe('the revert of an import', () => {
     const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'EUR', source: 'manual' }];
     const file = fileOf(draft('Kept', { amount: 2, details: { notes: 'After' } }), draft('Gone', { payments }));
     const { report } = await importFile(service, key, file, '?onDuplicate=update');
-    expect(await read()).toMatchObject({ amount: 2, details: { notes: 'After' } } as never);
+    expect(await read()).toMatchObject({ amount: 2, details: { notes: 'After' } });
     const revision = await revisionOf(key);
     const preview = await revert(key, report.id, '?dryRun=true');
     expect([preview.status, preview.json['dryRun'], await revisionOf(key)]).toEqual([200, true, revision]);
@@ -165,7 +192,7 @@ describe('the revert of an import', () => {
 
   const changes: Readonly<Record<string, (record: { readonly id: string }, key: string) => Promise<unknown>>> = {
     'an update': (record, key) => service.call('PATCH', pathOf(record), { key, json: { amount: 5 } }),
-    'details': (record, key) => service.call('PATCH', `${pathOf(record)}/details`, { key, json: { notes: 'New' } }),
+    details: (record, key) => service.call('PATCH', `${pathOf(record)}/details`, { key, json: { notes: 'New' } }),
     'a payment': (record, key) => renew(service, record, { key }),
     async 'a correction of a payment'(record, key) {
       const { json } = await service.call('GET', `/api/v1/payments?subscriptionId=${record.id}`, { key });

@@ -77,7 +77,10 @@ test('§21.3: what others write while a file is read is neither overwritten nor 
   const file = fileOf({ ...validDraft, name: 'New' }, { ...validDraft, name: 'Changed', amount: 2 });
   for (let round = 0; round < 10; round += 1) {
     const imported = importFile(service, key, file, '?onDuplicate=update');
-    await service.call('PATCH', `/api/v1/subscriptions/${id}`, { key, json: { category: `Own ${round}`, amount: round } });
+    await service.call('PATCH', `/api/v1/subscriptions/${id}`, {
+      key,
+      json: { category: `Own ${round}`, amount: round },
+    });
     await service.create({ name: `Own ${round}` }, key);
     expect([200, 503]).toContain((await imported).answer.status);
   }
@@ -96,7 +99,10 @@ test('§9.1: agents import the text of a file, look at it first, and undo it', a
   expect((await client.call('listImports', {})).structured['data']).toMatchObject([{ id, created: 2 }]);
   expect((await client.call('revertImport', { id })).structured['data']).toMatchObject({ id });
   const refused = await client.call('importSubscriptions', { content: JSON.stringify(fileOf({ name: 'No amount' })) });
-  expect([refused.isError, refused.structured]).toMatchObject([true, { error: { code: 'import_refused' }, import: { failed: 1 } }]);
+  expect([refused.isError, refused.structured]).toMatchObject([
+    true,
+    { error: { code: 'import_refused' }, import: { failed: 1 } },
+  ]);
   const unknown = await client.call('importSubscriptions', { content, colour: 'red' });
   expect(unknown.structured).toMatchObject({ error: { code: 'invalid_query', field: 'colour' } });
 });
