@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { heading, newLink, signInBy, startHome } from './support/home.ts';
 import { table } from './support/tables.ts';
-import { canBrowse, useBrowser } from './support/visits.ts';
+import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
 
 describe.if(canBrowse)('the import', () => {
   const { newPage, expectFaults } = useBrowser();
@@ -53,6 +53,7 @@ describe.if(canBrowse)('the import', () => {
     await amount.fill('64.20');
     await correcting.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('3 rows: 2 new and 1 to update').waitFor();
+    await waitForFocus(page, page.getByRole('button', { name: 'Correct row 3: Strom' }));
 
     // Another page loses nothing.
     await page.getByRole('link', { name: 'Calendar' }).click();

@@ -100,7 +100,7 @@ export const imports: Translation<typeof english> = {
 
   export: 'Exportieren',
   'export.format': 'Format',
-  'export.json.help': 'Alles, auch Details und bezahlte Termine. Duebook kann diese Datei importieren.',
+  'export.json.help': 'Alles, auch Details und Zahlungen. Duebook kann diese Datei importieren.',
   'export.csv.help': 'Eine Tabelle für Tabellenprogramme. Auch sie kann Duebook importieren.',
   'export.safe': 'Sicher für Tabellenprogramme: Kein Text wird als Formel gelesen',
   'export.download': 'Herunterladen',

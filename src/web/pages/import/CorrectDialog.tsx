@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { RequestRefused } from '../../api/answers.ts';
 import { today } from '../../api/session.ts';
-import { focusHeading } from '../../components/feedback.tsx';
 import { locale, t } from '../../messages/messages.ts';
 import type { Operation } from '../../subscriptions/actions.ts';
 import { currencies } from '../../subscriptions/fields.ts';
@@ -27,8 +26,7 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
     const { subscription: draft, details } = operation;
     await correct(row, { draft, details, payments: row.payments });
     onClose();
-    // The row may be in another part of the list now, and its button with it.
-    focusHeading();
+    focusRow(row.row);
   }
 
   return (
@@ -42,6 +40,18 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+/**
+ * Gives the focus to a row, or to the next one if the list shows it no more. The dialog has to be gone before: it holds the
+ * focus, and returns it to a button that may have gone.
+ */
+function focusRow(number: number): void {
+  requestAnimationFrame(() => {
+    const shown = Array.from(document.querySelectorAll<HTMLElement>('.import-row'));
+    const nearest = shown.find((one) => Number(one.dataset['number']) >= number) ?? shown.at(-1);
+    nearest?.querySelector('button')?.focus();
+  });
 }
 
 /** What is wrong with a row, as the service would refuse to store it. */

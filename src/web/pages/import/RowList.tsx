@@ -101,7 +101,7 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
   const { row, name, outcome, id, duplicateOf, error, draft, notes } = one;
   const facts = factsOf(one);
   return (
-    <li class={`import-row ${outcome}`}>
+    <li class={`import-row ${outcome}`} data-number={row}>
       <span class="muted import-number">{t('imports.row', { row })}</span>
       <div>
         <p class="settings-name">
