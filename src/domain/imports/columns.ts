@@ -1,8 +1,9 @@
 import { importFields, type ImportColumn, type ImportField, type ImportOptions } from './importTypes.ts';
 import { readCurrency, type CurrencyWords } from './values/currencies.ts';
+import { shownText } from './values/reading.ts';
 
 /** A column of a table. */
-export interface TableColumn extends ImportColumn {
+export interface TableColumn extends Omit<ImportColumn, 'example'> {
   /** The currency that the header of an amount states: `Price (USD)`. */
   readonly currency?: string;
 }
@@ -17,7 +18,7 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
     'price|cost|costs|fee|sum|value|total|rate|betrag|preis|kosten|gebühr|summe|beitrag|amount per period|price per period|abobetrag|prämie',
   currency: 'currency code|ccy|währung|währungscode',
   period:
-    'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode|zahlung',
+    'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode',
   customDate: 'custom days|interval in days|days|intervall in tagen|tage',
   lastPaymentDate:
     'last payment|last paid|paid on|last billed|last billing date|last charge|letzte zahlung|zuletzt bezahlt|letzte abbuchung|bezahlt am|letzte abrechnung',
@@ -30,7 +31,7 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
   status: 'state|active|is active|enabled|zustand|aktiv',
   notes:
     'note|comment|comments|memo|remark|remarks|description|details|notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|beschreibung|hinweis',
-  url: 'link|website|web site|web|homepage|site|address|webseite|internetadresse|adresse',
+  url: 'link|website|web site|web|homepage|site|webseite|internetadresse',
   paymentMethod:
     'payment method|method|paid with|paid by|card|account|payment type|zahlungsart|zahlungsmittel|zahlungsmethode|bezahlt mit|bezahlt über|karte|konto',
   tags: 'tag|labels|label|keywords|schlagwörter|stichwörter|schlagworte|etiketten|markierungen',
@@ -92,6 +93,12 @@ export function recognisedIn(header: readonly string[], currencies: CurrencyWord
   return new Set(header.map((text) => recognised(text, currencies).field).filter((field) => field !== '')).size;
 }
 
+/** How many columns of a header a mapping names by their words. */
+export function namedIn(header: readonly string[], mapping: NonNullable<ImportOptions['mapping']>): number {
+  const keys = Object.keys(mapping).filter((key) => numberOf(key) === undefined);
+  return keys.filter((key) => header.some((text) => isSameHeader(text, key))).length;
+}
+
 /** Whether a mapping names columns by their numbers. */
 export function hasNumbers(mapping: NonNullable<ImportOptions['mapping']>): boolean {
   return Object.keys(mapping).some((key) => numberOf(key) !== undefined);
@@ -130,11 +137,7 @@ function isSameHeader(one: string, other: string): boolean {
 }
 
 function shownHeader(text: string): string {
-  return text
-    .slice(0, headerLengthMax)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
-    .trim();
+  return shownText(text, headerLengthMax);
 }
 
 /** A header without case, white space and punctuation; umlauts as two letters. */

@@ -95,21 +95,12 @@ function noteUnknown({ notes }: RecordInProgress, members: Members, details: unk
 /** A cell as the value that the field has in JSON; undefined for an empty one. */
 function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, table: FieldTable): unknown {
   if (typeof cell !== 'string' || cell === '') return undefined;
-  switch (factsOf(table, name).kind) {
-    case 'amount':
-      return record.take(name, readPrice(cell))?.amount;
-    case 'day':
-      return record.take(name, readDay(cell, record.context.dateOrder));
-    case 'flag':
-      return record.take(name, readFlag(cell));
-    case 'count':
-      return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
-    case 'labels':
-    case 'duration':
-      return jsonOf(cell);
-    default:
-      return cell;
-  }
+  const { kind } = factsOf(table, name);
+  if (kind === 'amount') return record.take(name, readPrice(cell))?.amount;
+  if (kind === 'day') return record.take(name, readDay(cell, record.context.dateOrder));
+  if (kind === 'flag') return record.take(name, readFlag(cell));
+  if (kind === 'count') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
+  return kind === 'labels' || kind === 'duration' ? jsonOf(cell) : cell;
 }
 
 /** A cell without the apostrophe that the export writes before a text which a spreadsheet would take for a formula. */

@@ -76,6 +76,8 @@ export interface ImportRow {
 export interface ImportColumn {
   readonly header: string;
   readonly field: ImportField | '';
+  /** The first of its cells that is not empty, at most 60 characters; '' if there is none. */
+  readonly example: string;
 }
 
 /** The records of a file, or why it cannot be read. */

@@ -39,8 +39,11 @@ function readAddress({ cells, details, notes }: RecordInProgress): void {
 function tagsOf(value: unknown): readonly unknown[] {
   const list = Array.isArray(value) ? value : membersOfJson(value);
   if (Array.isArray(list)) return list;
+  const text = plainText(value);
+  // One label that is too long for its check.
+  if (text.length > jsonLengthMax) return [text.slice(0, jsonLengthMax)];
   const known = new Map<string, string>();
-  for (const tag of plainText(value).split(/[,;|]/)) {
+  for (const tag of text.split(/[,;|]/)) {
     const trimmed = tag.trim();
     if (trimmed !== '' && !known.has(foldCase(trimmed))) known.set(foldCase(trimmed), trimmed);
   }
@@ -72,7 +75,10 @@ function readMonths(value: unknown): Read<number | undefined> {
   if ('value' in read && read.value === undefined) return { value: undefined };
   if ('value' in read && typeof read.value === 'object' && read.value.unit === 'months')
     return { value: read.value.count };
-  return problem(`${quoted(value)} is not a number of months.`, 'Write a number of months, such as 12.');
+  return problem(
+    `${quoted(value)} is not a number of months.`,
+    'Write a number of months, such as 12, or leave it empty.',
+  );
 }
 
 function readNoticePeriod(value: unknown): Read<unknown> {
@@ -81,7 +87,10 @@ function readNoticePeriod(value: unknown): Read<unknown> {
   if (members !== undefined) return { value: members };
   const read = readInterval(value);
   if ('problem' in read) {
-    return problem(`${quoted(value)} is not a period of notice.`, 'Write a number and a unit, such as "3 months".');
+    return problem(
+      `${quoted(value)} is not a period of notice.`,
+      'Write a number and a unit, such as "3 months", or leave it empty.',
+    );
   }
   if (read.value === undefined || read.value === 'once') return { value: undefined };
   const { unit, count } = read.value;

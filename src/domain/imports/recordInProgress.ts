@@ -1,7 +1,7 @@
 import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import type { DateOrder } from './values/dates.ts';
-import { plainText, type Problem, type Read } from './values/reading.ts';
+import { plainText, shownText, type Problem, type Read } from './values/reading.ts';
 import type { StatedStatus } from './values/words.ts';
 
 /** The values of one record of a file, by what they mean. */
@@ -27,6 +27,8 @@ export interface RecordContext {
   readonly hasPlainAmounts?: boolean;
   /** The currency of amounts that have none, as the header of their column says it. */
   readonly currencyOfColumn?: string;
+  /** The header of a column of a table that was not recognised. */
+  readonly freeColumn?: string;
 }
 
 /** A record while it is read: what was found so far. */
@@ -59,9 +61,17 @@ export class RecordInProgress {
     return undefined;
   }
 
-  /** Refuses the record for a field that it needs and does not have. */
-  require(field: ImportField, suggestedFix: string): void {
-    if (this.draft[field] === undefined) this.refuse(field, { message: `${field} is missing.`, suggestedFix });
+  /**
+   * Refuses the record for a field that it needs and does not have.
+   *
+   * @param sources the fields of the file that it follows from
+   */
+  require(field: ImportField, suggestedFix: string, sources: readonly ImportField[] = [field]): void {
+    if (this.draft[field] !== undefined) return;
+    const { freeColumn } = this.context;
+    const isMapped = freeColumn === undefined || sources.some((source) => Object.hasOwn(this.cells, source));
+    const fix = isMapped ? suggestedFix : `Say which column has it, such as mapping=${freeColumn}:${sources[0]}.`;
+    this.refuse(field, { message: `${field} is missing.`, suggestedFix: fix });
   }
 }
 
@@ -75,7 +85,7 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
   const details = withoutLongTexts(record, record.details);
   return {
     row,
-    name: shownName(record.cells.name),
+    name: shownText(plainText(record.cells.name), shownLengthMax),
     draft,
     ...(Object.keys(details).length > 0 && { details }),
     ...(payments !== undefined && payments.length > 0 && { payments }),
@@ -90,22 +100,16 @@ export function setIfPresent(members: Record<string, unknown>, name: string, val
   if (value !== undefined) members[name] = value;
 }
 
-/** A name as a list can show it. */
-function shownName(name: unknown): string {
-  const text = plainText(name)
-    .slice(0, 2 * shownLengthMax)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
-  return Array.from(text).slice(0, shownLengthMax).join('').trim();
-}
-
 /** The members without texts that are too long even to be shown. */
 function withoutLongTexts(
   record: RecordInProgress,
   members: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const kept = Object.entries(members).filter(([field, value]) => {
-    if (typeof value !== 'string' || value.length <= keptLengthMax) return true;
+    const isList = typeof value === 'object' && value !== null;
+    // A list takes some characters more as JSON.
+    const length = isList ? JSON.stringify(value).length / 4 : typeof value === 'string' ? value.length : 0;
+    if (length <= keptLengthMax) return true;
     record.refuse(field as ImportField, {
       message: `${field} has more than ${keptLengthMax} characters.`,
       suggestedFix: `Shorten ${field}, and import the file again.`,

@@ -1,6 +1,6 @@
 import { currencies as currenciesOfContract } from '../subscriptions/fields.ts';
 import type { RecordInProgress } from './recordInProgress.ts';
-import { readPrice } from './values/amounts.ts';
+import { readPrice, wordsBeside } from './values/amounts.ts';
 import { currencyWord, readCurrency, wordForNone, type CurrencyWords } from './values/currencies.ts';
 import { isBlank, plainText, problem, type Read } from './values/reading.ts';
 
@@ -11,9 +11,14 @@ export function readMoney(record: RecordInProgress): void {
   if (price !== undefined) draft['amount'] = price.amount;
   record.require('amount', 'Write what one period costs, such as 9.99.');
   const stated = isBlank(cells.currency) ? [] : [plainText(cells.currency)];
-  const code = record.take('currency', currencyFrom(stated, price?.currencyWords ?? [], record));
+  const beside = price?.currencyWords ?? wordsBeside(cells.amount);
+  const code = record.take('currency', currencyFrom(stated, beside, record));
   if (code === undefined) {
-    record.require('currency', `Name the currency of amounts without one, such as currencyFor=${wordForNone}:EUR.`);
+    record.refuse('currency', {
+      message: 'currency is missing.',
+      suggestedFix: `Name the currency of amounts without one, such as currencyFor=${wordForNone}:EUR.`,
+      value: wordForNone,
+    });
     return;
   }
   const allowed = allowedCurrency(code, context.currencies);
@@ -24,11 +29,11 @@ export function readMoney(record: RecordInProgress): void {
 /** The code that a column or the words beside the amount state. A symbol of several currencies is one of them. */
 function currencyFrom(
   stated: readonly string[],
-  besides: readonly string[],
+  beside: readonly string[],
   { context }: RecordInProgress,
 ): Read<string | undefined> {
   const { currencies, currencyOfColumn } = context;
-  const reads = [...stated, ...besides].map((word) => readCurrency(word, currencies));
+  const reads = [...stated, ...beside].map((word) => readCurrency(word, currencies));
   const codes = new Set(reads.flatMap((read) => ('value' in read ? [read.value] : [])));
   const [code, other] = codes;
   if (other !== undefined) {

@@ -56,7 +56,8 @@ function requireDate(record: RecordInProgress): void {
   const hasUnread =
     record.draft['period'] === undefined && ![nextPaymentDate, lastPaymentDate, startDate].every(isBlank);
   if (hasFault || hasUnread) return;
-  record.require('lastPaymentDate', 'Write the next payment, the last payment or the start, as YYYY-MM-DD.');
+  const fix = 'Write the next payment, the last payment or the start, as YYYY-MM-DD.';
+  record.require('lastPaymentDate', fix, dateFields);
 }
 
 /** A trial ends on the day before the first payment, unless the file says when. */

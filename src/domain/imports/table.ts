@@ -1,16 +1,19 @@
-import { columnsOf, hasNumbers, recognisedIn, unknownColumns, type TableColumn } from './columns.ts';
+import { columnsOf, hasNumbers, namedIn, recognisedIn, unknownColumns, type TableColumn } from './columns.ts';
 import { csvSamples, likelyDelimiter, problemOf, readCsv, statedDelimiter, type CsvRow } from './files/csvText.ts';
 import type { ImportColumn, ImportField, ImportOptions } from './importTypes.ts';
 import type { Cells, RecordContext, SourceRecord } from './recordInProgress.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import { dateOrderOf } from './values/dates.ts';
-import { problem, quoted, type Read } from './values/reading.ts';
+import { problem, quoted, shownText, type Read } from './values/reading.ts';
 
 /** A table: its header, and the rows below it that are not blank. */
 export interface Table {
   readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
 }
+
+const exampleLengthMax = 60;
+const columnsMax = 200;
 
 const dateFields: ReadonlySet<string> = new Set<ImportField>([
   'nextPaymentDate',
@@ -27,32 +30,49 @@ const dateFields: ReadonlySet<string> = new Set<ImportField>([
 export function readTable(text: string, options: ImportOptions, currencies: CurrencyWords): Read<Table> {
   const stated = statedDelimiter(text);
   const content = stated?.text ?? text;
-  const best = bestSample(content, currencies);
-  const delimiter = stated?.delimiter ?? (best.words > 0 ? best.delimiter : likelyDelimiter(content));
+  const best = bestSample(content, stated?.delimiter, (cells) => {
+    return recognisedIn(cells, currencies) + namedIn(cells, options.mapping ?? {});
+  });
+  const delimiter = best?.delimiter ?? stated?.delimiter ?? likelyDelimiter(content);
   const read = readCsv(content, delimiter);
-  if ('problem' in read) return read;
-  const headerIndex = best.words > 0 && delimiter === best.delimiter ? best.headerIndex : 0;
-  const [first, ...rows] = read.value.slice(headerIndex);
-  if (first === undefined) return problem('The file has no rows.', 'Import a file with a header row and records.');
-  if (hasNumbers(options.mapping ?? {}) && !isHeader(first, currencies)) {
-    return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
-  }
-  if (first.cells.length < 2 && recognisedIn(first.cells, currencies) === 0) {
-    return problem(
-      'The file is neither JSON nor a table with a header row.',
-      'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
-    );
-  }
-  return { value: { header: first.cells, rows } };
+  return 'problem' in read ? read : tableOf(read.value, best?.headerIndex, options, currencies);
 }
 
-/** The delimiter and the row with most words that a header may have: a title may stand above it. */
-function bestSample(text: string, currencies: CurrencyWords) {
-  const candidates = csvSamples(text).flatMap(({ delimiter, rows }) =>
-    rows.map(({ cells }, headerIndex) => ({ delimiter, headerIndex, words: recognisedIn(cells, currencies) })),
+/** The table of some rows, of which one is the header; undefined when no word of a header is recognised. */
+function tableOf(
+  all: readonly CsvRow[],
+  headerIndex: number | undefined,
+  { mapping = {} }: ImportOptions,
+  currencies: CurrencyWords,
+): Read<Table> {
+  const [first, ...rows] = all.slice(headerIndex ?? 0);
+  if (first === undefined) return problem('The file has no rows.', 'Import a file with a header row and records.');
+  if (first.cells.length > columnsMax) {
+    return problem(`The file has more than ${columnsMax} columns.`, 'Remove those that no record needs.');
+  }
+  if (hasNumbers(mapping) && !isHeader(first, currencies)) {
+    return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
+  }
+  const isTable = headerIndex !== undefined || first.cells.length > 1;
+  return isTable ? { value: { header: first.cells, rows } } : notATable();
+}
+
+function notATable() {
+  return problem(
+    'The file is neither JSON nor a table with a header row.',
+    'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
   );
-  const none = { delimiter: ',', headerIndex: 0, words: 0 };
-  return candidates.reduce((best, one) => (one.words > best.words ? one : best), none);
+}
+
+/** The delimiter and the row with most words that a header may have: a title may stand above it. Undefined without any. */
+function bestSample(text: string, stated: string | undefined, wordsIn: (cells: readonly string[]) => number) {
+  const samples = csvSamples(text).filter(({ delimiter }) => stated === undefined || stated === delimiter);
+  const candidates = samples.flatMap(({ delimiter, rows }) =>
+    rows.map(({ cells }, headerIndex) => ({ delimiter, headerIndex, words: wordsIn(cells) })),
+  );
+  // One word further down may be a value.
+  const headers = candidates.filter(({ headerIndex, words }) => words > (headerIndex === 0 ? 0 : 1));
+  return headers.toSorted((one, other) => other.words - one.words)[0];
 }
 
 /** Whether a row is a header although columns are named by their numbers: a record has a digit somewhere. */
@@ -64,7 +84,7 @@ function isHeader({ cells }: CsvRow, currencies: CurrencyWords): boolean {
 export interface MappedTable {
   readonly records: readonly SourceRecord[];
   readonly columns: readonly ImportColumn[];
-  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn'>;
+  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn' | 'freeColumn'>;
 }
 
 /** Gives each column of any table its field. */
@@ -80,13 +100,19 @@ export function mapTable(
   const columns = columnsOf(header, mapping, currencies);
   const dated = columns.flatMap(({ field }, index) => (dateFields.has(field) ? [index] : []));
   const currency = columns.find((column) => column.currency !== undefined)?.currency;
+  const free = columns.find(({ header: text, field }) => field === '' && text !== '')?.header;
   return {
     value: {
       records: rows.map((row, index) => recordOf(row, index + 1, columns)),
-      columns: columns.map(({ header: text, field }) => ({ header: text, field })),
+      columns: columns.map(({ header: text, field }, index) => ({
+        header: text,
+        field,
+        example: exampleOf(rows, index),
+      })),
       context: {
         dateOrder: dateOrderOf(rows.flatMap(({ cells }) => dated.map((index) => cells[index]))),
         ...(currency !== undefined && { currencyOfColumn: currency }),
+        ...(free !== undefined && { freeColumn: free }),
       },
     },
   };
@@ -96,6 +122,12 @@ function recordOf(row: CsvRow, number: number, columns: readonly TableColumn[]):
   const pairs = columns.flatMap(({ field }, index) => (field === '' ? [] : [[field, row.cells[index]] as const]));
   const cells: Cells = Object.fromEntries(pairs);
   return { row: number, cells, ...problemOf(row, columns.length) };
+}
+
+/** The first cell of a column that is not empty. */
+function exampleOf(rows: readonly CsvRow[], column: number): string {
+  const row = rows.find(({ cells }) => (cells[column] ?? '').trim() !== '');
+  return shownText((row?.cells[column] ?? '').trim(), exampleLengthMax);
 }
 
 function shownList(header: readonly string[]): string {

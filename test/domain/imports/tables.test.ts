@@ -66,16 +66,27 @@ describe('the encoding of a table', () => {
   });
 });
 
+describe('an older encoding', () => {
+  // In Windows-1250.
+  const polish =
+    'Nazwa;Cena;Okres\n\xafabka p\xb3atno\x9c\xe6;9,99 z\xb3;miesi\xeacznie\nPr\xb9d;100,00 z\xb3;miesi\xeacznie\n\x8cwiat\xb3ow\xf3d;60,00 z\xb3;miesi\xeacznie\n';
+  test('that is clearly another one is found out', () => {
+    const { rows } = read(Buffer.from(polish, 'latin1'), { mapping: { Nazwa: 'name', Cena: 'amount' } });
+    expect(rows.map(({ name }) => name)).toEqual(['Żabka płatność', 'Prąd', 'Światłowód']);
+    expect(rows[0]?.faults[0]?.message).toBe('The currency PLN is not in use on this server.');
+  });
+});
+
 describe('the columns of a table', () => {
   test('those that are not recognised are reported, and the request may name their fields', () => {
     expect(read(german).columns).toEqual([
-      { header: 'Bezeichnung', field: 'name' },
-      { header: 'Kosten', field: 'amount' },
-      { header: 'Währung', field: 'currency' },
-      { header: 'Turnus', field: 'period' },
-      { header: 'Nächste Zahlung', field: 'nextPaymentDate' },
-      { header: 'Kündigung bis', field: 'cancelBefore' },
-      { header: 'Farbe', field: '' },
+      { header: 'Bezeichnung', field: 'name', example: 'Strom' },
+      { header: 'Kosten', field: 'amount', example: '1.234,50 €' },
+      { header: 'Währung', field: 'currency', example: '' },
+      { header: 'Turnus', field: 'period', example: 'vierteljährlich' },
+      { header: 'Nächste Zahlung', field: 'nextPaymentDate', example: '31.01.2027' },
+      { header: 'Kündigung bis', field: 'cancelBefore', example: '15.12.2026' },
+      { header: 'Farbe', field: '', example: 'blau' },
     ]);
     const mapped = read(german, { mapping: { farbe: 'tags', 'Kündigung bis': '' } });
     expect(mapped.rows[0]?.details).toEqual({ tags: ['blau'], everyMonths: 3 });
@@ -102,7 +113,7 @@ describe('the columns of a table', () => {
       ['Netflix', 0],
       ['Spotify', 0],
     ]);
-    expect(columns?.[1]).toEqual({ header: '#2', field: 'amount' });
+    expect(columns?.[1]).toEqual({ header: '#2', field: 'amount', example: '9.99' });
     // Without the mapping the page can offer the columns.
     const unmapped = read(file);
     expect(unmapped.columns?.map(({ field }) => field)).toEqual(['', '', '', '', '']);
@@ -113,11 +124,25 @@ describe('the columns of a table', () => {
       'period',
       'lastPaymentDate',
     ]);
+    expect(unmapped.rows[0]?.faults[1]?.suggestedFix).toBe('Say which column has it, such as mapping=Netflix:amount.');
+  });
+
+  test('two columns are enough', () => {
+    const { rows } = read('Was es ist;Was es kostet\nStrom;9,99 €\n', {
+      mapping: { 'was es ist': 'name', '#2': 'amount' },
+    });
+    expect(rows[0]?.draft).toMatchObject({ name: 'Strom', amount: 9.99, currency: 'EUR' });
   });
 
   test('a header may state the currency of its amounts', () => {
     const { rows } = read('Name,Price (USD),Cycle,Next payment\nNetflix,9.99,monthly,2026-12-01\n');
     expect(rows[0]?.draft).toMatchObject({ amount: 9.99, currency: 'USD' });
+  });
+
+  test('an amount that cannot be read still names its currency', () => {
+    const [row] = read('Name,Price,Cycle,Next payment\nNetflix,"€1,234",monthly,2026-12-01\n').rows;
+    expect(row?.faults.map(({ field }) => field)).toEqual(['amount']);
+    expect(row?.draft).toMatchObject({ currency: 'EUR', lastPaymentDate: '2026-11-01' });
   });
 
   test('amounts without a currency take the one that the request names', () => {
@@ -128,6 +153,7 @@ describe('the columns of a table', () => {
         field: 'currency',
         message: 'currency is missing.',
         suggestedFix: 'Name the currency of amounts without one, such as currencyFor=*:EUR.',
+        value: '*',
       },
     ]);
     expect(read(file, { currencyFor: { '*': 'CHF' } }).rows[0]?.draft).toMatchObject({ currency: 'CHF' });
@@ -207,6 +233,11 @@ describe('a file that cannot be read', () => {
     ['1,000,000 blank lines', `a,b\n${'\n'.repeat(1_000_000)}`, 'The file has more than 200000 lines.'],
     ['a text', 'Dear sir or madam\nthis is no table\n', 'The file is neither JSON nor a table with a header row.'],
     ['a workbook', 'PK\u0003\u0004rest', 'The file is a ZIP archive or a workbook (.xlsx, .ods).'],
+    [
+      'UTF-8 with a broken byte',
+      Buffer.concat([Buffer.from('Name,Preis\nMüllabfuhr für Höfe,5\n'), Buffer.from([0xff])]),
+      'The file is UTF-8 with some bytes that are not.',
+    ],
     ['half a JSON file', '{"subscriptions": [', 'The file begins like JSON, but is not JSON.'],
     ['deep JSON', '['.repeat(1_000_000), 'The file is nested too deeply.'],
     ['unknown JSON', '{"a": 1}', 'The JSON is no export that Duebook knows.'],

@@ -10,7 +10,7 @@ export interface CsvRow {
 
 const delimiters = [',', ';', '\t', '|'] as const;
 // What a parser keeps for each of them bounds the memory.
-const [linesMax, quotesMax, cellsMax] = [200_000, 2_000_000, 2_000_000];
+const [linesMax, cellsMax, quotesMax] = [200_000, 2_000_000, 1_000_000];
 const sampleLength = 64 * 1024;
 const sampleRows = 5;
 
@@ -28,19 +28,18 @@ export function statedDelimiter(text: string): { readonly delimiter: string; rea
 
 /** The delimiter by which most rows of a file have the same number of cells. */
 export function likelyDelimiter(text: string): string {
-  return parse(text.slice(0, sampleLength), { delimitersToGuess: [...delimiters] }).meta.delimiter;
+  return parse(text.slice(0, sampleLength), { delimitersToGuess: [...delimiters], skipEmptyLines: true }).meta
+    .delimiter;
 }
 
 /** The rows of a CSV file that are not blank. */
 export function readCsv(text: string, delimiter: string): Read<readonly CsvRow[]> {
-  const counts = { '\n': 0, '\r': 0, '"': 0, [delimiter]: 0 };
-  for (const character of Object.keys(counts)) counts[character] = occurrencesIn(text, character);
-  if (Math.max(counts['\n'], counts['\r']) > linesMax) {
+  if (hasMore(text, '\n', linesMax) || hasMore(text, '\r', linesMax)) {
     return problem(`The file has more than ${linesMax} lines.`, 'Remove the empty lines, or split the file.');
   }
-  if (counts['"'] > quotesMax || (counts[delimiter] ?? 0) > cellsMax) {
+  if (hasMore(text, '"', quotesMax) || hasMore(text, delimiter, cellsMax)) {
     return problem(
-      `The file has more than ${cellsMax} cells or quotation marks.`,
+      `The file has more than ${cellsMax} cells, or ${quotesMax} quotation marks.`,
       'Remove columns, or split the file.',
     );
   }
@@ -71,8 +70,12 @@ function rowsOf(text: string, delimiter: string, preview = 0): readonly CsvRow[]
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
-function occurrencesIn(text: string, character: string): number {
+/** Whether a text has a character more than so many times. */
+function hasMore(text: string, character: string, max: number): boolean {
   let count = 0;
-  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1;
-  return count;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > max) return true;
+  }
+  return false;
 }

@@ -2,6 +2,9 @@ import { analyse } from 'chardet';
 import { problem, type Read } from '../values/reading.ts';
 
 const sampleBytes = 64 * 1024;
+const westernEncoding = 'windows-1252';
+const westernNames = /^(?:iso-8859-15?|windows-1252)$/i;
+const clearly = 15;
 const signatures: readonly (readonly [string, string])[] = [
   ['PK\u0003\u0004', 'a ZIP archive or a workbook (.xlsx, .ods)'],
   ['%PDF', 'a PDF document'],
@@ -41,14 +44,25 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
+/** Western European unless another encoding is clearly more likely: few letters beyond ASCII are little evidence. */
 function decodeOlder(bytes: Uint8Array): Read<string> {
   const sample = sampleOf(bytes);
-  const [best] = analyse(sample);
-  const name = best === undefined || /^(iso-8859|windows-125)/i.test(best.name) ? 'windows-1252' : best.name;
-  if (name.toLowerCase() === 'utf-8' || name.toLowerCase() === 'ascii') {
-    return problem('The file is almost UTF-8, but has bytes that are not.', 'Save the file as UTF-8.');
+  if (isAlmostUtf8(sample)) {
+    return problem('The file is UTF-8 with some bytes that are not.', 'Save the file as UTF-8, and import it again.');
   }
+  const guesses = analyse(sample);
+  const [best] = guesses;
+  const western = guesses.find(({ name }) => westernNames.test(name));
+  const isWestern = best === undefined || (western?.confidence ?? 0) + clearly >= best.confidence;
+  const name = isWestern ? westernEncoding : best.name;
   return { value: decoderOf(name).decode(bytes) };
+}
+
+/** Whether most characters beyond ASCII are valid UTF-8. Another encoding has valid ones only by chance. */
+function isAlmostUtf8(sample: Uint8Array): boolean {
+  const beyondAscii = new TextDecoder('utf-8').decode(sample).match(/[^\p{ASCII}]/gu) ?? [];
+  const broken = beyondAscii.filter((character) => character === '\ufffd').length;
+  return beyondAscii.length > 2 * broken;
 }
 
 /** The beginning of a file from its first byte beyond ASCII, which decides. */
@@ -61,6 +75,6 @@ function decoderOf(name: string): TextDecoder {
   try {
     return new TextDecoder(name as 'utf-8');
   } catch {
-    return new TextDecoder('windows-1252');
+    return new TextDecoder(westernEncoding);
   }
 }

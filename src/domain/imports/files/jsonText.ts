@@ -2,6 +2,7 @@ import { problem, quoted, type Read } from '../values/reading.ts';
 
 const depthMax = 20;
 const nestingsMax = 1_000_000;
+const namesMax = 1000;
 
 /** One object or list that is open while a JSON text is scanned. */
 interface Level {
@@ -25,31 +26,41 @@ export function readJson(text: string): Read<unknown> {
 }
 
 /** Finds what `JSON.parse` accepts silently. Of a text that is not JSON it finds anything. */
-function scan(text: string): { readonly problem: { message: string; suggestedFix: string } } | undefined {
+function scan(text: string): ReturnType<typeof problem> | undefined {
   const levels: Level[] = [];
+  const structure = /["{}[\],]/g;
   let nestings = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    const level = levels.at(-1);
+  for (let found = structure.exec(text); found !== null; found = structure.exec(text)) {
+    const [character] = found;
     if (character === '"') {
-      const end = endOfText(text, at);
-      const repeated = level === undefined ? undefined : repeatedName(level, text.slice(at, end + 1));
-      if (repeated !== undefined) return repeatedProblem(repeated, levels);
-      at = end;
-    } else if (character === '{' || character === '[') {
-      nestings += 1;
-      if (levels.length >= depthMax || nestings > nestingsMax) {
-        return problem('The file is nested too deeply.', 'Export the file again, and import it unchanged.');
-      }
-      levels.push({ names: character === '{' ? new Set() : undefined, commas: 0, expectsName: character === '{' });
-    } else if (character === '}' || character === ']') {
-      levels.pop();
-    } else if (character === ',' && level !== undefined) {
-      level.commas += 1;
-      level.expectsName = level.names !== undefined;
+      const end = endOfText(text, found.index);
+      structure.lastIndex = end + 1;
+      const fault = faultOfName(levels, text.slice(found.index, end + 1));
+      if (fault !== undefined) return fault;
+      continue;
+    }
+    moveTo(levels, character);
+    nestings += character === '{' || character === '[' ? 1 : 0;
+    if (levels.length > depthMax || nestings > nestingsMax) {
+      return problem('The file is nested too deeply.', 'Export the file again, and import it unchanged.');
     }
   }
   return undefined;
+}
+
+/** Opens or closes a level, or goes on to the next member. */
+function moveTo(levels: Level[], character: string): void {
+  const isObject = character === '{';
+  if (isObject || character === '[') {
+    levels.push({ names: isObject ? new Set() : undefined, commas: 0, expectsName: isObject });
+    return;
+  }
+  const level = levels.at(-1);
+  if (character !== ',') levels.pop();
+  else if (level !== undefined) {
+    level.commas += 1;
+    level.expectsName = level.names !== undefined;
+  }
 }
 
 /** The position of the quotation mark that ends a text, or the end of the file. */
@@ -62,15 +73,20 @@ function endOfText(text: string, start: number): number {
   return text.length;
 }
 
-/** The name that an object has already, if the text is one; takes note of the name otherwise. */
-function repeatedName(level: Level, token: string): string | undefined {
-  const { names } = level;
-  if (names === undefined || !level.expectsName) return undefined;
+/** What is wrong with a name: its object has it already, or has too many. Takes note of the name. */
+function faultOfName(levels: readonly Level[], token: string): ReturnType<typeof problem> | undefined {
+  const level = levels.at(-1);
+  if (level?.names === undefined || !level.expectsName) return undefined;
   level.expectsName = false;
   const name = token.includes('\\') ? unescaped(token) : token.slice(1, -1);
-  if (names.has(name)) return name;
-  names.add(name);
-  return undefined;
+  const list = levels.find(({ names }) => names === undefined);
+  const place = list === undefined ? 'The file' : `Record ${list.commas + 1}`;
+  if (level.names.has(name)) {
+    return problem(`${place} has ${quoted(name)} twice.`, 'Remove one of the two, and import the file again.');
+  }
+  level.names.add(name);
+  if (level.names.size <= namesMax) return undefined;
+  return problem(`${place} has more than ${namesMax} fields.`, 'Remove those that no record needs.');
 }
 
 function unescaped(token: string): string {
@@ -79,10 +95,4 @@ function unescaped(token: string): string {
   } catch {
     return token;
   }
-}
-
-function repeatedProblem(name: string, levels: readonly Level[]) {
-  const list = levels.find(({ names }) => names === undefined);
-  const place = list === undefined ? 'The file' : `Record ${list.commas + 1}`;
-  return problem(`${place} has ${quoted(name)} twice.`, `Remove one of the two, and import the file again.`);
 }

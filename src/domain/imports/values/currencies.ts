@@ -1,4 +1,4 @@
-import { problem, quoted, type Read } from './reading.ts';
+import { quoted, type Problem, type Read } from './reading.ts';
 
 /** The currencies of a file: what the request says its words mean, and the codes that may be written. */
 export interface CurrencyWords {
@@ -67,6 +67,7 @@ const ambiguousSymbols: ReadonlyMap<string, readonly string[]> = new Map([
 
 const codeForm = /^[a-z]{3}$/;
 const numberForm = /^\d{1,9}$/;
+const wordLengthMax = 20;
 
 /** A symbol or code in the form in which it is compared. */
 export function currencyWord(text: string): string {
@@ -74,27 +75,39 @@ export function currencyWord(text: string): string {
 }
 
 /** The code of a currency for a symbol, a code, or the number that a tracker gives it. It may be a code that is not allowed. */
-export function readCurrency(text: string, { meant }: Pick<CurrencyWords, 'meant'>): Read<string> {
+export function readCurrency(text: string, { meant, allowed }: CurrencyWords): Read<string> {
   const word = currencyWord(text);
   const code = meant.get(word) ?? codesOfSymbols.get(word);
   if (code !== undefined) return { value: code };
   const candidates = ambiguousSymbols.get(word);
+  if (candidates === undefined && codeForm.test(word)) return { value: word.toUpperCase() };
+  return { problem: { ...unknownCurrency(text, word, candidates), ...settledBy(text, candidates, allowed) } };
+}
+
+function unknownCurrency(text: string, word: string, candidates: readonly string[] | undefined): Problem {
   if (candidates !== undefined) {
     const [first = ''] = candidates;
-    return problem(
-      `${quoted(text)} is the symbol of several currencies: ${candidates.join(', ')} and others.`,
-      `Say which one the file means, such as currencyFor=${text.trim()}:${first}.`,
-    );
+    return {
+      message: `${quoted(text)} is the symbol of several currencies: ${candidates.join(', ')} and others.`,
+      suggestedFix: `Say which one the file means, such as currencyFor=${text.trim()}:${first}.`,
+    };
   }
-  if (codeForm.test(word)) return { value: word.toUpperCase() };
   if (numberForm.test(word)) {
-    return problem(
-      `The file gives the currency by its number ${word} in the other tracker.`,
-      `Say which currency it is, such as currencyFor=${word}:EUR.`,
-    );
+    return {
+      message: `The file gives the currency by its number ${word} in the other tracker.`,
+      suggestedFix: `Say which currency it is, such as currencyFor=${word}:EUR.`,
+    };
   }
-  return problem(
-    `${quoted(text)} is not a currency.`,
-    'Write a code of three letters, such as EUR, or say what it means, such as currencyFor=€:EUR.',
-  );
+  return {
+    message: `${quoted(text)} is not a currency.`,
+    suggestedFix: 'Write a code of three letters, such as EUR, or say what it means, such as currencyFor=€:EUR.',
+  };
+}
+
+/** What a request can name, and the codes that it may mean. */
+function settledBy(text: string, candidates: readonly string[] | undefined, allowed: readonly string[]) {
+  const value = text.trim();
+  if (value === '' || value.length > wordLengthMax) return {};
+  const allowedValues = candidates?.filter((code) => allowed.includes(code)) ?? [];
+  return { value, ...(allowedValues.length > 0 && { allowedValues }) };
 }

@@ -24,24 +24,22 @@ const units: ReadonlyMap<string, Step> = new Map(
       ['days', daysAWeek, 'w wk week weeks woche wochen wöchig wöchentlich'],
       ['months', 1, 'm mo mon mth mths month months monat monate monaten monatig monatlich'],
       ['months', 3, 'q quarter quarters quartal quartale vierteljahr'],
-      ['months', 6, 'half-year half-years halbjahr halbjahre'],
+      ['months', 6, 'halfyear halfyears halbjahr halbjahre'],
       ['months', 12, 'y yr yrs year years j jahr jahre jahren jährlich'],
     ] as const
-  ).flatMap(([unit, count, words]) =>
-    words.split(' ').map((word) => [word.replace('-', ' '), { unit, count }] as const),
-  ),
+  ).flatMap(([unit, count, words]) => words.split(' ').map((word) => [word, { unit, count }] as const)),
 );
 
 const adverbs: ReadonlyMap<string, Interval> = new Map<string, Interval>([
   ...entries('days', 1, 'daily', 'täglich'),
-  ...entries('days', 7, 'weekly', 'wöchentlich'),
+  ...entries('days', 7, 'weekly', 'wöchentlich', 'wöchentl'),
   ...entries('days', 14, 'biweekly', 'bi weekly', 'fortnightly', 'zweiwöchentlich', 'zweiwöchig', 'vierzehntägig'),
-  ...entries('months', 1, 'monthly', 'monatlich', 'mtl', 'montly'),
+  ...entries('months', 1, 'monthly', 'monatlich', 'mtl', 'monatl', 'monatsabo'),
   ...entries('months', 2, 'zweimonatlich'),
-  ...entries('months', 3, 'quarterly', 'vierteljährlich', 'viertel jährlich', 'quartalsweise', 'dreimonatlich'),
+  ...entries('months', 3, 'quarterly', 'vierteljährlich', 'vierteljährl', 'quartalsweise', 'dreimonatlich'),
   ...entries('months', 6, 'half yearly', 'halfyearly', 'semi annually', 'semiannually', 'semi annual', 'semiannual'),
-  ...entries('months', 6, 'biannual', 'biannually', 'bi annually', 'halbjährlich', 'sechsmonatlich', 'half year'),
-  ...entries('months', 12, 'yearly', 'annual', 'annually', 'jährlich', 'jhrl', 'pa', 'p a'),
+  ...entries('months', 6, 'biannual', 'biannually', 'bi annually', 'halbjährlich', 'halbjährl', 'sechsmonatlich'),
+  ...entries('months', 12, 'yearly', 'annual', 'annually', 'jährlich', 'jährl', 'jhrl', 'pa', 'jahresabo'),
   ...entries('months', 24, 'biennial', 'biennially', 'zweijährlich'),
   ...entries('months', 36, 'triennial', 'triennially', 'dreijährlich'),
   ...[
@@ -76,7 +74,7 @@ const numbers: ReadonlyMap<string, number> = new Map(
 );
 
 const everyForm =
-  /^(?:(?:once )?(?:per|pro|every|each|an?|im|je|jede[nrsm]?|alle|in)\s+)?(?:(\d{1,5}|\p{L}+|\d(?:st|nd|rd|th))\s+)?(\p{L}+(?: years?)?)$/u;
+  /^(?:(?:once )?(?:per|pro|every|each|an?|im|je|jede[nrsm]?|alle|in)\s+)?(?:(\d{1,5}|\p{L}+|\d(?:st|nd|rd|th))\s+)?(\p{L}+)$/u;
 
 function entries(unit: Step['unit'], count: number, ...words: readonly string[]) {
   return words.map((word) => [word, { unit, count }] as const);
@@ -93,7 +91,8 @@ export function readInterval(value: unknown): Read<Interval | undefined> {
   const known = entryOf(adverbs, words);
   if (known !== undefined) return { value: known };
   // `14tägig` and `3m` are two words, too.
-  const [, number, unitWord = ''] = everyForm.exec(words.replace(/(\d)(\p{L}{3,}|[dwmqyj])$/u, '$1 $2')) ?? [];
+  const [, number, unitWord = ''] =
+    everyForm.exec(words.replace('half year', 'halfyear').replace(/(\d)(\p{L}{3,}|[dwmqyj])$/u, '$1 $2')) ?? [];
   const unit = entryOf(units, unitWord);
   const count = number === undefined ? 1 : (entryOf(numbers, number) ?? Number(number));
   if (unit === undefined || !Number.isInteger(count)) return notAnInterval(value);

@@ -2,6 +2,10 @@
 export interface Problem {
   readonly message: string;
   readonly suggestedFix: string;
+  /** What the file calls a currency that the request can name; `*` for amounts without one. */
+  readonly value?: string;
+  /** The codes that it may mean. */
+  readonly allowedValues?: readonly string[];
 }
 
 /** Either the value that was read, or the problem. */
@@ -16,8 +20,20 @@ const quotedMax = 40;
 
 /** A value of a file for a message: in quotes, and shortened. */
 export function quoted(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
   return JSON.stringify(text.length > quotedMax ? `${text.slice(0, quotedMax)}…` : text);
+}
+
+// They hide or reorder the text around them, or act on a terminal.
+const activeCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
+
+/** The beginning of a text of a file, in a form that can be shown anywhere. */
+export function shownText(text: string, lengthMax: number): string {
+  const start = text
+    .slice(0, 2 * lengthMax)
+    .toWellFormed()
+    .replaceAll(activeCharacters, ' ');
+  return Array.from(start).slice(0, lengthMax).join('').trim();
 }
 
 /** The text of a value of a file without the white space around it; '' for a value that has none, such as a list. */
