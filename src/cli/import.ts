@@ -8,7 +8,7 @@ import { reasonOf } from '../runtime/systemErrors.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode } from '../runtime/terminal.ts';
 import { announceUpgrade, refuseMissingDatabase } from '../server/dataDirectory.ts';
 import {
-  importBytesMax,
+  fileBytesMax,
   importFile,
   type ImportChoices,
   type ImportedRow,
@@ -82,7 +82,7 @@ async function importSubscriptions(file: string, request: ImportRequest, options
 /** The content of a file. @throws {CliError} when it cannot be read, or is too large */
 function bytesIn(path: string): Uint8Array {
   try {
-    if (statSync(path).size > importBytesMax) throw tooLarge(path);
+    if (statSync(path).size > fileBytesMax) throw tooLarge(path);
     return readFileSync(path);
   } catch (error) {
     if (error instanceof CliError) throw error;
@@ -98,13 +98,13 @@ async function bytesOf(input: Readable): Promise<Uint8Array> {
     const piece = Buffer.from(chunk as Uint8Array);
     chunks.push(piece);
     bytes += piece.length;
-    if (bytes > importBytesMax) throw tooLarge('standard input');
+    if (bytes > fileBytesMax) throw tooLarge('standard input');
   }
   return Buffer.concat(chunks);
 }
 
 function tooLarge(what: string): CliError {
-  return new CliError(`${what} is larger than ${importBytesMax / 1024 ** 2} MiB: split it into smaller files`);
+  return new CliError(`${what} is larger than ${fileBytesMax / 1024 ** 2} MiB: split it into smaller files`);
 }
 
 function unreadable(file: string, fault: ImportFault): CliError {

@@ -10,7 +10,8 @@ import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 import type { OpenedStore } from '../store/store.ts';
 import { importByOperator } from './imports.ts';
 
-export { importBytesMax };
+/** The largest file, in bytes. */
+export const fileBytesMax = importBytesMax;
 
 /** How the operator wants a file to be imported. */
 export interface ImportChoices {

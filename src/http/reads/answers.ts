@@ -37,7 +37,7 @@ export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => 
 type FoundElsewhere = Omit<LongAnswer, 'kind'>;
 
 /** Who waits for the answer to a read, or receives it. */
-export type ReadClient = Pick<LongRead, 'signal' | 'isOpen'>;
+type ReadClient = Pick<LongRead, 'signal' | 'isOpen'>;
 
 /**
  * Carries out a read of an owner for a request: a short one synchronously, a long one later. `ending` is what follows in its
