@@ -188,9 +188,9 @@ const writers = {
   'user.createCode': (metadata, { say }) =>
     named(textOf(metadata, 'user'), (name) => say('activity.user.code', { name })),
   'preferences.update': preferencesChanged,
-  'import.run': ({ created, updated }, { say }) =>
-    typeof created === 'number' && typeof updated === 'number'
-      ? say('activity.import.run', { count: created + updated })
+  'import.run': ({ created: added, updated: changed }, { say }) =>
+    typeof added === 'number' && typeof changed === 'number'
+      ? say('activity.import.run', { count: added + changed })
       : undefined,
   'import.revert': (_, { say }) => say('activity.import.reverted'),
 } satisfies Record<Exclude<ActionOf<Exclude<EntityType, 'subscription' | 'payment'>>, PlainAction>, Writer>;
