@@ -24,14 +24,16 @@ import { openStore, type OpenedStore } from '../store/store.ts';
 import { watchDescriptors } from '../store/workers/startWorker.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
 import { openChannels } from './channels.ts';
+import { openImportReader } from './imports.ts';
 import { backupFolderOf, announceUpgrade } from './dataDirectory.ts';
 import { logCommit } from './serverLog.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
 
-/** The code of the workers: of writes, of long reads, of the integrity check and of the backup. */
+/** The code of the workers: of writes, of long reads, of imports, of the integrity check and of the backup. */
 export interface WorkerUrls {
   readonly write: URL;
   readonly read: URL;
+  readonly import: URL;
   readonly integrity: URL;
   readonly backup: URL;
 }
@@ -67,6 +69,7 @@ export function openStorage(options: StorageOptions) {
   const { endSharedReads } = store;
   const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });
+  const imports = openImportReader({ ...common, workerUrl: workerUrls.import });
   // Every job: `begin` starts all of them.
   const jobs = {
     cleanup: scheduleCleanup({ ...common, ...expirySpan(outcomesKept), store, writes }),
@@ -86,6 +89,7 @@ export function openStorage(options: StorageOptions) {
     store,
     writes,
     longReads,
+    imports,
     channels,
     backups,
     outcomesKept,

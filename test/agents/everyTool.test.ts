@@ -89,7 +89,8 @@ function carelessCalls({ schema, isRead }: (typeof tools)[number]): Given[] {
         !(isRead && Array.isArray(one)),
     );
     return [
-      { ...others, [pick(random, wrongNames(name))]: value },
+      // One field may be called what another one is.
+      { ...others, [pick(random, wrongNames(name).filter((other) => !Object.hasOwn(properties, other)))]: value },
       ...wrong.slice(0, 1).map(() => ({ ...valid, [name]: pick(random, wrong) })),
     ];
   });

@@ -1,3 +1,5 @@
+import { importErrors } from './importErrors.ts';
+
 /** The one catalogue of errors: for each code its status, its default message, and when it is sent. */
 export const errorCatalogue = {
   invalid_json: {
@@ -248,8 +250,9 @@ export const errorCatalogue = {
   payload_too_large: {
     status: 413,
     message: 'The body is larger than 64 KiB.',
-    when: 'The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch.',
+    when: 'The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch, or 10 MiB (10485760 bytes) for a file to import.',
   },
+  ...importErrors,
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was already used for another request.',

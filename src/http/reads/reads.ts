@@ -4,7 +4,9 @@ import * as channels from './channels.ts';
 import * as credentials from './credentials.ts';
 import * as deadlines from './deadlines.ts';
 import * as duePayments from './duePayments.ts';
+import * as exports from './exports.ts';
 import * as feeds from './feeds.ts';
+import * as imports from './imports.ts';
 import type { Found } from './found.ts';
 import * as paymentsMade from './paymentsMade.ts';
 import * as reminders from './reminders.ts';
@@ -19,7 +21,9 @@ const registry = {
   ...credentials,
   ...deadlines,
   ...duePayments,
+  ...exports,
   ...feeds,
+  ...imports,
   ...paymentsMade,
   ...reminders,
   ...subscriptions,

@@ -35,16 +35,26 @@ interface RecordedWrite {
  * Creates a function that adds an audit entry within the transaction of the write, and raises the revision of the owner.
  */
 export function recordWrites(database: Database) {
-  const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
+  const addEntry = addEntries(database);
   // That it is the actor of audit entries.
   const markSession = prepareChange(database, 'UPDATE api_keys SET has_entries = 1 WHERE id = $id AND has_entries = 0');
   const raiseRevision = raiseRevisions(database);
-  return function recordWrite({ actor, at, auditEntryId, ...recorded }: RecordedWrite): void {
-    const { ownerId, kind, id, requestId } = actor;
-    insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
+  return function recordWrite(write: RecordedWrite): void {
+    const { actor, ...recorded } = write;
+    const { ownerId, kind, id } = actor;
+    addEntry(write);
     // Its own sign-out is no change of anything else.
     if (kind === 'session' && recorded.entityId !== id) markSession({ id });
     raiseRevision(ownerId);
+  };
+}
+
+/** Creates a function that adds an audit entry of a write that is also recorded by another entry. */
+export function addEntries(database: Database): (write: RecordedWrite) => void {
+  const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
+  return function addEntry({ actor, at, auditEntryId, ...recorded }) {
+    const { ownerId, kind, id, requestId } = actor;
+    insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
   };
 }
 

@@ -2,6 +2,7 @@ import type { apiKeys } from './tables/apiKeys.ts';
 import type { auditEntries } from './tables/auditEntries.ts';
 import type { feeds } from './tables/feeds.ts';
 import type { channels } from './tables/channels.ts';
+import type { imports } from './tables/imports.ts';
 import type { idempotencyKeys } from './tables/idempotencyKeys.ts';
 import type { payments } from './tables/payments.ts';
 import type { deliveries, deliveryItems, reminders } from './tables/reminders.ts';
@@ -16,6 +17,7 @@ export interface Rows {
   readonly channels: typeof channels.$inferSelect;
   readonly deliveries: typeof deliveries.$inferSelect;
   readonly delivery_items: typeof deliveryItems.$inferSelect;
+  readonly imports: typeof imports.$inferSelect;
   readonly idempotency_keys: typeof idempotencyKeys.$inferSelect;
   readonly payments: typeof payments.$inferSelect;
   readonly reminders: typeof reminders.$inferSelect;

@@ -94,14 +94,32 @@ const rows: Readonly<Record<OperationId, Row>> = {
   deleteReminder: ['medium', { ...id, ...change }, 'unexpected_body'],
   listDeliveries: ['low', { ...read, ...pages(), state: choice('pending sent failed skipped'), channelId: uuid }],
   retryDelivery: ['medium', { ...id, ...change }, 'unexpected_body delivery_not_failed channel_disabled'],
+  importSubscriptions: [
+    'high',
+    {
+      ...create,
+      format: { ...choice('auto duebook csv wallos subtrackr subscription-manager'), default: 'auto' },
+      onDuplicate: { ...choice('skip create update'), default: 'skip' },
+      onError: { ...choice('refuse skip'), default: 'refuse' },
+      mapping: text,
+      currencyFor: text,
+    },
+    'unreadable_import unexpected_if_match payload_too_large import_refused server_busy',
+  ],
+  listImports: ['low', { ...read, ...pages() }],
+  revertImport: ['high', { ...id, ...create }, 'unexpected_body unexpected_if_match import_changed already_reverted'],
   listActivity: [
     'low',
     {
       ...read,
       ...pages(),
-      entityType: choice('subscription payment key feed owner session user channel reminder delivery'),
+      entityType: choice('subscription payment key feed owner session user channel reminder delivery import'),
       entityId: uuid,
     },
+  ],
+  exportSubscriptions: [
+    'low',
+    { ...read, format: { ...choice('json csv'), default: 'json' }, safe: { type: 'boolean' } },
   ],
   listFeeds: ['low', { ...read, ...pages() }],
   createFeed: ['high', create, `${body} unexpected_if_match`],

@@ -14,6 +14,7 @@ import { channels } from '../../../src/store/schema/tables/channels.ts';
 import { credentialEnds } from '../../../src/store/schema/tables/credentialEnds.ts';
 import { feeds } from '../../../src/store/schema/tables/feeds.ts';
 import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
+import { imports } from '../../../src/store/schema/tables/imports.ts';
 import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
 import { payments } from '../../../src/store/schema/tables/payments.ts';
 import {
@@ -37,6 +38,7 @@ const tables = [
   auditEntries,
   payments,
   idempotencyKeys,
+  imports,
   removedOwners,
   ...people,
   ...reminding,

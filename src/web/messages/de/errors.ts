@@ -75,6 +75,14 @@ export const errors: Translation<typeof en.errors> = {
     'Das war zu viel in kurzer Zeit. Bitte {wait} noch einmal versuchen. Falls die Anmeldung nicht geht: Ein Code oder ein API-Schlüssel geht sofort.',
   internal_error:
     'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll, unter der Nummer {requestId}.',
+  unreadable_import:
+    'Diese Datei lässt sich nicht importieren. Bitte eine CSV-Datei wählen oder einen Export von Duebook, Wallos, SubTrackr oder Subscription Manager. Der Server sagt: „{message}“',
+  import_refused:
+    'Einige Einträge der Datei sind fehlerhaft, deshalb wurde nichts importiert. Bitte korrigieren oder weglassen.',
+  import_changed:
+    'Dieser Import lässt sich nicht mehr rückgängig machen: Seine Abos wurden seitdem geändert. Bitte einzeln löschen, was nicht bleiben soll.',
+  already_reverted:
+    'Dieser Import wurde schon rückgängig gemacht. Bitte die Seite neu laden, um den jetzigen Stand zu sehen.',
   server_busy: 'Der Server empfängt gerade zu viele Daten. Bitte {wait} noch einmal versuchen.',
   storage_unavailable:
     'Der Server kann gerade nicht auf seinen Speicher zugreifen. Die Seite {wait} neu laden und nachsehen, ob die Änderung gespeichert ist, bevor sie noch einmal gemacht wird.',

@@ -73,6 +73,12 @@ export const errors = {
   rate_limit_exceeded:
     'That was too much in a short time. Try again {wait}. If you cannot sign in: a code or an API key works at once.',
   internal_error: 'The server has failed. Its log has the reason, under the number {requestId}.',
+  unreadable_import:
+    'This file cannot be imported. Choose a CSV file, or one that Duebook, Wallos, SubTrackr or Subscription Manager has exported. The server says: “{message}”',
+  import_refused: 'Some records of the file are faulty, so nothing was imported. Correct them, or leave them out.',
+  import_changed:
+    'This import cannot be undone any more: its subscriptions were changed since. Delete those that you do not want, one by one.',
+  already_reverted: 'This import was undone already. Load the page again to see what is there.',
   server_busy: 'The server is receiving too much data at the moment. Try again {wait}.',
   storage_unavailable:
     'The server cannot use its storage at the moment. Load the page again {wait}, and check whether your change is stored before you repeat it.',

@@ -8,6 +8,11 @@ export const overview = {
   'start.presets': 'Or begin with one of these:',
   'start.password': 'So that you can sign in again without a link.',
   'start.people': 'Your partner, for example. Everybody sees the same subscriptions.',
+  'start.ways': 'Or let others do the typing:',
+  'start.import': 'Import a file',
+  'start.assistant': 'Connect an assistant',
+  'start.assistant.text':
+    'An assistant that speaks MCP, such as Claude, connects to {address} with an API key, and records what you tell it.',
   'start.hide': 'Hide',
   'start.rent': 'Rent',
   'start.internet': 'Internet',
@@ -174,6 +179,11 @@ export const activity = {
   'payment.removed': 'payment for {day} removed',
   skipped: { one: '{count} due date passed without a payment', other: '{count} due dates passed without a payment' },
   skippedAgain: 'due dates skipped again',
+  'import.run': {
+    one: '{count} subscription imported from a file',
+    other: '{count} subscriptions imported from a file',
+  },
+  'import.reverted': 'Import undone',
   'became.active': 'resumed',
   'became.paused': 'paused',
   'became.cancelled': 'cancelled',
