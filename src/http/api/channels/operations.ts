@@ -1,8 +1,7 @@
-import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { answerOf } from '../../openapi/components.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
-import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
-import { named } from '../../validation/schemaMarks.ts';
-import { channel, testAnswer } from './schema.ts';
+import { creating, deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
+import { channel, channels, testAnswer } from './schema.ts';
 
 const exampleChannel = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
@@ -19,7 +18,6 @@ const exampleChannel = {
 };
 
 const tag: Tag = { name: 'Channels', description: 'Where reminders are sent to.' };
-const example = { data: exampleChannel };
 
 const operations: EntityWords['operations'] = {
   listChannels: {
@@ -38,26 +36,19 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed where reminders are to be sent.',
       'The user has not named the receiver: data of the user leaves the server.',
     ),
-    requestHeaders: ['Idempotency-Key'],
-    success: {
-      status: 201,
-      isTagged: true,
-      description: 'The channel.',
-      schema: named('ChannelAnswer', exactly({ data: channel, requestId })),
-      example,
-    },
-    dryRun: {
-      description: 'A dry run: the channel that would be created.',
-      schema: named('ChannelPreview', exactly({ data: channel, dryRun: isDryRun, requestId })),
-      example: { data: exampleChannel, dryRun: true },
-    },
+    ...creating(
+      'Channel',
+      channel,
+      { done: 'The channel.', dryRun: 'A dry run: the channel that would be created.' },
+      exampleChannel,
+    ),
     errors: ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large', 'unexpected_if_match'],
   },
   getChannel: {
     summary: 'Get a channel',
     description: 'Reads one channel, without its secrets.',
     agent: reading('You need the state of one channel.', 'You look for a token: it is never shown.'),
-    success: taggedAnswer(named('ChannelAnswer', exactly({ data: channel, requestId })), 'The channel.', example),
+    success: taggedAnswer(answerOf('ChannelAnswer', channel), 'The channel.', { data: exampleChannel }),
     errors: ['invalid_id', 'channel_not_found'],
   },
   updateChannel: {
@@ -110,7 +101,5 @@ export const channelWords: EntityWords = {
   toolset: 'reminders',
   operations,
   revertibleFields: ['name', 'enabled', 'language', 'settings'],
-  errorExamples: {
-    channel_not_found: { suggestedFix: 'List the channels (GET /api/v1/channels) and take an id from there.' },
-  },
+  errorExamples: channels.errorExample,
 };
