@@ -12,8 +12,7 @@ import { commandsAt, deletionRoute, listRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { createdAnswerWith } from '../../responses/answers.ts';
 import { ApiError } from '../../errors/apiError.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
-import { refuseFaultyDraft } from '../../responses/namedDrafts.ts';
+import { refuseFaultyDraft, sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { KeyDraftBody, keys } from './schema.ts';
 

@@ -12,7 +12,7 @@ import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { codeAnswers, type CodeOptions } from '../session/codes.ts';
 import type { SignInFailures } from '../session/failures.ts';
 import { hashOf } from '../session/password.ts';
-import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/namedDrafts.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/writeErrors.ts';
 import { UserDraftBody, UserPatchBody, users } from './schema.ts';
 import { nameTaken, userErrorOf } from './writeErrors.ts';
 
