@@ -1,7 +1,8 @@
-import { answerOf } from '../../openapi/components.ts';
+import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
-import { creating, deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
-import { channel, channels, testAnswer } from './schema.ts';
+import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { channel, testAnswer } from './schema.ts';
 
 const exampleChannel = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
@@ -18,6 +19,7 @@ const exampleChannel = {
 };
 
 const tag: Tag = { name: 'Channels', description: 'Where reminders are sent to.' };
+const example = { data: exampleChannel };
 
 const operations: EntityWords['operations'] = {
   listChannels: {
@@ -36,19 +38,26 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed where reminders are to be sent.',
       'The user has not named the receiver: data of the user leaves the server.',
     ),
-    ...creating(
-      'Channel',
-      channel,
-      { done: 'The channel.', dryRun: 'A dry run: the channel that would be created.' },
-      exampleChannel,
-    ),
+    requestHeaders: ['Idempotency-Key'],
+    success: {
+      status: 201,
+      isTagged: true,
+      description: 'The channel.',
+      schema: named('ChannelAnswer', exactly({ data: channel, requestId })),
+      example,
+    },
+    dryRun: {
+      description: 'A dry run: the channel that would be created.',
+      schema: named('ChannelPreview', exactly({ data: channel, dryRun: isDryRun, requestId })),
+      example: { data: exampleChannel, dryRun: true },
+    },
     errors: ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large', 'unexpected_if_match'],
   },
   getChannel: {
     summary: 'Get a channel',
     description: 'Reads one channel, without its secrets.',
     agent: reading('You need the state of one channel.', 'You look for a token: it is never shown.'),
-    success: taggedAnswer(answerOf('ChannelAnswer', channel), 'The channel.', { data: exampleChannel }),
+    success: taggedAnswer(named('ChannelAnswer', exactly({ data: channel, requestId })), 'The channel.', example),
     errors: ['invalid_id', 'channel_not_found'],
   },
   updateChannel: {
@@ -101,5 +110,7 @@ export const channelWords: EntityWords = {
   toolset: 'reminders',
   operations,
   revertibleFields: ['name', 'enabled', 'language', 'settings'],
-  errorExamples: channels.errorExample,
+  errorExamples: {
+    channel_not_found: { suggestedFix: 'List the channels (GET /api/v1/channels) and take an id from there.' },
+  },
 };

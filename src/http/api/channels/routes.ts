@@ -21,7 +21,7 @@ import type { RouteOptions } from '../routeOptions.ts';
 import type { ChannelPort } from './port.ts';
 import { ChannelDraftBody, ChannelPatchBody, channels as records } from './schema.ts';
 import { refuseFaultyChange, refuseFaultySettings } from './settingErrors.ts';
-import { channelErrorOf, testUnderWay, tooManyTests } from './writeErrors.ts';
+import { channelErrorOf, channelNotFound, testUnderWay, tooManyTests } from './writeErrors.ts';
 
 /** What the operations on channels need. */
 export interface ChannelRouteOptions extends RouteOptions {
@@ -113,7 +113,7 @@ function update({ quota, store, writes, clock, randomness, channels }: ChannelRo
       const { settings = {}, ...fields } = body;
       // Its type never changes, and no other channel gets its id.
       const type = store.channels.find(caller.ownerId, channelId)?.type;
-      if (type === undefined) throw records.notFound();
+      if (type === undefined) throw channelNotFound();
       refuseFaultyChange(type, settings);
       const { plain, secret } = partSecrets(settings);
       const options = withDryRun(writeOptions, query);
@@ -178,14 +178,14 @@ function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions
     handle: async ({ caller, params, requestId }) => {
       const { ownerId } = caller;
       const channelId = params.id.toLowerCase();
-      if (store.channels.find(ownerId, channelId) === undefined) throw records.notFound();
+      if (store.channels.find(ownerId, channelId) === undefined) throw channelNotFound();
       if (underWay.has(channelId)) throw testUnderWay();
       const state = sent.count(ownerId);
       if (!state.allowed) throw tooManyTests(state);
       underWay.add(channelId);
       try {
         const data = await channels.sendTest(ownerId, channelId, randomness.uuid());
-        if (data === undefined) throw records.notFound();
+        if (data === undefined) throw channelNotFound();
         return { data, requestId };
       } finally {
         underWay.delete(channelId);

@@ -12,7 +12,12 @@ const whenStale = staleMessages(subject);
 
 /** The error that says why a write of a channel stored nothing. */
 export function channelErrorOf(result: ClientResult): ApiError {
-  return sharedErrorOf(result, false, whenStale) ?? channels.notFound();
+  return sharedErrorOf(result, false, whenStale) ?? channelNotFound();
+}
+
+/** The error for a channel that the owner does not have. */
+export function channelNotFound(): ApiError {
+  return channels.notFound();
 }
 
 /** The error for one test too many. */

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { alwaysTrue, answerOf, exactly, requestId } from '../../openapi/components.ts';
+import { alwaysTrue, exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import type { EntityWords, Tag } from '../../openapi/words.ts';
 import { newSession, session, sessionEntry, signInCodeAnswer, signInCodeExample } from './schema.ts';
@@ -14,7 +14,7 @@ const example = {
   timeZone: 'Europe/Berlin',
 };
 const sessionEnd = named('SessionEnd', exactly({ deleted: alwaysTrue('The session has ended.'), requestId }));
-const sessionAnswer = answerOf('SessionAnswer', session);
+const sessionAnswer = named('SessionAnswer', exactly({ data: session, requestId }));
 
 /** Sessions are for pages: an agent has an API key. */
 const agent = {
@@ -37,7 +37,7 @@ const operations: EntityWords['operations'] = {
     success: {
       status: 201,
       description: 'The new session, with its token.',
-      schema: answerOf('NewSessionAnswer', newSession),
+      schema: named('NewSessionAnswer', exactly({ data: newSession, requestId })),
       example: { data: { token: 'dbk_s_4fK9…', ...example } },
     },
     errors: [...errorsOfBody, 'sign_in_failed', 'unknown_host', 'origin_not_allowed'],

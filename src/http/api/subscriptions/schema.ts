@@ -6,11 +6,10 @@ import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { renewalsAtOnceMax } from '../../../domain/subscriptions/renewal.ts';
 import { addSynonyms, synonymsIn } from '../../suggestions/fields.ts';
 import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
-import { wordsFor } from '../../validation/bodies.ts';
+import { bodyOf, wordsFor } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Amount, CalendarDay, Choice, Flag, SearchText, Uuid, WholeNumber } from '../../validation/fieldTypes.ts';
 import { pageParameters, WriteQuery } from '../../validation/queries.ts';
-import { draftBodyOf, patchBodyOf } from '../../validation/records.ts';
 
 addSynonyms({
   ...synonymsIn(subscriptionFields),
@@ -46,10 +45,25 @@ const elsewhere = {
 const facts = { ...codes, elsewhere };
 
 /** The body that creates a subscription. */
-export const SubscriptionDraftBody = draftBodyOf('SubscriptionDraft', subscriptionFields, exampleDraft, facts);
+export const SubscriptionDraftBody = named(
+  'SubscriptionDraft',
+  Type.Object(writable, {
+    additionalProperties: false,
+    examples: [exampleDraft],
+    ...bodyOf(subscriptionFields, facts),
+  }),
+);
 
 /** The body that updates a subscription: at least one field of the draft. */
-export const SubscriptionPatchBody = patchBodyOf('SubscriptionPatch', subscriptionFields, { status: 'paused' }, facts);
+export const SubscriptionPatchBody = named(
+  'SubscriptionPatch',
+  Type.Partial(Type.Object(writable), {
+    additionalProperties: false,
+    minProperties: 1,
+    examples: [{ status: 'paused' }],
+    ...bodyOf(subscriptionFields, facts),
+  }),
+);
 
 /** What errors say about the id of a subscription. */
 export const subscriptionId = idOf(
