@@ -166,6 +166,15 @@ describe('an option that an operation does not have', () => {
     expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
   });
 
+  test.each(takers('dryRun').filter(({ method }) => method === 'DELETE'))(
+    '§8.1: is refused by $operationId in a body',
+    async (row) => {
+      const { path, call } = await requestOf(service, row, await callerFor(service, row));
+      const ask = () => service.call(row.method, path, { ...call, raw: '{"dryRun":true}' });
+      expectRefusal(await withoutWriting(service, ask), 400, { code: 'unexpected_body' });
+    },
+  );
+
   test('is none of most writes', () => {
     expect(takers('dryRun').map(({ operationId }) => operationId)).toEqual(
       takers('Idempotency-Key').map(({ operationId }) => operationId),

@@ -15,7 +15,7 @@ import { importInline } from './inlineImports.ts';
 import { writeInline } from './inlineWrites.ts';
 import { inventedPageFiles } from './pageFiles.ts';
 import { plainApp } from './plainApp.ts';
-import { temporaryDirectory } from './temporaryDirectory.ts';
+import { directoryInMemory, temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
 import { addKey } from './operator.ts';
 
@@ -160,7 +160,7 @@ async function describe(origin: string) {
 
 /** Starts a service for one test file. It stops when the file ends. */
 export async function startService(options: ServiceOptions = {}) {
-  const directory = temporaryDirectory();
+  const directory = directoryInMemory();
   const database = openDatabase(directory);
   const store = createStore(database);
   const log: string[] = [];

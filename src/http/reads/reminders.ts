@@ -4,12 +4,6 @@ import type { Page } from '../../store/sqlite/page.ts';
 import { foundPage } from './found.ts';
 import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
 
-/** A page of the rules of reminders. */
-export interface RemindersRead {
-  readonly kind: 'reminders';
-  readonly page: Page;
-}
-
 /** A page of what will be sent. */
 export interface ReminderPreviewRead extends PreviewSpan {
   readonly kind: 'reminderPreview';
@@ -22,12 +16,6 @@ export interface DeliveriesRead {
   readonly filters: DeliveryFilters;
   readonly page: Page;
 }
-
-/** The list of rules. It follows the index of its order until its page is full. */
-export const reminders: ReadKind<RemindersRead> = {
-  find: ({ reminders: reader }, ownerId, { page }) => foundPage(reader.list(ownerId, page), page),
-  walk: ({ page }) => rowsUntilEndOf(page),
-};
 
 /** The reminders that will be sent. */
 export const reminderPreview: ReadKind<ReminderPreviewRead> = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { errorCatalogue, type ErrorCode } from '../../../src/http/errors/errorCatalogue.ts';
 import { errorBody, ApiError } from '../../../src/http/errors/apiError.ts';
 import { clientKinds, connectMcp } from '../../support/mcpClient.ts';
+import { operationRows } from '../../support/operations.ts';
 import { addDelivery, addRules } from '../../support/reminders.ts';
 import { startService, validDraft } from '../../support/service.ts';
 import { wordsOfHttp } from '../../support/toolResults.ts';
@@ -89,6 +90,10 @@ describe.each(clientKinds)('a client of kind %s', async (kind) => {
     for (const [code, name, given] of calls) {
       const { isError, structured } = await client.call(name, given);
       expect([name, isError, structured['error']]).toEqual([name, true, expect.objectContaining({ code })]);
+      // What is not found is looked for with another tool.
+      const [, lister = ''] = /list(\w+) and take an id/.exec(JSON.stringify(structured)) ?? [];
+      const isThere = operationRows.some(({ operationId }) => operationId === `list${lister}`);
+      if (code.endsWith('_not_found')) expect([name, isThere]).toEqual([name, true]);
     }
   });
 

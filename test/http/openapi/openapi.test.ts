@@ -171,6 +171,14 @@ describe.each(contract)('$method $path', (row) => {
   });
 });
 
+test.each([
+  ['createKey', 'key'],
+  ['createFeed', 'url'],
+])('the example of %s has the %s that is shown this once', (operationId, member) => {
+  const example = operationOf(operationId).responses['201']?.content?.['application/json']?.example;
+  expect(example).toHaveProperty(['data', member]);
+});
+
 describe('a body', () => {
   test.each([
     ['createSubscription', ['name', 'category', 'amount', 'currency', 'period', 'lastPaymentDate'], undefined],

@@ -106,7 +106,8 @@ describe('every operation on a record', () => {
               const { result, cost } = await costOf(service, key, ask);
               answers.push({ ...withoutIdentity(result), cost });
             }
-        expect(answers[0]).toMatchObject({ status: 404, cost: 1 });
+        const suggestedFix = expect.stringMatching(/\(GET \/api\/v1\/\w+\)/);
+        expect(answers[0]).toMatchObject({ status: 404, cost: 1, body: { error: { suggestedFix } } });
         for (const answer of answers) expect(answer).toEqual(answers[0] ?? answer);
         expect(storedRows(service)).toEqual(before);
       }

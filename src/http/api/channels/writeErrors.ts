@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimitState } from '../../pipeline/rateLimiter.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
-import { channel } from './schema.ts';
+import { channel, channels } from './schema.ts';
 
 const subject = 'The channel has';
 // The longest that most tests take.
@@ -17,10 +17,7 @@ export function channelErrorOf(result: ClientResult): ApiError {
 
 /** The error for a channel that the owner does not have. */
 export function channelNotFound(): ApiError {
-  return new ApiError('channel_not_found', {
-    suggestedFix: 'List the channels (GET /api/v1/channels) and take an id from there.',
-    forTools: { suggestedFix: 'Call listChannels and take an id from there.' },
-  });
+  return channels.notFound();
 }
 
 /** The error for one test too many. */

@@ -3,7 +3,8 @@ import { deliveryErrors, deliveryStates } from '../../../domain/reminders/delive
 import { day, exactly, instant, uuid } from '../../openapi/components.ts';
 import { Choice, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
-import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
+import { recordsOf } from '../../validation/records.ts';
+import { asParameter, named } from '../../validation/schemaMarks.ts';
 import { eventInAnswer } from '../reminders/schema.ts';
 
 const state = named('DeliveryState', Choice(deliveryStates));
@@ -18,13 +19,14 @@ export const DeliveryListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The path of a delivery. */
-export const DeliveryPath = Type.Object({
-  id: Uuid({
-    description: 'The id of the delivery.',
-    examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00'],
-    'x-of': idOf('invalid_id', 'id from the list of deliveries (GET /api/v1/deliveries)', 'id from listDeliveries'),
-  }),
+/** What the operations on deliveries share. */
+export const deliveries = recordsOf({
+  one: 'delivery',
+  many: 'deliveries',
+  path: '/api/v1/deliveries',
+  listedBy: 'listDeliveries',
+  missing: 'delivery_not_found',
+  exampleId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
 });
 
 const orNull = (schema: object, description?: string) =>

@@ -6,8 +6,7 @@ import { createBodyRoom, roomFor, type RoomOfHolder } from '../../pipeline/bodyR
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { BodyFault, fileBody, ignoredBody, readBytes, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { withDryRun } from '../../pipeline/writeOptions.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
+import { originsAt, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { JsonAnswer, markReplay, storedAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf, unexpectedIfMatch } from '../../responses/writeErrors.ts';

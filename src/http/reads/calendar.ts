@@ -2,15 +2,7 @@ import { calendarDays } from '../../domain/calendar/events.ts';
 import type { FeedRecord } from '../../domain/feeds/feedFields.ts';
 import { renderCalendar } from '../feeds/calendar.ts';
 import { calendarTag } from '../feeds/calendarTag.ts';
-import type { Page } from '../../store/sqlite/page.ts';
-import { foundPage } from './found.ts';
-import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
-
-/** A page of the calendar feeds. */
-export interface FeedsRead {
-  readonly kind: 'feeds';
-  readonly page: Page;
-}
+import { rowsOfComputedRow, type ReadKind } from './walks.ts';
 
 /** The calendar of a feed. */
 export interface CalendarRead {
@@ -23,12 +15,6 @@ export interface CalendarRead {
 
 // The days in which a subscription has a few events, unless it has a period of days.
 const daysOfFewEvents = 100;
-
-/** The list of feeds. It follows the index of its order until its page is full. */
-export const feeds: ReadKind<FeedsRead> = {
-  find: ({ feeds: reader }, ownerId, { page }) => foundPage(reader.list(ownerId, page), page),
-  walk: ({ page }) => rowsUntilEndOf(page),
-};
 
 /** The calendar of a feed, as the whole text and with its strong ETag. */
 export const calendar: ReadKind<CalendarRead> = {
