@@ -3,6 +3,7 @@ import { addCheck } from './check.ts';
 import { addCompletion } from './completion.ts';
 import { addConfig } from './configShow.ts';
 import { addBackup } from './backup.ts';
+import { addFeeds } from './feeds.ts';
 import { addHealthcheck } from './healthcheck.ts';
 import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
@@ -17,7 +18,7 @@ import type { Finish, ProgramOptions } from './options.ts';
 
 /** Adds every command but `serve`, in the order of the help. */
 export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
-  const access = [addSignIn, addUsers, addKeys, addOwners, addSecrets];
+  const access = [addSignIn, addUsers, addKeys, addFeeds, addOwners, addSecrets];
   const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
   for (const add of [...access, ...care, addMcp, addOpenapi, addCompletion, addVersion]) add(program, options, finish);
 }

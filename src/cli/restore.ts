@@ -31,7 +31,7 @@ function restore(file: string, options: DataOptions): void {
 function endsShown({ ended, goneUsers, withoutPassword, lowered, withoutAdmin }: Restored): string[] {
   if (ended === null) {
     return [
-      'the replaced database could not be read: keys and calendar feeds that were revoked, and users that were removed, since the backup are valid again; "duebook keys list" and "duebook users list" show them',
+      'the replaced database could not be read: keys and calendar feeds that were revoked, and users that were removed, since the backup are valid again; "duebook keys list", "duebook feeds list" and "duebook users list" show them',
     ];
   }
   return [

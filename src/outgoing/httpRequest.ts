@@ -13,7 +13,7 @@ export interface OutgoingRequest {
 
 /** What requests need. */
 export interface RequestOptions {
-  readonly clock: Pick<Clock, 'after' | 'monotonicMilliseconds'>;
+  readonly clock: Clock;
   readonly choose: (url: URL) => Promise<Destination>;
   /** Certificates of authorities to trust beside those of the system, in PEM. */
   readonly authorities?: string;
@@ -105,7 +105,7 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
   client.on('socket', (socket) => socket.once('connect', () => void (state.wasSent = true)));
   client.on('error', (error) => settle(reasonOf(error)));
   client.on('response', (answer) => {
-    state.answer = { status: answer.statusCode ?? 0, ...retryAfterOf(answer) };
+    state.answer = { status: answer.statusCode ?? 0, ...retryAfterOf(answer, clock.wallMilliseconds()) };
     drain(answer, () => end(client, () => settle('notConnected')));
   });
   client.end(request.body);
@@ -117,10 +117,21 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
   }
 }
 
-/** The pause that an answer asks for, in seconds; nothing without one, or for one that is a date. */
-function retryAfterOf({ headers }: IncomingMessage): Pick<Answer, 'retryAfterSeconds'> {
+/** The pause that an answer asks for, in seconds, or as a date; nothing without one. */
+function retryAfterOf({ headers }: IncomingMessage, now: number): Pick<Answer, 'retryAfterSeconds'> {
   const text = headers['retry-after'] ?? '';
-  return /^\d{1,9}(\.\d+)?$/.test(text) ? { retryAfterSeconds: Math.ceil(Number(text)) } : {};
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return { retryAfterSeconds: Math.ceil(Number(text)) };
+  const until = millisecondsOfDate(text);
+  if (until === undefined) return {};
+  // By the clock of the receiver, which may differ from ours.
+  const from = millisecondsOfDate(headers.date ?? '') ?? now;
+  return { retryAfterSeconds: Math.max(0, Math.ceil((until - from) / 1000)) };
+}
+
+/** A date of HTTP, such as `Wed, 21 Oct 2026 07:28:00 GMT`, in milliseconds since 1970; undefined for another text. */
+function millisecondsOfDate(text: string): number | undefined {
+  const milliseconds = /^[A-Z][a-z]{2,8}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
 /** Reads an answer to its end, or to its limit, and keeps nothing of it. */
