@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { pathOf } from '../support/expectations.ts';
+import { remindedIn } from '../support/deliveryJob.ts';
+import { insertRecords } from '../support/records.ts';
 import { addChannel } from '../support/reminders.ts';
 import { addRule, day, deliveriesOf, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
@@ -77,6 +79,19 @@ describe('the amount before', () => {
     const options = { timeZone: 'Pacific/Kiritimati', lastPaymentDate: '2026-06-16' };
     expect(await remindedAfter([{ amount: 12 }], options)).toMatchObject([{ amount: 12, previousAmount: 10 }]);
   });
+});
+
+test('a rule of one subscription reads no other one when it is planned', async () => {
+  const { service, job } = await startHousehold();
+  const unread = { lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20', createdAt: '2026-06-16T09:00:00.000Z' };
+  insertRecords(service.database, 'first', Array.from({ length: 2000 }, () => unread));
+  const { id } = await service.create({ name: 'Rent', lastPaymentDate: '2026-05-20' });
+  await addRule(service, { daysBefore: [3], subscriptionId: id });
+  await job.start();
+  await job.wait(day, 600);
+  expect(job.received.flatMap(({ message }) => remindedIn(message))).toMatchObject([{ subscriptionId: id }]);
+  // One command reads 500 subscriptions.
+  expect(job.commands.filter(({ kind }) => kind === 'delivery.plan')).toHaveLength(1);
 });
 
 describe('the preview', () => {

@@ -89,7 +89,7 @@ function planSome(run: Run, cursor: PlanCursor): PlanCursor | undefined {
   if (rules.length === 0) return next;
   const channels = prepareNamedChannels(database)(ownerId);
   let last = ownerId === cursor.ownerId ? cursor : { ...firstOwner, ownerId };
-  const rows = rowsBehind(database, last);
+  const rows = rowsBehind(database, last, subscriptionsNamedBy(rules));
   for (const { createdAt, sequence, ...row } of rows) {
     run.rowsLeft -= 1;
     const subscription = remindedOf(row);
@@ -214,17 +214,41 @@ function nextOwner(database: Database, ownerId: number): number | undefined {
   return prepareQuery<{ ownerId: number }>(database, select).first({ ownerId })?.ownerId;
 }
 
+const selectPlaced = `SELECT created_at AS createdAt, sequence, ${remindedColumns} FROM subscriptions`;
+
 type PlacedRow = RemindedRow & { readonly createdAt: string; readonly sequence: number };
 
-/** Some subscriptions of an owner behind a place in the order of their creation, active or not, so that no command walks past many. */
-function rowsBehind(database: Database, cursor: PlanCursor): readonly PlacedRow[] {
+/** The subscriptions that rules remind of, if each is for one; undefined when a rule is for all. */
+function subscriptionsNamedBy(rules: readonly DueRule[]): readonly string[] | undefined {
+  const ids = rules.flatMap(({ rule }) => rule.subscriptionId ?? []);
+  return ids.length === rules.length ? ids : undefined;
+}
+
+/**
+ * Some subscriptions of an owner behind a place in the order of their creation, active or not, so that no command walks past many.
+ *
+ * @param only the ids of those to read; undefined for all
+ */
+function rowsBehind(
+  database: Database,
+  cursor: PlanCursor,
+  only: readonly string[] | undefined,
+): readonly PlacedRow[] {
+  const { ownerId, createdAt, sequence } = cursor;
+  if (only !== undefined) {
+    const named = prepareQuery<PlacedRow>(
+      database,
+      `${selectPlaced} INDEXED BY subscriptions_id WHERE id IN (SELECT value FROM json_each($ids)) AND owner_id = $ownerId
+         AND (created_at, sequence) > ($createdAt, $sequence) ORDER BY created_at, sequence LIMIT ${rowsAtOnce}`,
+    );
+    return named.all({ ids: JSON.stringify(only), ownerId, createdAt, sequence });
+  }
   const select = (place: string) =>
     prepareQuery<PlacedRow>(
       database,
-      `SELECT created_at AS createdAt, sequence, ${remindedColumns} FROM subscriptions INDEXED BY subscriptions_by_creation
+      `${selectPlaced} INDEXED BY subscriptions_by_creation
        WHERE owner_id = $ownerId AND ${place} ORDER BY created_at, sequence LIMIT $limit`,
     );
-  const { ownerId, createdAt, sequence } = cursor;
   const ofInstant = select('created_at = $createdAt AND sequence > $sequence');
   const first = ofInstant.all({ ownerId, createdAt, sequence, limit: rowsAtOnce });
   if (first.length === rowsAtOnce) return first;
