@@ -23,6 +23,8 @@ export interface CalendarRead {
 
 // The days in which a subscription has a few events, unless it has a period of days.
 const daysOfFewEvents = 100;
+// An event is a few lines of text. Those of one subscription that are due share most of them; payments of other amounts do not.
+const rowsOfEvent = { due: 4, paid: 20 };
 
 /** The list of feeds. It follows the index of its order until its page is full. */
 export const feeds: ReadKind<FeedsRead> = {
@@ -41,6 +43,6 @@ export const calendar: ReadKind<CalendarRead> = {
   walk: ({ feed: { daysBack, daysAhead } }, { subscriptions, dueEveryFewDays, payments }) => {
     const days = daysBack + daysAhead;
     const computed = subscriptions() * rowsOfComputedRow * Math.ceil(days / daysOfFewEvents);
-    return computed + dueEveryFewDays(days) + payments();
+    return computed + dueEveryFewDays(days) * rowsOfEvent.due + payments() * rowsOfEvent.paid;
   },
 };
