@@ -53,6 +53,7 @@ export async function loadReminders(
     bodyOf(api.GET('/api/v1/reminders/preview', { params: { query: plan }, signal })),
     maySeeChannels ? loadChannels(signal) : [],
     loadDeliveries({}, signal),
+    book.refresh(signal),
   ]);
   const deliveries = newest.data;
   book.note(planned.data);

@@ -169,7 +169,9 @@ function RenewalSwitch({ isOn, change }: { readonly isOn: boolean; readonly chan
           aria-describedby={`${id}-help`}
           checked={isOn}
           aria-checked={isOn}
-          disabled={!mayWrite.value || change.isBusy.value}
+          disabled={!mayWrite.value}
+          aria-disabled={change.isBusy.value}
+          onClick={change.isBusy.value ? preventClick : undefined}
           onChange={(event) => void change.run(event.currentTarget.checked)}
         />
       </div>
