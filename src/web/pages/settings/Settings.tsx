@@ -4,7 +4,7 @@ import { useEffect, useId } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayManage, mayWrite, session } from '../../api/session.ts';
 import { baseUrl } from '../../api/storage.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, preventClick } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { type Action, ErrorNotice, Loaded, useAction } from '../../components/feedback.tsx';
 import { Segmented } from '../../components/Field.tsx';
