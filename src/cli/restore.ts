@@ -49,10 +49,15 @@ function endsShown({ ended, goneUsers, withoutPassword, lowered, withoutAdmin }:
 }
 
 /** What the operator must know about the channels. */
-function channelsShown({ channelsOff }: Restored): string[] {
-  const line =
+function channelsShown({ channelsOff, channelsUnreadable }: Restored): string[] {
+  const off =
     'channels that were deleted, turned off or changed since the backup, and are off now; the page Reminders of the dashboard turns them on';
-  return channelsOff === 0 ? [] : [`${line}: ${channelsOff}`];
+  const unreadable =
+    'channels that send nothing, because their secrets are encrypted with a key that is not in secret.key; put the secret.key of the time of the backup in its place before you start the server, or enter the secrets again on the page Reminders, and turn the channels on there';
+  return [
+    ...(channelsUnreadable === 0 ? [] : [`${unreadable}: ${channelsUnreadable}`]),
+    ...(channelsOff === 0 ? [] : [`${off}: ${channelsOff}`]),
+  ];
 }
 
 /** A line that names users, and the command that helps. */

@@ -89,9 +89,10 @@ function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick
   if (store.channels.all().length === 0) return;
   const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds });
   if (channels === 0) return;
-  log.warn('the key of some secrets is lost: enter them again, or put the former secret.key back and restart', {
-    channels,
-  });
+  log.warn(
+    'the key of some secrets is lost: put the former secret.key back and restart, or enter the secrets again on the page Reminders; turn channels on there that a restore has turned off',
+    { channels },
+  );
 }
 
 async function resolve(host: string): Promise<readonly string[]> {
