@@ -95,6 +95,22 @@ test('a rule of one subscription reads no other one when it is planned', async (
 });
 
 describe('the preview', () => {
+  test('leaves out what a channel has got already, when the rule is moved to a later time of the day', async () => {
+    const { service, job, channelIds } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-16' });
+    const id = await addRule(service, { daysBefore: [0], at: '13:00' });
+    await job.start();
+    await job.wait(2 * hour, 600);
+    expect(job.received).toHaveLength(1);
+    expect((await service.call('PATCH', `/api/v1/reminders/${id}`, { json: { at: '18:00' } })).status).toBe(200);
+    const preview = async () => (await service.call('GET', '/api/v1/reminders/preview?days=1')).json.data as object;
+    expect(await preview()).toEqual([]);
+    const added = addChannel(service);
+    expect(await preview()).toMatchObject([{ ruleId: id, dueOn: '2026-06-16', channelIds: [added] }]);
+    await job.wait(6 * hour, 600);
+    expect(job.received.map(({ channelId }) => channelId)).toEqual([...channelIds, added]);
+  });
+
   test('has what is sent of a payment that is due today and not recorded', async () => {
     const { service, job } = await startHousehold();
     await service.create({ lastPaymentDate: '2026-05-16' });
