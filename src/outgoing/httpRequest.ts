@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { FailureReason, SendResult } from '../domain/channels/message.ts';
 import type { Clock } from '../runtime/system.ts';
 import { hostOf, portOf, type Destination } from './addresses.ts';
+import { millisecondsOfHttpDate } from './httpDate.ts';
 
 /** A request to the receiver of a message. Its body is text in UTF-8, JSON unless a header says otherwise. */
 export interface OutgoingRequest {
@@ -121,17 +122,11 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
 function retryAfterOf({ headers }: IncomingMessage, now: number): Pick<Answer, 'retryAfterSeconds'> {
   const text = headers['retry-after'] ?? '';
   if (/^\d{1,9}(\.\d+)?$/.test(text)) return { retryAfterSeconds: Math.ceil(Number(text)) };
-  const until = millisecondsOfDate(text);
+  const until = millisecondsOfHttpDate(text);
   if (until === undefined) return {};
   // By the clock of the receiver, which may differ from ours.
-  const from = millisecondsOfDate(headers.date ?? '') ?? now;
+  const from = millisecondsOfHttpDate(headers.date ?? '') ?? now;
   return { retryAfterSeconds: Math.max(0, Math.ceil((until - from) / 1000)) };
-}
-
-/** A date of HTTP, such as `Wed, 21 Oct 2026 07:28:00 GMT`, in milliseconds since 1970; undefined for another text. */
-function millisecondsOfDate(text: string): number | undefined {
-  const milliseconds = /^[A-Z][a-z]{2,8}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
 /** Reads an answer to its end, or to its limit, and keeps nothing of it. */

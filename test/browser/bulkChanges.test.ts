@@ -27,7 +27,10 @@ describe.if(canBrowse)('a selection of subscriptions', () => {
     expect(await statuses(home)).toMatchObject({ Films: 'active', Games: 'paused', Music: 'paused' });
     for (const name of ['Music', 'Games']) await rowOf(page, name).getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    for (const name of ['Music', 'Games']) await rowOf(page, name).getByText(/^in \d+ days$/).waitFor();
+    for (const name of ['Music', 'Games'])
+      await rowOf(page, name)
+        .getByText(/^in \d+ days$/)
+        .waitFor();
     expect(await statuses(home)).toMatchObject({ Films: 'active', Games: 'active', Music: 'active' });
 
     await page.getByRole('checkbox', { name: 'Select all shown' }).check();

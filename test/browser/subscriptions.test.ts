@@ -161,7 +161,10 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     expect(await statuses(home)).toMatchObject({ Films: 'active', Games: 'paused', Music: 'paused' });
     for (const name of ['Music', 'Games']) await rowOf(page, name).getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    for (const name of ['Music', 'Games']) await rowOf(page, name).getByText(/^in \d+ days$/).waitFor();
+    for (const name of ['Music', 'Games'])
+      await rowOf(page, name)
+        .getByText(/^in \d+ days$/)
+        .waitFor();
     expect(await statuses(home)).toEqual({ Films: 'active', Games: 'active', Music: 'active' });
 
     await choose(page, 'Films', 'Other amount or day');

@@ -22,7 +22,7 @@ describe('feeds', () => {
     const { code, results } = await ask('feeds', 'list');
     expect([code, results.length]).toEqual([0, 2]);
     expect(results[1]).toMatch(new RegExp(`^${id} +default +\\d{4}-\\d\\d-\\d\\d +Bills$`));
-    expect(await askJson<unknown>('feeds', 'list')).toMatchObject([{ id, name: 'Bills', owner: 'default' }]);
+    expect(await askJson('feeds', 'list')).toMatchObject([{ id, name: 'Bills', owner: 'default' }]);
     expect(JSON.stringify(await askJson('feeds', 'list'))).not.toContain('dbk_f_');
 
     const typed = await ask('feeds', 'revoke', url);
@@ -32,7 +32,7 @@ describe('feeds', () => {
 
     expect(await askJson('feeds', 'revoke', id.toUpperCase())).toEqual({ id, revoked: true });
     expect(await statusOfLink()).toBe(404);
-    expect(await askJson<unknown>('feeds', 'list')).toEqual([]);
+    expect(await askJson('feeds', 'list')).toEqual([]);
     const again = await ask('feeds', 'revoke', id);
     expect([again.code, again.notices[0]]).toEqual([1, expect.stringContaining('"duebook feeds list" shows the ids')]);
     await stop();

@@ -68,7 +68,8 @@ describe.if(refusal === undefined)('a server whose disk is full while it sends r
     const sent = await sentDeliveriesAt(running, key);
     expect(sent.map(({ attempts }) => attempts)).toEqual(Array.from({ length: messages }, () => 1));
     const idsOf = () => receiver.received.map(({ headers }) => headers.get('webhook-id'));
-    expect(idsOf().toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
+    expect(new Set(idsOf())).toEqual(new Set(sent.map(({ id }) => id)));
+    expect(idsOf()).toHaveLength(messages);
 
     // The same with a kill in the place of the stop.
     const [failed] = sent;

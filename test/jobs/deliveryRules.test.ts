@@ -83,8 +83,16 @@ describe('the amount before', () => {
 
 test('a rule of one subscription reads no other one when it is planned', async () => {
   const { service, job } = await startHousehold();
-  const unread = { lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20', createdAt: '2026-06-16T09:00:00.000Z' };
-  insertRecords(service.database, 'first', Array.from({ length: 2000 }, () => unread));
+  const unread = {
+    lastPaymentDate: '2026-05-20',
+    nextPaymentDate: '2026-06-20',
+    createdAt: '2026-06-16T09:00:00.000Z',
+  };
+  insertRecords(
+    service.database,
+    'first',
+    Array.from({ length: 2000 }, () => unread),
+  );
   const { id } = await service.create({ name: 'Rent', lastPaymentDate: '2026-05-20' });
   await addRule(service, { daysBefore: [3], subscriptionId: id });
   await job.start();

@@ -1,4 +1,9 @@
-import { previewReminders, withoutDelivered, type PlannedReminder, type PreviewSpan } from '../../domain/reminders/preview.ts';
+import {
+  previewReminders,
+  withoutDelivered,
+  type PlannedReminder,
+  type PreviewSpan,
+} from '../../domain/reminders/preview.ts';
 import type { DeliveryFilters } from '../../store/entities/deliveries.ts';
 import type { Page } from '../../store/sqlite/page.ts';
 import { foundPage } from './found.ts';

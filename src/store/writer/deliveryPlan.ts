@@ -17,17 +17,15 @@ import { prepareDeliveryInserts, type NewReminder } from '../entities/deliveryIn
 import {
   prepareEnabledReminders,
   prepareNamedChannels,
-  remindedColumns,
   remindedOf,
-  type RemindedRow,
   type StoredReminder,
 } from '../entities/reminders.ts';
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
+import { rowsAtOnce, rowsBehind } from './plannedRows.ts';
 
 // Done by one command: other writes must not wait long.
-const rowsAtOnce = 100;
 const rowsReadMax = 500;
 const rowsWrittenMax = 200;
 
@@ -214,46 +212,10 @@ function nextOwner(database: Database, ownerId: number): number | undefined {
   return prepareQuery<{ ownerId: number }>(database, select).first({ ownerId })?.ownerId;
 }
 
-const selectPlaced = `SELECT created_at AS createdAt, sequence, ${remindedColumns} FROM subscriptions`;
-
-type PlacedRow = RemindedRow & { readonly createdAt: string; readonly sequence: number };
-
 /** The subscriptions that rules remind of, if each is for one; undefined when a rule is for all. */
 function subscriptionsNamedBy(rules: readonly DueRule[]): readonly string[] | undefined {
   const ids = rules.flatMap(({ rule }) => rule.subscriptionId ?? []);
   return ids.length === rules.length ? ids : undefined;
-}
-
-/**
- * Some subscriptions of an owner behind a place in the order of their creation, active or not, so that no command walks past many.
- *
- * @param only the ids of those to read; undefined for all
- */
-function rowsBehind(
-  database: Database,
-  cursor: PlanCursor,
-  only: readonly string[] | undefined,
-): readonly PlacedRow[] {
-  const { ownerId, createdAt, sequence } = cursor;
-  if (only !== undefined) {
-    const named = prepareQuery<PlacedRow>(
-      database,
-      `${selectPlaced} INDEXED BY subscriptions_id WHERE id IN (SELECT value FROM json_each($ids)) AND owner_id = $ownerId
-         AND (created_at, sequence) > ($createdAt, $sequence) ORDER BY created_at, sequence LIMIT ${rowsAtOnce}`,
-    );
-    return named.all({ ids: JSON.stringify(only), ownerId, createdAt, sequence });
-  }
-  const select = (place: string) =>
-    prepareQuery<PlacedRow>(
-      database,
-      `${selectPlaced} INDEXED BY subscriptions_by_creation
-       WHERE owner_id = $ownerId AND ${place} ORDER BY created_at, sequence LIMIT $limit`,
-    );
-  const ofInstant = select('created_at = $createdAt AND sequence > $sequence');
-  const first = ofInstant.all({ ownerId, createdAt, sequence, limit: rowsAtOnce });
-  if (first.length === rowsAtOnce) return first;
-  const later = select('created_at > $createdAt').all({ ownerId, createdAt, limit: rowsAtOnce - first.length });
-  return [...first, ...later];
 }
 
 function ruleOf(rule: Reminder) {

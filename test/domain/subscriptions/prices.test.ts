@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { changePercent, newestPrice, priceHistory, type RecordedWrite } from '../../../src/domain/subscriptions/prices.ts';
+import {
+  changePercent,
+  newestPrice,
+  priceHistory,
+  type RecordedWrite,
+} from '../../../src/domain/subscriptions/prices.ts';
 import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
 import { anyAmount } from '../../support/arbitraries.ts';
 
@@ -168,7 +173,11 @@ describe('the newest price', () => {
   test.each<[string, Partial<SubscriptionView>, readonly Step[]]>([
     ['after two changes', {}, [{ set: { amount: 12 } }, { set: { amount: 9 } }]],
     ['after a revert', {}, [{ set: { amount: 12 } }, { set: { amount: 10 }, reverts: 1 }, { set: { amount: 11 } }]],
-    ['of an interval in months', custom, [{ set: {}, details: { before: none, after: quarterly } }, { set: { amount: 11 } }]],
+    [
+      'of an interval in months',
+      custom,
+      [{ set: {}, details: { before: none, after: quarterly } }, { set: { amount: 11 } }],
+    ],
   ])('%s is that of the whole history, also when earlier writes are left out', (_, created, steps) => {
     const writes = writesOf(created, [{ set: { amount: 7 } }, ...steps.map(afterOne)]);
     const [newest] = priceHistory(writes);

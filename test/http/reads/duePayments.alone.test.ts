@@ -88,10 +88,10 @@ describe('a calendar of 400 days', () => {
   test('holds the event loop for a few milliseconds at most, whatever its events are', () => {
     const record = { name: '🏠,'.repeat(60), category: '🎬;'.repeat(40), status: 'active' } as const;
     const daily = { ...record, period: 'custom', customDays: 1 } as const;
-    const measured = (payments: number, stored: readonly Partial<RecordFields>[]) => {
+    const measured = (paid: number, stored: readonly Partial<RecordFields>[]) => {
       const own = openTestStore();
       insertRecords(own.database, 'first', stored);
-      insertPayments(own.database, 'first', payments);
+      insertPayments(own.database, 'first', paid);
       const { ownerId } = own.first;
       const render = findIn(own.store);
       const times = Array.from({ length: rounds }, () => {
