@@ -38,7 +38,7 @@ describe.each(Array.from({ length: runs }, (_, run) => run))('run %d of the exec
   test(`killed ${kills} times while it sends reminders loses none, and repeats one message at each kill at most`, async () => {
     const { key } = await createKey(cwd, 'home', 'admin');
     const first = await start();
-    const ids = await addDueSubscriptions(first, key, messages * remindersOfMessage);
+    await addDueSubscriptions(first, key, messages * remindersOfMessage);
     await addWebhook(first, key, receiver.url);
     await addRuleOfToday(first, key);
     await first.stop();
@@ -65,7 +65,7 @@ describe.each(Array.from({ length: runs }, (_, run) => run))('run %d of the exec
     const deliveries = await sentDeliveriesAt(last, key);
     await last.stop();
     expect(deliveries.map(({ state }) => state)).toEqual(Array.from({ length: messages }, () => 'sent'));
-    expect(new Set(deliveries.flatMap(({ subscriptionIds }) => subscriptionIds)).size).toBe(ids.length);
+    expect(new Set(deliveries.flatMap(({ subscriptionIds }) => subscriptionIds)).size).toBe(messages * remindersOfMessage);
     const sent = receiver.received.map(({ headers }) => headers.get('webhook-id'));
     expect(new Set(sent).size).toBe(messages);
     expect(sent.length - messages).toBeLessThanOrEqual(kills);
