@@ -7,8 +7,9 @@ const { url, key, pauseMilliseconds } = JSON.parse(process.argv[2] ?? '{}') as {
 const headers = { authorization: `Bearer ${key}` };
 const waits: number[] = [];
 let isOver = false;
+const hasEnded = () => isOver;
 void Bun.stdin.text().then(() => (isOver = true));
-while (!isOver) {
+while (!hasEnded()) {
   const began = performance.now();
   const answer = await fetch(url, { headers });
   await answer.arrayBuffer();
