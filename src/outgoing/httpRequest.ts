@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { FailureReason, SendResult } from '../domain/channels/message.ts';
 import type { Clock } from '../runtime/system.ts';
 import { hostOf, portOf, type Destination } from './addresses.ts';
+import { markHeader } from '../domain/channels/message.ts';
 import { millisecondsOfHttpDate } from './httpDate.ts';
 
 /** A request to the receiver of a message. Its body is text in UTF-8, JSON unless a header says otherwise. */
@@ -18,6 +19,8 @@ export interface RequestOptions {
   readonly choose: (url: URL) => Promise<Destination>;
   /** Certificates of authorities to trust beside those of the system, in PEM. */
   readonly authorities?: string;
+  /** Tells this server that a request is its own; undefined for none. */
+  readonly mark?: string;
   /** The longest that the request may take; by default {@link sendMillisecondsMax}. */
   readonly millisecondsMax?: number;
 }
@@ -86,7 +89,10 @@ interface Exchange {
   readonly milliseconds: number;
 }
 
-async function exchange({ clock, authorities }: RequestOptions, { request, url, address, milliseconds }: Exchange) {
+async function exchange(
+  { clock, authorities, mark }: RequestOptions,
+  { request, url, address, milliseconds }: Exchange,
+) {
   const isTls = url.protocol === 'https:';
   // Loaded with the first message.
   const open = isTls ? (await import('node:https')).request : (await import('node:http')).request;
@@ -98,7 +104,7 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
     port: portOf(url),
     method: request.method,
     path: `${url.pathname}${url.search}`,
-    headers: headersOf(request, url),
+    headers: { ...headersOf(request, url), ...(mark !== undefined && { [markHeader]: mark }) },
     agent: false,
     ...(isTls && tlsOptions(url, address, authorities)),
   });
@@ -106,6 +112,8 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
   client.on('socket', (socket) => socket.once('connect', () => void (state.wasSent = true)));
   client.on('error', (error) => settle(reasonOf(error)));
   client.on('response', (answer) => {
+    // It has led back to this server, which did nothing else with it.
+    if (mark !== undefined && answer.headers[markHeader] === mark) return end(client, () => settle('refusedAddress'));
     state.answer = { status: answer.statusCode ?? 0, ...retryAfterOf(answer, clock.wallMilliseconds()) };
     drain(answer, () => end(client, () => settle('notConnected')));
   });

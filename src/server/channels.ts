@@ -21,6 +21,8 @@ export interface ChannelOptions {
   readonly store: OpenedStore;
 }
 
+const markBytes = 16;
+
 /**
  * Wires what sends messages: the keys of the secrets, and the senders. Marks the secrets whose key is lost, so that answers
  * say which channels need theirs again.
@@ -34,12 +36,13 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
+  const mark = Buffer.from(randomness.bytes(markBytes)).toString('hex');
   const rules: AddressRules = { resolve, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
 
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
     const { createSenders } = await import('../outgoing/sender.ts');
-    return createSenders({ ...rules, clock, mail: mailSettings(settings) });
+    return createSenders({ ...rules, clock, mark, mail: mailSettings(settings) });
   }
 
   /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
@@ -65,6 +68,8 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   return {
     /** What the API needs. */
     port,
+    /** The mark of its messages, which the listener refuses. */
+    mark,
     find,
     send: (...message: Parameters<Senders['send']>) => senders.send(...message),
     /** Sets the listeners of this server, which get no messages. */

@@ -189,6 +189,7 @@ function createService(
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     signIn: signInSettings(settings),
     channels: storage.channels.port,
+    messageMark: storage.channels.mark,
     onUse: storage.onUse,
     pageScript,
     // Loaded on the first request for the dashboard, because a start does not need it.

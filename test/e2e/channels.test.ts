@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createKey, run, startServer } from '../support/binary.ts';
@@ -134,7 +136,7 @@ describe('channels of the executable', () => {
     expect(again.stderr).not.toContain('secret.key');
   });
 
-  test('never reach a server that listens on all addresses, by any address of the machine', async () => {
+  test('never reach a server that listens on all addresses, by any address of the machine or a published port', async () => {
     const { key } = await createKey(cwd, 'home', 'admin');
     const running = await server(['--host', '0.0.0.0', '--metrics-port', '0', '--metrics-host', '0.0.0.0']);
     const { port } = new URL(running.origin);
@@ -152,11 +154,17 @@ describe('channels of the executable', () => {
     );
     const { data } = (await running.call(key, 'GET', path)).json as { data: readonly { readonly id: string }[] };
     const [{ id } = { id: '' }] = data;
-    for (const url of urls.slice(0, 10)) {
+    // Such as a published port: the server does not know this address of its own.
+    const forwarder = createServer((socket) => socket.pipe(connect(Number(port), '127.0.0.1')).pipe(socket));
+    forwarder.listen(0, '127.0.0.1');
+    await once(forwarder, 'listening');
+    const { port: published } = forwarder.address() as AddressInfo;
+    for (const url of [`http://127.0.0.1:${published}/api/v1/subscriptions`, ...urls.slice(0, 9)]) {
       expect((await running.call(key, 'PATCH', `${path}/${id}`, { settings: { url, secret: null } })).status).toBe(200);
       const tested = await running.call(key, 'POST', `${path}/${id}/test`);
       expect([url, tested.json['data']]).toEqual([url, expect.objectContaining({ reason: 'refusedAddress' })]);
     }
+    forwarder.close();
     await running.stop();
   });
 });

@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { markHeader } from '../../domain/channels/message.ts';
 import { withSynchronousRequestHooks } from '../elysiaInternals.ts';
 import { ApiError } from '../errors/apiError.ts';
 
@@ -38,6 +39,21 @@ export function refuseSecondHost({ request }: { readonly request: Request }): vo
   throw new ApiError('invalid_host', {
     suggestedFix: 'Send one Host header, with the name or the address of the server.',
   });
+}
+
+/** A stage that refuses the messages of this server, which an address of it that it does not know has led back. */
+export function refuseOwnMessages(mark: string | undefined) {
+  return function refuseOwn({ request }: { readonly request: Request }): void {
+    if (mark === undefined || request.headers.get(markHeader) !== mark) return;
+    const suggestedFix = 'Give the channel the address of another service.';
+    throw new ApiError(
+      'invalid_host',
+      { message: 'This server takes no messages of its own.', suggestedFix },
+      {
+        [markHeader]: mark,
+      },
+    );
+  };
 }
 
 /** Whether a request has more than one Host header. Repeated headers are joined with commas, and no host contains one. */
