@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { messageOf, type RemindedOf } from '../../src/domain/reminders/messages.ts';
 import { createKey, runProgram, startServer } from '../support/binary.ts';
 import { isNightly } from '../support/nightly.ts';
+import { freePort } from '../support/proxies.ts';
 import { pythonWith } from '../support/python.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { channelOf, testSenders } from '../support/senders.ts';
@@ -80,11 +81,11 @@ describe.if(isNightly && python !== undefined)('the package apprise', () => {
   });
 });
 
-// Built from its source, under this name: a package of it has none that serves here.
+// The program of github.com/gotify/server, under this name.
 const gotify = Bun.which('gotify-server');
 
 describe.if(isNightly && gotify !== null)('a Gotify server', () => {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = freePort();
   const url = `http://127.0.0.1:${port}`;
   const headers = { authorization: `Basic ${btoa('admin:secret')}`, 'content-type': 'application/json' };
   const cwd = temporaryDirectory();

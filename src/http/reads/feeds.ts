@@ -22,7 +22,7 @@ export interface CalendarRead {
 }
 
 // The days in which a subscription has a few events, unless it has a period of days.
-const daysOfFewEvents = 100;
+const daysOfFewEvents = 50;
 // An event is a few lines of text. Those of one subscription that are due share most of them; payments of other amounts do not.
 const rowsOfEvent = { due: 4, paid: 20 };
 

@@ -88,7 +88,7 @@ describe('a calendar of 400 days', () => {
   test('holds the event loop for a few milliseconds at most, whatever its events are', () => {
     const record = { name: '🏠,'.repeat(60), category: '🎬;'.repeat(40), status: 'active' } as const;
     const daily = { ...record, period: 'custom', customDays: 1 } as const;
-    const measured = (paid: number, stored: readonly Partial<RecordFields>[]) => {
+    const measured = (paid: number, stored: readonly Partial<RecordFields>[], read: Read = calendar) => {
       const own = openTestStore();
       insertRecords(own.database, 'first', stored);
       insertPayments(own.database, 'first', paid);
@@ -96,17 +96,19 @@ describe('a calendar of 400 days', () => {
       const render = findIn(own.store);
       const times = Array.from({ length: rounds }, () => {
         const began = performance.now();
-        void render(ownerId, calendar);
+        void render(ownerId, read);
         return performance.now() - began;
       });
       const rows = countRowsOf(own.store.rowCounts, createTestClock(asOf))(ownerId);
-      return { isLong: isLong(calendar, rows), milliseconds: Math.min(...times) };
+      return { isLong: isLong(read, rows), milliseconds: Math.min(...times) };
     };
     const many = (count: number) => Array.from({ length: count }, () => record);
-    const most = [measured(190, [record]), measured(0, [daily, daily]), measured(0, many(75))];
+    // With a payment of another amount on each day.
+    const back: Read = { ...calendar, feed: { ...settings, daysBack: 400 } };
+    const most = [measured(190, [record], back), measured(0, [daily, daily]), measured(0, many(40))];
     expect(most.map((one) => one.isLong)).toEqual([false, false, false]);
     expect(Math.max(...most.map(({ milliseconds }) => milliseconds))).toBeLessThan(8);
-    const more = [measured(200, [record]), measured(0, [daily, daily, daily]), measured(0, many(81))];
+    const more = [measured(200, [record]), measured(0, [daily, daily, daily]), measured(0, many(41))];
     expect(more.map((one) => one.isLong)).toEqual([true, true, true]);
   });
 
