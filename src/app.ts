@@ -29,7 +29,7 @@ import {
 import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
-import { completeUrls, refuseOwnMessages, refuseSecondHost } from './http/pipeline/requestTarget.ts';
+import { completeUrls, refuseTargets } from './http/pipeline/requestTarget.ts';
 import { openReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
@@ -190,8 +190,7 @@ export function createApp(dependencies: AppDependencies) {
     // 3. Health checks, with and without the base path; observers do not count them as requests.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
-    .onRequest(refuseSecondHost)
-    .onRequest(refuseOwnMessages(dependencies.messageMark));
+    .onRequest(refuseTargets(dependencies.messageMark));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. CORS for pages of any origin; preflights need no key.

@@ -65,7 +65,9 @@ describe.each(Array.from({ length: runs }, (_, run) => run))('run %d of the exec
     const deliveries = await sentDeliveriesAt(last, key);
     await last.stop();
     expect(deliveries.map(({ state }) => state)).toEqual(Array.from({ length: messages }, () => 'sent'));
-    expect(new Set(deliveries.flatMap(({ subscriptionIds }) => subscriptionIds)).size).toBe(messages * remindersOfMessage);
+    expect(new Set(deliveries.flatMap(({ subscriptionIds }) => subscriptionIds)).size).toBe(
+      messages * remindersOfMessage,
+    );
     const sent = receiver.received.map(({ headers }) => headers.get('webhook-id'));
     expect(new Set(sent).size).toBe(messages);
     expect(sent.length - messages).toBeLessThanOrEqual(kills);

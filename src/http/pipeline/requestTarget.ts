@@ -33,26 +33,22 @@ export function completeUrls(dispatch: (request: Request) => Response | Promise<
   return withSynchronousRequestHooks(stage);
 }
 
-/** A stage that refuses more than one Host header, because a proxy may have used another one than the first. */
-export function refuseSecondHost({ request }: { readonly request: Request }): void {
-  if (!hasSecondHost(request)) return;
-  throw new ApiError('invalid_host', {
-    suggestedFix: 'Send one Host header, with the name or the address of the server.',
-  });
-}
-
-/** A stage that refuses the messages of this server, which an address of it that it does not know has led back. */
-export function refuseOwnMessages(mark: string | undefined) {
-  return function refuseOwn({ request }: { readonly request: Request }): void {
+/**
+ * A stage that refuses more than one Host header, because a proxy may have used another one than the first; and the messages of this
+ * server, which an address of it that it does not know has led back.
+ *
+ * @param mark that of the messages of this server; undefined if it sends none
+ */
+export function refuseTargets(mark: string | undefined) {
+  return function refuseTarget({ request }: { readonly request: Request }): void {
+    if (hasSecondHost(request)) {
+      const suggestedFix = 'Send one Host header, with the name or the address of the server.';
+      throw new ApiError('invalid_host', { suggestedFix });
+    }
     if (mark === undefined || request.headers.get(markHeader) !== mark) return;
+    const message = 'This server takes no messages of its own.';
     const suggestedFix = 'Give the channel the address of another service.';
-    throw new ApiError(
-      'invalid_host',
-      { message: 'This server takes no messages of its own.', suggestedFix },
-      {
-        [markHeader]: mark,
-      },
-    );
+    throw new ApiError('invalid_host', { message, suggestedFix }, { [markHeader]: mark });
   };
 }
 
