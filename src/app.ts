@@ -31,7 +31,7 @@ import {
 import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
-import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
+import { completeUrls, refuseTargets } from './http/pipeline/requestTarget.ts';
 import { openReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
@@ -78,6 +78,8 @@ export interface AppDependencies {
   readonly channels?: ChannelPort;
   /** Reads the files of imports. */
   readonly imports?: ImportPort;
+  /** The mark of the messages that this server sends: it takes none of them. */
+  readonly messageMark?: string;
   /** Hashes and verifies passwords. */
   readonly passwords?: Passwords;
   /** Called with the id of the key or session of each authenticated request. */
@@ -196,7 +198,7 @@ export function createApp(dependencies: AppDependencies) {
     // 3. Health checks, with and without the base path; observers do not count them as requests.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
-    .onRequest(refuseSecondHost);
+    .onRequest(refuseTargets(dependencies.messageMark));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. CORS for pages of any origin; preflights need no key.

@@ -4,6 +4,7 @@ import { addCompletion } from './completion.ts';
 import { addConfig } from './configShow.ts';
 import { addBackup } from './backup.ts';
 import { addExport } from './export.ts';
+import { addFeeds } from './feeds.ts';
 import { addHealthcheck } from './healthcheck.ts';
 import { addImport } from './import.ts';
 import { addKeys } from './keys.ts';
@@ -19,7 +20,7 @@ import type { Finish, ProgramOptions } from './options.ts';
 
 /** Adds every command but `serve`, in the order of the help. */
 export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
-  const access = [addSignIn, addUsers, addKeys, addOwners, addSecrets];
+  const access = [addSignIn, addUsers, addKeys, addFeeds, addOwners, addSecrets];
   const data = [addExport, addImport];
   const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
   for (const add of [...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion])

@@ -21,6 +21,8 @@ import { messageWords } from './words.ts';
 /** What senders need. */
 export interface SenderOptions extends AddressRules, MailOptions {
   readonly clock: Clock;
+  /** By which this server recognises messages that lead back to it; undefined for none. */
+  readonly mark?: string;
 }
 
 /** Sends messages. */

@@ -166,6 +166,7 @@ describe.if(canBrowse)(
       const home = await filledHome();
       const page = await newPage(home.origin, { screen: 'phone' });
       await signInBy(await newLink(home), page);
+      await page.getByRole('link', { name: 'Rent' }).first().waitFor();
       expectFaults(/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /Failed to fetch dynamically imported module/);
       await home.stop();
       await page.getByRole('link', { name: 'List' }).click();

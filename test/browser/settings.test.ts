@@ -99,6 +99,7 @@ describe.if(canBrowse)('the settings', () => {
     await edit.getByLabel('Rights').selectOption({ label: 'Change' });
     await edit.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Samira was changed').waitFor();
+    await page.getByRole('button', { name: 'Edit Samira' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     // Fewer rights sign out.
     await page.getByRole('button', { name: 'Edit sam', exact: true }).click();

@@ -45,6 +45,7 @@ describe('backup and restore', () => {
       withoutAdmin: [],
       lowered: [],
       channelsOff: 0,
+      channelsUnreadable: 0,
     });
   });
 

@@ -1,3 +1,6 @@
+/** The header of messages by which a server recognises its own, however they came back to it. */
+export const markHeader = 'duebook-sender';
+
 /** A named value of a message, in the language of the channel, such as `Amount` and `15.99 EUR`. */
 interface Fact {
   readonly label: string;

@@ -75,7 +75,7 @@ export const errorCatalogue = {
   invalid_host: {
     status: 400,
     message: 'The request has more than one Host header.',
-    when: 'The request has more than one Host header.',
+    when: 'The request has more than one Host header, or is a message that this server has sent.',
   },
   empty_patch: {
     status: 400,

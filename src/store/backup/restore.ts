@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
-import { turnOffChangedChannels } from './restoredChannels.ts';
+import { countUnreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -31,6 +31,7 @@ import {
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
+import { readKeys } from '../secrets/keyFile.ts';
 import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
 /** A backup to restore. */
@@ -46,6 +47,8 @@ export interface RestoreRequest {
 interface Kept extends KeptEnds {
   /** The number of channels that it has turned off, because they were deleted, turned off or changed since the backup. */
   readonly channelsOff: number;
+  /** The number of channels whose secrets are encrypted with a key that the data directory does not have. */
+  readonly channelsUnreadable: number;
 }
 
 /** The result of a restore. */
@@ -178,10 +181,21 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
     raiseRevisionsAbove(restored, earlier);
     const kept = carryEndsOver(restored, earlier, wallMilliseconds);
     const channelsOff = turnOffChangedChannels(restored, earlier);
+    const channelsUnreadable = countUnreadableChannels(restored, keyIdsIn(dirname(draft)));
     markRestored(restored, wallMilliseconds);
-    return { ...kept, channelsOff };
+    return { ...kept, channelsOff, channelsUnreadable };
   } finally {
     restored.close();
+  }
+}
+
+/** The ids of the keys of secrets; none when their file is damaged, which the next start says. */
+function keyIdsIn(dataDirectory: string): readonly string[] {
+  try {
+    return readKeys(dataDirectory).map(({ id }) => id);
+  } catch (error) {
+    if (error instanceof DatabaseRefused) return [];
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { instantAt } from '../../runtime/system.ts';
-import { addTablesOf } from '../schema/migrations.ts';
+import { addTables } from '../schema/migrations.ts';
 import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /**
@@ -11,7 +11,7 @@ import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
  */
 export function markRestored(restored: Database, wallMilliseconds: number): void {
   inTransaction(restored, 'immediate', () => {
-    addTablesOf(restored, '0013_reminders');
+    addTables(restored, 'restores');
     change(restored, 'INSERT OR IGNORE INTO restores (restored_at) VALUES ($at)', { at: instantAt(wallMilliseconds) });
     const table = prepareQuery(restored, "SELECT 1 FROM sqlite_schema WHERE name = 'deliveries'").first({});
     if (table === undefined) return;

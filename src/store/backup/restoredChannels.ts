@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { isSealedWith, type SealedSecrets } from '../../domain/channels/channel.ts';
 import { inTransaction } from '../sqlite/statement.ts';
 
 // Where a channel sends to, and with which secrets.
@@ -26,12 +27,23 @@ export function turnOffChangedChannels(restored: Database, replaced: Database | 
   return changed.length;
 }
 
+/** The number of channels of a restored database whose secrets none of the keys with these ids has encrypted. */
+export function countUnreadableChannels(restored: Database, keyIds: readonly string[]): number {
+  if (!hasChannels(restored)) return 0;
+  const all = restored.query<{ secrets: string }, []>('SELECT secrets_json AS secrets FROM channels').all();
+  const isReadable = (secret: string | null) => secret === null || keyIds.some((id) => isSealedWith(secret, id));
+  return all.filter(({ secrets }) => !Object.values(JSON.parse(secrets) as SealedSecrets).every(isReadable)).length;
+}
+
+function hasChannels(database: Database): boolean {
+  return database.query("SELECT 1 FROM sqlite_schema WHERE name = 'channels'").get() !== null;
+}
+
 /** The channels that are on; none in a database of a schema version without them. */
 function enabledIn(database: Database): readonly Target[] {
-  const isThere = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'channels'").get() !== null;
   const select =
     'SELECT id, origin, settings_json AS settings, secrets_json AS secrets FROM channels WHERE enabled = 1';
-  return isThere ? database.query<Target, []>(select).all() : [];
+  return hasChannels(database) ? database.query<Target, []>(select).all() : [];
 }
 
 function keyOf({ id, origin, settings, secrets }: Target): string {

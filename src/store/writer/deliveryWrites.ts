@@ -17,6 +17,7 @@ import { wants } from '../../domain/reminders/reminder.ts';
 import { hasEvent, isOver } from '../../domain/reminders/moments.ts';
 import type { ReminderEvent } from '../../domain/reminders/reminderFields.ts';
 import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
+import type { PriceEntry } from '../../domain/subscriptions/prices.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { readPrices } from '../reports/prices.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
@@ -219,17 +220,15 @@ function dueItems(database: Database, delivery: StoredDelivery, now: LocalDay): 
     const row = rowOf.first({ id: subscriptionId, ownerId });
     const subscription = row && remindedOf(row);
     if (subscription === undefined || !hasEvent(event, subscription, dueOn)) return [];
-    const [price] = prices.history(ownerId, subscriptionId);
+    const price = prices.newestSince(ownerId, subscriptionId, subscription.lastPaymentDate);
     return [{ sequence: itemSequence, reminded: remindedFacts(subscription, { event, dueOn, ...now }, price) }];
   });
 }
 
-type NewestPrice = ReturnType<ReturnType<typeof readPrices>['history']>[number];
-
 function remindedFacts(
   subscription: RemindedRecord,
   { event, dueOn, today, timeZone }: Pick<RemindedOf, 'event' | 'dueOn'> & LocalDay,
-  price: NewestPrice | undefined,
+  price: PriceEntry | undefined,
 ): RemindedOf {
   const { id: subscriptionId, name, amountHundredths, currency, lastPaymentDate } = subscription;
   const noticeBy = event === 'cancel_before' ? undefined : openNoticeOf(subscription, today)?.noticeBy;

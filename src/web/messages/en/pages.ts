@@ -63,6 +63,8 @@ export const overview = {
   paid: '{name}: {sum} paid',
   'paid.conflict': '{name}: somebody else has just recorded this payment',
   'paid.undone': '{name}: payment removed',
+  'channels.failing': 'For a day or longer, no reminder has got through to {names}.',
+  'channels.show': 'Check the channels',
   'autoRenew.offer': 'Duebook can record payments automatically, on the day after they are due.',
   'autoRenew.turnOn': 'Turn on',
   'autoRenew.on': 'Duebook records payments automatically, on the day after they are due.',
