@@ -147,14 +147,15 @@ function signInOf(
   return { ...reported, ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
+const noPorts = { channels: noChannelPort, imports: noImportPort };
+
 // What explains the errors that are none of the API yet.
 const explainers = [explainValidation, explainRefusal];
 
 /** Creates the service. A request passes these stages from top to bottom, then the stages of its route. */
 export function createApp(dependencies: AppDependencies) {
   const { store, clock, randomness, log, basePath, observation = unobserved } = dependencies;
-  const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept), channels = noChannelPort } = dependencies;
-  const { imports = noImportPort } = dependencies;
+  const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
   const { quota, invalidKeys, unknownTokens } = limitsOf({ ...dependencies, observation });
   // Undefined after the connection is closed or the answer is sent.
   const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
@@ -171,7 +172,7 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
   const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
-  const shared = { ...dependencies, channels, imports, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
+  const shared = { ...noPorts, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);
