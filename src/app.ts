@@ -171,9 +171,8 @@ export function createApp(dependencies: AppDependencies) {
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
-  const holdOpen = holdConnections(() => app.server);
-  const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen });
-  const shared = { ...noPorts, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn, holdOpen };
+  const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
+  const shared = { ...noPorts, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);
