@@ -1,29 +1,16 @@
 import { getPriority, setPriority } from 'node:os';
-import { prepareImport, type ImportTask, type PreparedImport } from './http/api/imports/prepareImport.ts';
+import type { ImportAnswer, ImportQuestion } from './http/api/imports/port.ts';
+import { prepareImport } from './http/api/imports/prepareImport.ts';
 import { StorageUnavailable } from './commands/storageUnavailable.ts';
 import { systemRandomness } from './runtime/system.ts';
 import { connectToRead } from './store/database/database.ts';
 import { DatabaseRefused } from './store/directory/databaseFile.ts';
-import { findLost, type OpenFiles } from './store/directory/openFiles.ts';
+import { findLost } from './store/directory/openFiles.ts';
 import { planImports } from './store/imports/plan.ts';
 import { takeMessages } from './store/workers/startWorker.ts';
 
 // The entry point of a worker that reads one file for an import, off the event loop.
 declare const self: Worker;
-
-/** The answer of the worker: what is to be imported, or why the file could not be read. */
-export type ImportAnswer =
-  | { readonly prepared: PreparedImport }
-  /** Whether the storage is the cause; otherwise it is a bug. */
-  | { readonly isUnavailable: boolean; readonly reason: string };
-
-/** The question to the worker: the database, and the file. */
-export interface ImportQuestion {
-  readonly dataDirectory: string;
-  /** The files that the server has open; other files that have taken their place are refused. */
-  readonly files: OpenFiles | undefined;
-  readonly task: ImportTask;
-}
 
 // Added to the niceness of the process. On Linux each thread has its own, so the event loop has priority on few cores.
 const niceness = 10;

@@ -6,14 +6,14 @@ type Row = Readonly<Record<string, string | number | null>>;
 /** A subscription that an import creates or updates, ready to be stored. */
 export interface StagedRecord {
   readonly id: string;
-  /** The row that stores it, without its owner. */
-  readonly row: Row;
+  /** The row of a new subscription, without its owner. */
+  readonly row?: Row;
+  /** For an update: the row until now, how often it had been updated, and the row that takes its place. */
+  readonly update?: { readonly before: Row; readonly revision: number; readonly row: Row };
   readonly auditEntryId: string;
   /** The metadata of its audit entry, as JSON text. */
   readonly metadata: string;
-  /** For an update: the row until now, and how often it had been updated. Without it, the record is created. */
-  readonly before?: { readonly row: Row; readonly revision: number };
-  /** Whether it must stay the only one with its name, currency and interval. */
+  /** Whether a new one must be the only one with its name, currency and interval. */
   readonly isUnique?: true;
   /** The rows of its payments, without their owner. */
   readonly payments: readonly Row[];

@@ -1,9 +1,8 @@
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
-import type { ImportPort } from '../http/api/imports/port.ts';
+import type { ImportAnswer, ImportPort, ImportQuestion } from '../http/api/imports/port.ts';
 import { prepareImport, type ImportTask, type PreparedImport } from '../http/api/imports/prepareImport.ts';
 import { runImport } from '../http/api/imports/runImport.ts';
 import type { ImportFault } from '../domain/imports/importTypes.ts';
-import type { ImportAnswer, ImportQuestion } from '../importWorker.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import type { OpenedStore, WriteDoor } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import type { DateOrder } from './values/dates.ts';
-import { plainText, shownText, type Problem, type Read } from './values/reading.ts';
+import { isBlank, plainText, quoted, shownText, type Problem, type Read } from './values/reading.ts';
 import type { StatedStatus } from './values/words.ts';
 
 /** The values of one record of a file, by what they mean. */
@@ -15,6 +15,11 @@ export interface SourceRecord {
   /** What is wrong with the record as a whole. */
   readonly problem?: Problem;
   readonly notes?: readonly string[];
+}
+
+/** The note about a value for which a record has no field; none when there is no value. */
+export function leftOut(what: string, value: unknown): readonly string[] {
+  return isBlank(value) || plainText(value) === '' ? [] : [`The ${what} ${quoted(plainText(value))} is left out.`];
 }
 
 /** How the values of a file are read. */

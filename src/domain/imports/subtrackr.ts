@@ -1,6 +1,6 @@
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import { memberOf, recordMembers } from './members.ts';
-import type { SourceRecord } from './recordInProgress.ts';
+import { leftOut, type SourceRecord } from './recordInProgress.ts';
 import { intervalWords, readInterval, times } from './values/periods.ts';
 import { plainText } from './values/reading.ts';
 
@@ -27,6 +27,7 @@ export function subtrackrExport(list: readonly unknown[]): readonly SourceRecord
         category: memberOf(cell('category'), 'name'),
         notificationEnabled: cell('reminder_enabled'),
       },
+      notes: notesOf(cell),
     };
   });
 }
@@ -40,6 +41,7 @@ export function subtrackrTable(header: readonly string[], rows: readonly CsvRow[
     return {
       row: index + 1,
       cells: { ...shared(cell), amount: cell('cost'), currency: cell('currency'), category: cell('category') },
+      notes: notesOf(cell),
       ...problemOf(source, header.length),
     };
   });
@@ -62,6 +64,12 @@ function shared(cell: (name: string) => unknown): SourceRecord['cells'] {
     url: cell('url'),
     notes: cell('notes'),
   };
+}
+
+/** What a record of Duebook has no field for. */
+function notesOf(cell: (name: string) => unknown): readonly string[] {
+  const isMethod = plainText(cell('payment_method')) === '';
+  return [...(isMethod ? [] : leftOut('account', cell('account'))), ...leftOut('usage', cell('usage'))];
 }
 
 /** A schedule as often as its interval says. The table has the interval in the words already: `Every 2 Weeks`. */

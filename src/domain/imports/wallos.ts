@@ -1,5 +1,5 @@
 import type { CsvRow } from './files/csvText.ts';
-import type { Cells, SourceRecord } from './recordInProgress.ts';
+import { leftOut, type Cells, type SourceRecord } from './recordInProgress.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { plainText, problem, quoted } from './values/reading.ts';
 
@@ -14,48 +14,65 @@ const noCategory = 'No category';
 
 /** The records of an export page of Wallos, as JSON. */
 export function wallosExport(list: readonly unknown[]): readonly SourceRecord[] {
+  const payers = payersIn(list, 'Paid By');
   return list.map((one, index) => {
     const read = recordMembers(one);
     const row = index + 1;
-    return 'problem' in read ? { row, cells: {}, problem: read.problem } : { row, cells: cellsOfExport(read.value) };
+    if ('problem' in read) return { row, cells: {}, problem: read.problem };
+    return { row, cells: cellsOfExport(read.value), notes: payerNotes(payers, memberOf(read.value, 'Paid By')) };
   });
 }
 
 /** The same records as CSV. Wallos quotes no texts, so a line break in notes has broken their row: it is put together again. */
 export function wallosTable(header: readonly string[], rows: readonly CsvRow[]): readonly SourceRecord[] {
-  const records: SourceRecord[] = [];
-  let broken: string[] | undefined;
-  for (const { cells } of rows) {
-    const whole: string[] = broken === undefined ? [...cells] : joined(broken, cells);
-    broken = whole.length < header.length ? whole : undefined;
-    if (broken === undefined) records.push(recordOf(header, whole, records.length + 1));
+  const whole: CsvRow[] = [];
+  let broken: CsvRow | undefined;
+  for (const row of rows) {
+    const joint: CsvRow = broken === undefined ? row : joined(broken, row);
+    broken = joint.cells.length < header.length ? joint : undefined;
+    if (broken === undefined) whole.push(joint);
   }
-  if (broken !== undefined) records.push(recordOf(header, broken, records.length + 1));
-  return records;
+  if (broken !== undefined) whole.push(broken);
+  const members = whole.map(({ cells }) =>
+    Object.fromEntries(header.map((name, at) => [name.trim(), cells[at] ?? ''])),
+  );
+  const records = wallosExport(members);
+  return records.map((record, index) => ({ ...record, ...problemOfRow(whole[index], header.length) }));
 }
 
 /** The records of the call `get_subscriptions` of Wallos' API. */
 export function wallosAnswer(list: readonly unknown[]): readonly SourceRecord[] {
+  const payers = payersIn(list, 'payer_user_name');
   return list.map((one, index) => {
     const read = recordMembers(one);
     const row = index + 1;
-    return 'problem' in read ? { row, cells: {}, problem: read.problem } : { row, ...fromAnswer(read.value) };
+    if ('problem' in read) return { row, cells: {}, problem: read.problem };
+    const notes = payerNotes(payers, memberOf(read.value, 'payer_user_name'));
+    return { row, cells: cellsOfAnswer(read.value), notes };
   });
 }
 
-function recordOf(header: readonly string[], cells: readonly string[], row: number): SourceRecord {
-  const members = Object.fromEntries(header.map((name, index) => [name.trim(), cells[index] ?? '']));
-  const record = { row, cells: cellsOfExport(members) };
-  if (cells.length === header.length) return record;
-  const found = problem(
-    `The row has ${cells.length} cells, and the header ${header.length}.`,
+function problemOfRow(row: CsvRow | undefined, columns: number) {
+  if (row === undefined || (row.cells.length === columns && !row.isMisquoted)) return {};
+  return problem(
+    'The row has not as many cells as the header, or quotation marks that are not in pairs.',
     'Export the records from Wallos as JSON, and import that file.',
   );
-  return { ...record, ...found };
 }
 
-function joined(broken: readonly string[], [first = '', ...rest]: readonly string[]): string[] {
-  return [...broken.slice(0, -1), `${broken.at(-1) ?? ''}\n${first}`, ...rest];
+function joined(broken: CsvRow, { cells: [first = '', ...rest], isMisquoted }: CsvRow): CsvRow {
+  const cells = [...broken.cells.slice(0, -1), `${broken.cells.at(-1) ?? ''}\n${first}`, ...rest];
+  return { cells, isMisquoted: broken.isMisquoted || isMisquoted };
+}
+
+/** How many people pay for the records of a file. */
+function payersIn(list: readonly unknown[], name: string): number {
+  return new Set(list.map((one) => plainText(memberOf(one, name)))).size;
+}
+
+/** Duebook has no field for who pays. It matters where there are several. */
+function payerNotes(payers: number, payer: unknown): readonly string[] {
+  return payers > 1 ? leftOut('payer', payer) : [];
 }
 
 /** Wallos has one state beside the active one, and says it in two columns; a date of cancellation is when it reminds. */
@@ -77,28 +94,26 @@ function cellsOfExport(members: Members): Cells {
   };
 }
 
-function fromAnswer(members: Members): Pick<SourceRecord, 'cells' | 'notes'> {
+function cellsOfAnswer(members: Members): Cells {
   const cell = (name: string) => memberOf(members, name);
   const isReplaced = plainText(cell('replacement_subscription_id')) !== '';
   const isInactive = plainText(cell('inactive')) === '1' || cell('inactive') === true;
   const inactive = isReplaced ? 'cancelled' : 'inactive';
   return {
-    cells: {
-      name: cell('name'),
-      category: withoutNone(cell('category_name')),
-      amount: cell('price'),
-      currency: cell('currency_id'),
-      period: periodOf(cell('cycle'), cell('frequency')),
-      nextPaymentDate: cell('next_payment'),
-      startDate: cell('start_date'),
-      status: isInactive ? inactive : 'active',
-      notificationEnabled: cell('notify'),
-      autoRenew: cell('auto_renew'),
-      cancelBefore: cell('cancellation_date'),
-      paymentMethod: cell('payment_method_name'),
-      notes: cell('notes'),
-      url: cell('url'),
-    },
+    name: cell('name'),
+    category: withoutNone(cell('category_name')),
+    amount: cell('price'),
+    currency: cell('currency_id'),
+    period: periodOf(cell('cycle'), cell('frequency')),
+    nextPaymentDate: cell('next_payment'),
+    startDate: cell('start_date'),
+    status: isInactive ? inactive : 'active',
+    notificationEnabled: cell('notify'),
+    autoRenew: cell('auto_renew'),
+    cancelBefore: cell('cancellation_date'),
+    paymentMethod: cell('payment_method_name'),
+    notes: cell('notes'),
+    url: cell('url'),
   };
 }
 

@@ -53,11 +53,11 @@ export type CarryOutRead = (
 
 /**
  * Gives two functions for short reads on the event loop and long ones in the read worker: one carries them out, the other
- * answers with JSON.
+ * answers with JSON; and the one that holds connections open.
  */
 export function openReads(options: ReadsOptions) {
   const carryOut = carryOutReads(options);
-  return { carryOut, answerRead: answerReads(carryOut, options.answerError) };
+  return { carryOut, answerRead: answerReads(carryOut, options.answerError), holdOpen: options.holdOpen };
 }
 
 /** Gives a function that carries out short reads on the event loop and long ones in the read worker. */

@@ -3,15 +3,13 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { ImportCommands, StagedRecord } from '../../commands/import.ts';
 import { isByClient, isDryRun, type Actor } from '../../commands/origin.ts';
 import { addEntries, findServiceKeys } from '../entities/audit.ts';
-import { ownDetailColumns } from '../entities/details.ts';
 import { readRevisionsOfData } from '../entities/revisions.ts';
-import { recordColumns, type RecordRow } from '../entities/subscriptions.ts';
+import type { RecordRow } from '../entities/subscriptions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
-import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { revertImport } from './importRevert.ts';
-import { dropStaged, stage, stagedRecords } from './staging.ts';
-import { findTwins, type TwinKey } from './twins.ts';
+import { stagingOn, type Staged } from './staging.ts';
 
 type Run = CommandOf<'import.run'>;
 
@@ -23,14 +21,14 @@ export const importVerbs: Verbs<keyof ImportCommands> = {
   'import.stage': {
     ...ofService,
     perform({ database }, { importId, recordsJson }) {
-      stage(database, importId, JSON.parse(recordsJson) as readonly StagedRecord[]);
+      stagingOn(database).add(importId, JSON.parse(recordsJson) as readonly StagedRecord[]);
       return { outcome: 'staged' };
     },
   },
   'import.drop': {
     ...ofService,
     perform({ database }, { importId }) {
-      dropStaged(database, importId);
+      stagingOn(database).drop(importId);
       return { outcome: 'dropped' };
     },
   },
@@ -38,15 +36,18 @@ export const importVerbs: Verbs<keyof ImportCommands> = {
   'import.revert': { ...ofClients, perform: revertImport },
 };
 
+const importColumns = [
+  ...(['id', 'ownerId', 'at', 'format', 'rows', 'created', 'updated'] as const),
+  ...(['entriesAfter', 'entriesUntil', 'updatedIds'] as const),
+] as const;
+
 const writesOf = new WeakMap<Database, ReturnType<typeof prepareWrites>>();
 
-/** The statements of a connection, compiled once. */
 function prepareWrites(database: Database) {
   const lastEntry = prepareQuery<{ last: number | null }>(database, 'SELECT max(sequence) AS last FROM audit_entries');
   return {
-    insert: prepareChange(database, insertInto('subscriptions', ['ownerId', ...recordColumns, ...ownDetailColumns])),
     addEntry: addEntries(database),
-    findTwin: findTwins(database),
+    insertImport: prepareChange(database, insertInto('imports', importColumns)),
     revisionOf: readRevisionsOfData(database),
     findRevision: prepareQuery<{ revision: number }>(
       database,
@@ -58,6 +59,7 @@ function prepareWrites(database: Database) {
 
 type Writes = ReturnType<typeof prepareWrites>;
 
+/** The statements of a connection, compiled once. */
 function writesOn(database: Database): Writes {
   const writes = writesOf.get(database) ?? prepareWrites(database);
   writesOf.set(database, writes);
@@ -69,31 +71,21 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   const { importId, at, format, rows, created, updated, reportJson } = command;
   if (created + updated === 0 || isDryRun(command)) return { outcome: 'nothingImported' };
   const writes = writesOn(database);
+  const staging = stagingOn(database);
   const actor = actorOf(tools, command);
   const { ownerId } = actor;
-  const staged = stagedRecords(database, importId);
-  const isComplete = staged.length === created + updated;
-  if (!isComplete || isOvertaken(writes, ownerId, command.revision, staged)) return { outcome: 'overtaken' };
+  const staged = staging.find(importId, created, updated);
+  if (staged === undefined || isOvertaken(tools, { command, ownerId, staged })) return { outcome: 'overtaken' };
   const entriesAfter = writes.lastEntry();
-  for (const one of staged) store(tools, writes, { actor, at }, one);
-  record(
-    command,
-    'import.run',
-    { entityType: 'import', entityId: importId, ownerId },
-    { format, rows, created, updated },
-  );
-  const updatedIds = JSON.stringify(staged.flatMap(({ id, before }) => (before === undefined ? [] : [id])));
+  staging.copyRows(importId, ownerId);
+  for (const one of staged) store(tools, { actor, at }, one);
+  const counts = { format, rows, created, updated };
+  record(command, 'import.run', { entityType: 'import', entityId: importId, ownerId }, counts);
+  const updatedIds = JSON.stringify(staged.flatMap(({ id, update }) => (update === undefined ? [] : [id])));
   const entries = { entriesAfter, entriesUntil: writes.lastEntry(), updatedIds };
-  const row = { id: importId, ownerId, at, format, rows, created, updated, ...entries };
-  change(
-    database,
-    insertInto('imports', ['id', 'ownerId', 'at', 'format', 'rows', 'created', 'updated', ...entryColumns]),
-    row,
-  );
+  writes.insertImport({ id: importId, ownerId, at, ...counts, ...entries });
   return reportJson === undefined ? { outcome: 'imported' } : { outcome: 'imported', reportJson };
 }
-
-const entryColumns = ['entriesAfter', 'entriesUntil', 'updatedIds'] as const;
 
 /** Who makes the import: a client, or the service for the operator. */
 function actorOf({ database, newId }: Tools, command: Run): Actor {
@@ -103,30 +95,34 @@ function actorOf({ database, newId }: Tools, command: Run): Actor {
   return { kind: 'service', id, ownerId, scope: 'admin', requestId: actor.requestId };
 }
 
-/** Whether a write since the preparation has changed what an import updates, or made another one of what it creates. */
-function isOvertaken(writes: Writes, ownerId: number, revision: number, staged: readonly StagedRecord[]): boolean {
-  if (writes.revisionOf(ownerId) === revision) return false;
-  return staged.some(({ id, row, before, isUnique }) => {
-    if (before !== undefined) return writes.findRevision.first({ id, ownerId })?.revision !== before.revision;
-    return isUnique === true && writes.findTwin(ownerId, row as unknown as TwinKey) !== undefined;
-  });
+interface StagedImport {
+  readonly command: Run;
+  readonly ownerId: number;
+  readonly staged: readonly Staged[];
 }
 
-/** Stores one record with its audit entry. */
-function store(
-  { records }: Tools,
-  writes: Writes,
-  { actor, at }: { readonly actor: Actor; readonly at: string },
-  record: StagedRecord,
-): void {
-  const { id, row, before, auditEntryId, metadata, payments } = record;
-  const { ownerId } = actor;
-  if (before === undefined) writes.insert({ ...row, ownerId });
-  else {
-    records.update(ownerId, before.row as unknown as RecordRow, row as unknown as RecordRow);
-    records.updateDetails({ ...row, ownerId });
+/** Whether a write since the preparation has changed what an import updates, or made another one of what it creates. */
+function isOvertaken({ database }: Tools, { command, ownerId, staged }: StagedImport): boolean {
+  const { revisionOf, findRevision } = writesOn(database);
+  if (revisionOf(ownerId) === command.revision) return false;
+  const isChanged = ({ id, update }: Staged) =>
+    update !== undefined && findRevision.first({ id, ownerId })?.revision !== update.revision;
+  const areUnique = staged.some(({ isUnique }) => isUnique === true);
+  return staged.some(isChanged) || (areUnique && stagingOn(database).hasTwin(command.importId, ownerId));
+}
+
+/** Stores one record with its audit entry; the row of a new one is stored already. */
+function store({ database, records }: Tools, write: { readonly actor: Actor; readonly at: string }, record: Staged): void {
+  const { id, update, auditEntryId, metadata, payments } = record;
+  const { ownerId } = write.actor;
+  if (update !== undefined) {
+    // Both are rows of the table: the preparation has made them.
+    records.update(ownerId, update.before as unknown as RecordRow, update.row as unknown as RecordRow);
+    records.updateDetails({ ...update.row, ownerId });
   }
-  const action = before === undefined ? 'subscription.create' : 'subscription.update';
-  writes.addEntry({ actor, at, auditEntryId, entityType: 'subscription', entityId: id, action, metadata });
+  const action = update === undefined ? 'subscription.create' : 'subscription.update';
+  const entity = { entityType: 'subscription', entityId: id } as const;
+  writesOn(database).addEntry({ ...write, ...entity, auditEntryId, action, metadata });
   for (const payment of payments) records.payments.insert({ ...payment, ownerId });
 }
+

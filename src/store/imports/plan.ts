@@ -183,8 +183,7 @@ function update(
   const recorded = { before: before.details, after: after.details, patch: details };
   staged.push({
     id,
-    row: { ...row, ...ownDetailsRow(after.details) },
-    before: { row: { ...rowBefore }, revision },
+    update: { before: { ...rowBefore }, revision, row: { ...row, ...ownDetailsRow(after.details) } },
     auditEntryId: newId(),
     metadata: updateMetadata({
       before: rowBefore.viewJson,

@@ -192,6 +192,16 @@ describe('an export page of Wallos', () => {
     expect(spotify?.faults).toEqual([]);
   });
 
+  test('who pays is said to be left out where several do', async () => {
+    const file = await Bun.file(join(fixtures, 'wallos-export.json')).text();
+    const reading = readImport(Buffer.from(file.replace('"Paid By":"demo"', '"Paid By":"Kim"')), options);
+    if ('unreadable' in reading) throw new Error(reading.unreadable.message);
+    expect(reading.rows.slice(0, 2).map(({ notes }) => notes)).toEqual([
+      ['The payer "Kim" is left out.'],
+      ['The payer "demo" is left out.'],
+    ]);
+  });
+
   test('a note with a line break, which Wallos does not quote, is put together again', async () => {
     const csv = await Bun.file(join(fixtures, 'wallos-export.csv')).text();
     const broken = csv.replace('Family plan  shared', 'Family plan\nshared by\nall');

@@ -30,6 +30,8 @@ const filesReadAtOnce = 2;
 
 interface ImportRouteOptions extends RouteOptions {
   readonly imports: ImportPort;
+  /** Keeps the connection of a request open although nothing is sent; returns a function that ends this. */
+  readonly holdOpen: (request: Request) => () => void;
 }
 
 /** The operations on imports: import a file, list what was imported, revert an import. */
@@ -37,9 +39,9 @@ export function importRoutes(options: ImportRouteOptions): readonly Route[] {
   return [creation(options), list(options), reversion(options)];
 }
 
-function creation({ quota, writes, clock, randomness, timeZone, imports }: ImportRouteOptions): Route {
+function creation({ quota, writes, clock, randomness, timeZone, imports, holdOpen }: ImportRouteOptions): Route {
   const originOf = originsAt(clock);
-  const admission = admitFiles();
+  const admission = admitFiles(holdOpen);
   const parts = { ...imports, submit: writes.submit.bind(writes), randomness };
   return route({
     operationId: 'importSubscriptions',
@@ -165,7 +167,7 @@ function joined(start: string, middle: Uint8Array, end: string): Uint8Array<Arra
 }
 
 /** Bounds the files that are in memory, and those that are read at once. */
-function admitFiles() {
+function admitFiles(holdOpen: ImportRouteOptions['holdOpen']) {
   const bytesMax = filesInMemoryMax * importBytesMax;
   const room = createBodyRoom({ bytesMax, bytesMaxOfOwner: importBytesMax, bytesMaxOfClient: 0 });
   const inTurn = createLimiter(filesReadAtOnce, filesInMemoryMax);
@@ -188,6 +190,7 @@ function admitFiles() {
       underWay.add(ownerId);
       const own = roomFor({ ownerId }, room);
       let taken = 0;
+      let letGo = (): void => undefined;
       const take = (bytes: number): void => {
         own.take(bytes);
         taken += bytes;
@@ -195,10 +198,12 @@ function admitFiles() {
       try {
         // Its room is given back when the work is done.
         const bytes = await receive(request, { take, giveBack: () => undefined });
+        letGo = holdOpen(request);
         return await inTurn(String(ownerId), () => work(bytes));
       } catch (error) {
         throw error instanceof QueueFull ? importUnderWay(false) : error;
       } finally {
+        letGo();
         own.giveBack(taken);
         underWay.delete(ownerId);
       }
