@@ -63,7 +63,11 @@ export function openStorage(options: StorageOptions) {
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
   const openFiles = watchOpenFiles({ files, log: log.error });
-  const onGroupCommit = tellOfCommits(options, openFiles);
+  const tellOfCommit = tellOfCommits(options, openFiles);
+  const onGroupCommit = (group: CommitGroup): void => {
+    tellOfCommit(group);
+    jobs.deliveries.noteWrites();
+  };
   const { endSharedReads } = store;
   const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });

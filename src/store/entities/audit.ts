@@ -3,6 +3,7 @@ import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOr
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { prepareOutbox } from './outbox.ts';
 import { raiseRevisions } from './revisions.ts';
 
 const entryColumns = [
@@ -32,18 +33,22 @@ interface RecordedWrite {
 }
 
 /**
- * Creates a function that adds an audit entry within the transaction of the write, and raises the revision of the owner.
+ * Creates a function that adds an audit entry within the transaction of the write, stores the change for the webhooks that get it,
+ * and raises the revision of the owner.
  */
-export function recordWrites(database: Database) {
+export function recordWrites(database: Database, newId: () => string) {
   const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
   // That it is the actor of audit entries.
   const markSession = prepareChange(database, 'UPDATE api_keys SET has_entries = 1 WHERE id = $id AND has_entries = 0');
+  const outbox = prepareOutbox(database, newId);
   const raiseRevision = raiseRevisions(database);
   return function recordWrite({ actor, at, auditEntryId, ...recorded }: RecordedWrite): void {
     const { ownerId, kind, id, requestId } = actor;
     insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
     // Its own sign-out is no change of anything else.
     if (kind === 'session' && recorded.entityId !== id) markSession({ id });
+    const { entityType, entityId, action, metadata } = recorded;
+    outbox.addEntry({ ownerId, entityType, entityId, at }, action, metadata);
     raiseRevision(ownerId);
   };
 }
@@ -79,7 +84,7 @@ export function findServiceKeys(database: Database, newId: () => string) {
  */
 export function recordChanges(database: Database, newId: () => string) {
   const serviceKeyId = findServiceKeys(database, newId);
-  const recordWrite = recordWrites(database);
+  const recordWrite = recordWrites(database, newId);
   return function record(
     command: (OperatorOrigin | WriteOrigin) & Audited,
     action: AuditAction,

@@ -18,6 +18,7 @@ const shownColumns = [
 ] as const;
 
 type Row = Pick<Rows['deliveries'], (typeof shownColumns)[number]>;
+type ChangeRow = Pick<Rows['delivery_changes'], 'event' | 'entityId'>;
 type ItemRow = Pick<Rows['delivery_items'], 'ruleId' | 'subscriptionId' | 'event' | 'dueOn' | 'days'>;
 
 /** The deliveries to list; an absent filter does not restrict. */
@@ -42,7 +43,18 @@ export function readDeliveries(database: Database) {
     `SELECT ${columns('delivery_items', itemColumns)} FROM delivery_items
      WHERE delivery_sequence = $sequence AND is_left_out = 0 ORDER BY due_on, sequence`,
   );
-  const viewOf = (row: Row): string => JSON.stringify(viewDelivery(row, items.all({ sequence: row.sequence })));
+  const change = prepareQuery<ChangeRow>(
+    database,
+    'SELECT event, entity_id AS entityId FROM delivery_changes WHERE delivery_sequence = $sequence',
+  );
+
+  function viewOf(row: Row): string {
+    const { sequence } = row;
+    const reminders = items.all({ sequence });
+    return JSON.stringify(
+      viewDelivery(row, reminders, reminders.length === 0 ? change.first({ sequence }) : undefined),
+    );
+  }
 
   return {
     /** One page of the deliveries, newest first, each as JSON. */
@@ -64,15 +76,21 @@ export function readDeliveries(database: Database) {
 }
 
 /** A delivery as clients see it; instants are ISO 8601 UTC. */
-function viewDelivery({ sequence: _sequence, moment, ...row }: Row, reminders: readonly ItemRow[]) {
+function viewDelivery(
+  { sequence: _sequence, moment, ...row }: Row,
+  reminders: readonly ItemRow[],
+  change: ChangeRow | undefined,
+) {
   const { id, channelId, state, attempts, lastStatus, lastError, nextAttemptAt, sentAt } = row;
   const [first, ...others] = reminders;
   const isOfOneRule = first !== undefined && others.every(({ ruleId }) => ruleId === first.ruleId);
+  const recordIds = change === undefined ? reminders.map(({ subscriptionId }) => subscriptionId) : [change.entityId];
   return {
     id,
     channelId,
+    type: change?.event ?? 'reminder.due',
     ruleId: isOfOneRule ? first.ruleId : null,
-    subscriptionIds: Array.from(new Set(reminders.map(({ subscriptionId }) => subscriptionId))),
+    subscriptionIds: Array.from(new Set(recordIds)),
     dueOn: first?.dueOn ?? null,
     reminders,
     sendAt: moment,
@@ -94,10 +112,19 @@ export interface WaitingChannel {
 /** Reads what the deliveries of all owners are like. */
 export function readDeliveryWork(database: Database) {
   const isDue = "state = 'pending' AND next_attempt_at <= $at";
+  // One search for each channel, however much it has to send.
+  const nextChannel = "SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_pending WHERE state = 'pending'";
   const waiting = prepareQuery<WaitingChannel>(
     database,
-    `SELECT DISTINCT owner_id AS ownerId, channel_id AS channelId FROM deliveries WHERE ${isDue}
-       AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
+    `WITH RECURSIVE waiting (channel_id) AS (
+       SELECT (${nextChannel}) UNION ALL
+       SELECT (${nextChannel} AND channel_id > waiting.channel_id) FROM waiting WHERE waiting.channel_id IS NOT NULL
+     ), due (sequence) AS (
+       SELECT (SELECT sequence FROM deliveries INDEXED BY deliveries_pending
+         WHERE channel_id = waiting.channel_id AND ${isDue} LIMIT 1) FROM waiting
+     )
+     SELECT owner_id AS ownerId, channel_id AS channelId FROM due JOIN deliveries USING (sequence)
+     WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
   );
   const next = prepareQuery<{ id: string }>(
     database,
@@ -108,9 +135,10 @@ export function readDeliveryWork(database: Database) {
     database,
     'SELECT count(*) AS deliveries FROM deliveries WHERE state = $state',
   );
-  const oldest = prepareQuery<{ moment: string | null }>(
+  const oldest = prepareQuery<{ moment: string }>(
     database,
-    "SELECT min(moment) AS moment FROM deliveries WHERE state = 'pending'",
+    // They are stored when they are due, so the first one is the oldest.
+    "SELECT moment FROM deliveries INDEXED BY deliveries_by_state WHERE state = 'pending' ORDER BY sequence LIMIT 1",
   );
   const isOld = prepareQuery(
     database,
@@ -137,7 +165,7 @@ export function readDeliveryWork(database: Database) {
     countByState: () =>
       deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),
     /** When the oldest one that waits was due. */
-    oldestPending: (): string | undefined => oldest.first({})?.moment ?? undefined,
+    oldestPending: (): string | undefined => oldest.first({})?.moment,
     /** The number of channels that have failed since an instant or longer, and sent nothing since. */
     countFailing: (before: string): number => failing.first({ before })?.channels ?? 0,
   };

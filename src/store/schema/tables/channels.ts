@@ -29,6 +29,10 @@ export const channels = sqliteTable(
   },
   (table) => [
     index('channels_by_owner').on(table.ownerId, table.sequence),
+    // Those that get changes: each write looks here.
+    index('channels_with_events')
+      .on(table.ownerId)
+      .where(sql`${table.enabled} = 1 AND json_extract(${table.settingsJson}, '$.events') IS NOT NULL`),
     check('channels_language', sql`${table.language} in ('en', 'de')`),
   ],
 );
