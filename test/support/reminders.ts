@@ -11,7 +11,14 @@ export function addChannel(service: Service, owner = 'first', enabled = 1, setti
   service.database.run(
     `INSERT INTO channels (id, owner_id, name, type, enabled, language, settings_json, secrets_json, unreadable_json,
        created_at, updated_at) VALUES (?, ?, 'Phone', 'webhook', ?, 'en', ?, '{}', '[]', ?, ?)`,
-    [id, ownerIdOf(service, owner), enabled, JSON.stringify(settings), '2026-06-16T09:00:00.000Z', '2026-06-16T09:00:00.000Z'],
+    [
+      id,
+      ownerIdOf(service, owner),
+      enabled,
+      JSON.stringify(settings),
+      '2026-06-16T09:00:00.000Z',
+      '2026-06-16T09:00:00.000Z',
+    ],
   );
   return id;
 }

@@ -209,7 +209,7 @@ describe('deliveries', () => {
 
   function delivery(hoursAgo: number, state: Delivery['state'], lastError: string | null = 'status'): Delivery {
     const sendAt = new Date(nowMs - hoursAgo * 3_600_000).toISOString();
-    const of = { ruleId: null, subscriptionIds: [], dueOn: null, reminders: [] };
+    const of = { type: 'reminder.due', ruleId: null, subscriptionIds: [], dueOn: null, reminders: [] } as const;
     const result = { attempts: 1, lastStatus: 503, lastError, nextAttemptAt: null, sentAt: null };
     return { id: `${hoursAgo}`, channelId: phone.id, ...of, sendAt, state, ...result };
   }

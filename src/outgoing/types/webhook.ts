@@ -21,11 +21,7 @@ export function changeRequest(
   return signedRequest(channel, `{"type":"${change}","timestamp":"${at}","data":${dataJson}}`, sending);
 }
 
-function signedRequest(
-  channel: OpenChannel,
-  body: string,
-  { deliveryId, wallMilliseconds }: Sending,
-): OutgoingRequest {
+function signedRequest(channel: OpenChannel, body: string, { deliveryId, wallMilliseconds }: Sending): OutgoingRequest {
   const seconds = String(Math.floor(wallMilliseconds / 1000));
   const { secret } = channel.secrets;
   return {

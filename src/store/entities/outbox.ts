@@ -1,5 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { changeOf, deletionEventOf, eventsIn, hasChangeEvents, type Change } from '../../domain/channels/changeEvents.ts';
+import {
+  changeOf,
+  deletionEventOf,
+  eventsIn,
+  hasChangeEvents,
+  type Change,
+} from '../../domain/channels/changeEvents.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import type { DeliveryState } from '../../domain/reminders/delivery.ts';
 import { insertInto } from '../schema/columns.ts';
@@ -83,7 +89,16 @@ function prepareChangeChannels(database: Database): (ownerId: number) => readonl
   };
 }
 
-const deliveryColumns = ['id', 'ownerId', 'channelId', 'moment', 'state', 'attempts', 'nextAttemptAt', 'createdAt'] as const;
+const deliveryColumns = [
+  'id',
+  'ownerId',
+  'channelId',
+  'moment',
+  'state',
+  'attempts',
+  'nextAttemptAt',
+  'createdAt',
+] as const;
 const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
 
 function prepareStore(database: Database, newId: () => string) {
@@ -99,7 +114,11 @@ function prepareStore(database: Database, newId: () => string) {
   );
   const insertChange = prepareChange(database, insertInto('delivery_changes', changeColumns));
 
-  return function store({ ownerId, entityId, at }: Omit<Changed, 'entityType'>, channelId: string, change: Change): void {
+  return function store(
+    { ownerId, entityId, at }: Omit<Changed, 'entityType'>,
+    channelId: string,
+    change: Change,
+  ): void {
     // It waits for the one before it: no attempt is planned until that one has ended.
     const waits = last.first({ channelId, entityId })?.state === 'pending';
     const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at };

@@ -77,11 +77,7 @@ export function contentOf(
 }
 
 /** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */
-function dueItems(
-  database: Database,
-  delivery: Delivery,
-  { today, timeZone }: LocalDay,
-): readonly DueItem[] {
+function dueItems(database: Database, delivery: Delivery, { today, timeZone }: LocalDay): readonly DueItem[] {
   const { sequence, ownerId, channelId } = delivery;
   const items = prepareQuery<StoredItem>(
     database,
@@ -102,7 +98,9 @@ function dueItems(
     const subscription = row && remindedOf(row);
     if (subscription === undefined || !hasEvent(event, subscription, dueOn)) return [];
     const [price] = prices.history(ownerId, subscriptionId);
-    return [{ sequence: itemSequence, reminded: remindedFacts(subscription, { event, dueOn, today, timeZone }, price) }];
+    return [
+      { sequence: itemSequence, reminded: remindedFacts(subscription, { event, dueOn, today, timeZone }, price) },
+    ];
   });
 }
 

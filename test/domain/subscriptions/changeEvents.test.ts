@@ -52,7 +52,14 @@ describe('the change that an audit entry of a subscription records', () => {
 
 test('a list of changes names some of them, each once', () => {
   const right = [changeEvents.join(','), 'subscription.deleted', ' subscription.deleted , subscription.created'];
-  const wrong = ['', ',', 'subscription.*', 'subscription.deleted,', 'subscription.deleted,subscription.deleted', 'reminder.due'];
+  const wrong = [
+    '',
+    ',',
+    'subscription.*',
+    'subscription.deleted,',
+    'subscription.deleted,subscription.deleted',
+    'reminder.due',
+  ];
   expect([...right, ...wrong].filter(areChangeEvents)).toEqual(right);
   expect(eventsIn(' subscription.deleted , subscription.created')).toEqual([
     'subscription.deleted',

@@ -10,12 +10,18 @@ const service = await startService({ writesInline: true });
 const path = '/api/v1/subscriptions';
 const call = async (method: string, to: string, json?: object) => {
   const answer = await service.call(method, to, json === undefined ? {} : { json });
-  expect([to, answer.status]).toEqual([to, expect.toBeOneOf([200, 201])]);
+  expect([to, [200, 201].includes(answer.status)]).toEqual([to, true]);
   return answer.json;
 };
 const newestEntry = async () => (await service.auditTrail('?limit=1')).data[0]?.id ?? '';
 const renewed = (today: string) =>
-  writeInline(service.database).submit({ kind: 'renewDue', at: `${today}T00:00:01.000Z`, requestId: 'r', today, timeZone: 'UTC' });
+  writeInline(service.database).submit({
+    kind: 'renewDue',
+    at: `${today}T00:00:01.000Z`,
+    requestId: 'r',
+    today,
+    timeZone: 'UTC',
+  });
 
 let id = '';
 
@@ -74,7 +80,7 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
       await renewed('2026-07-16');
       await renewed('2026-07-21');
     },
-    events: ['subscription.updated', 'subscription.renewed', 'subscription.renewed', 'subscription.updated'],
+    events: ['subscription.updated', 'subscription.renewed', 'subscription.updated'],
   },
   'subscription.delete': {
     write: () => call('DELETE', `${path}/${id}`),
@@ -137,5 +143,8 @@ describe('each kind of command', () => {
 
 function storedEvents(): readonly string[] {
   const select = 'SELECT event FROM delivery_changes ORDER BY delivery_sequence';
-  return service.database.query<{ event: string }, []>(select).all().map(({ event }) => event);
+  return service.database
+    .query<{ event: string }, []>(select)
+    .all()
+    .map(({ event }) => event);
 }

@@ -52,7 +52,14 @@ const operations: EntityWords['operations'] = {
       schema: named('ChannelPreview', exactly({ data: channel, dryRun: isDryRun, requestId })),
       example: { data: exampleChannel, dryRun: true },
     },
-    errors: ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large', 'unexpected_if_match', 'too_many_webhooks'],
+    errors: [
+      'invalid_json',
+      'invalid_field',
+      'unknown_field',
+      'payload_too_large',
+      'unexpected_if_match',
+      'too_many_webhooks',
+    ],
   },
   getChannel: {
     summary: 'Get a channel',

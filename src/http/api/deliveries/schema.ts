@@ -55,7 +55,10 @@ export const delivery = named(
     attempts: Type.Integer({ minimum: 0 }),
     lastStatus: Type.Unsafe({ type: ['integer', 'null'], description: 'The status of the last answer.' }),
     lastError: orNull({}, `Why it was not sent: ${deliveryErrors.join(', ')}.`),
-    nextAttemptAt: orNull({ format: 'date-time' }, 'Null when it is not pending, or waits for an earlier change of the record.'),
+    nextAttemptAt: orNull(
+      { format: 'date-time' },
+      'Null when it is not pending, or waits for an earlier change of the record.',
+    ),
     sentAt: orNull({ format: 'date-time' }),
   }),
 );
