@@ -112,20 +112,7 @@ export interface WaitingChannel {
 /** Reads what the deliveries of all owners are like. */
 export function readDeliveryWork(database: Database) {
   const isDue = "state = 'pending' AND next_attempt_at <= $at";
-  // One search for each channel, however much it has to send.
-  const nextChannel = "SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_pending WHERE state = 'pending'";
-  const waiting = prepareQuery<WaitingChannel>(
-    database,
-    `WITH RECURSIVE waiting (channel_id) AS (
-       SELECT (${nextChannel}) UNION ALL
-       SELECT (${nextChannel} AND channel_id > waiting.channel_id) FROM waiting WHERE waiting.channel_id IS NOT NULL
-     ), due (sequence) AS (
-       SELECT (SELECT sequence FROM deliveries INDEXED BY deliveries_pending
-         WHERE channel_id = waiting.channel_id AND ${isDue} LIMIT 1) FROM waiting
-     )
-     SELECT owner_id AS ownerId, channel_id AS channelId FROM due JOIN deliveries USING (sequence)
-     WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
-  );
+  const waiting = prepareWaiting(database, isDue);
   const next = prepareQuery<{ id: string }>(
     database,
     `SELECT id FROM deliveries INDEXED BY deliveries_pending
@@ -169,4 +156,21 @@ export function readDeliveryWork(database: Database) {
     /** The number of channels that have failed since an instant or longer, and sent nothing since. */
     countFailing: (before: string): number => failing.first({ before })?.channels ?? 0,
   };
+}
+
+/** Compiles the search for the channels that have something to send: one search for each channel, however much that is. */
+function prepareWaiting(database: Database, isDue: string) {
+  const nextChannel = "SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_pending WHERE state = 'pending'";
+  return prepareQuery<WaitingChannel>(
+    database,
+    `WITH RECURSIVE waiting (channel_id) AS (
+       SELECT (${nextChannel}) UNION ALL
+       SELECT (${nextChannel} AND channel_id > waiting.channel_id) FROM waiting WHERE waiting.channel_id IS NOT NULL
+     ), due (sequence) AS (
+       SELECT (SELECT sequence FROM deliveries INDEXED BY deliveries_pending
+         WHERE channel_id = waiting.channel_id AND ${isDue} LIMIT 1) FROM waiting
+     )
+     SELECT owner_id AS ownerId, channel_id AS channelId FROM due JOIN deliveries USING (sequence)
+     WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
+  );
 }

@@ -168,8 +168,9 @@ export function readOutbox(database: Database) {
     isWanted: (channelId: string, { event }: StoredChange): boolean =>
       eventsIn(settingOf.first({ channelId })?.events ?? '').includes(event),
 
-    /** A delivery has ended: the next change of its record can be sent from an instant on. What was sent is not kept. */
+    /** If a delivery has ended, the next change of its record can be sent from an instant on. What was sent is not kept. */
     end(sequence: number, state: DeliveryState, at: string): void {
+      if (state === 'pending') return;
       if (state === 'sent') drop({ sequence });
       release({ sequence, at });
     },

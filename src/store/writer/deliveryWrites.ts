@@ -89,7 +89,7 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
   });
   if (result.outcome === 'failed' && result.retryAfterSeconds !== undefined && next.state === 'pending')
     pauseChannel(database, delivery, instantAt(millisecondsOf(at) + next.pauseSeconds * 1000));
-  if (next.state !== 'pending') readOutbox(database).end(sequence, next.state, at);
+  readOutbox(database).end(sequence, next.state, at);
   raiseDeliveryRevisions(database)(ownerId);
   return { outcome: 'ended', state: next.state };
 }
