@@ -177,6 +177,17 @@ describe('a change that waits', () => {
     expect(await statesOf(service)).toEqual(['sent', 'skipped missed', 'skipped missed']);
   });
 
+  test('and was made while the clock was a year ahead is sent once it is right, before later ones', async () => {
+    const { service, job } = await startWithWebhook();
+    await job.stop();
+    service.clock.setWall('2027-06-16T12:00:00.000Z');
+    const made = await service.create();
+    service.clock.setWall('2026-06-16T13:00:00.000Z');
+    await change(service, made, 1);
+    await job.start();
+    expect(arrived(job.changes)).toEqual(['Netflix 15.99', 'Netflix 1']);
+  });
+
   test('is not sent after a restore, and later changes are', async () => {
     const { service, job } = await startWithWebhook();
     await job.stop();

@@ -1,5 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { deliveryStates, type DeliveryState } from '../../domain/reminders/delivery.ts';
+import { millisecondsOf } from '../../domain/billing/instants.ts';
+import { deliveryStates, pauseMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
+import { instantAt } from '../../runtime/system.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
@@ -109,15 +111,27 @@ export interface WaitingChannel {
   readonly channelId: string;
 }
 
+/**
+ * The instant after which no attempt is planned by a clock that is right, given the present one: a delivery that waits longer was
+ * planned by a clock that was ahead, and is due.
+ */
+export function latestAttempt(at: string): string {
+  return instantAt(millisecondsOf(at) + pauseMax * 1000);
+}
+
+const isDue = "state = 'pending' AND next_attempt_at <= $at";
+const isAhead = "state = 'pending' AND next_attempt_at > $latest";
+
 /** Reads what the deliveries of all owners are like. */
 export function readDeliveryWork(database: Database) {
-  const isDue = "state = 'pending' AND next_attempt_at <= $at";
-  const waiting = prepareWaiting(database, isDue);
-  const next = prepareQuery<{ id: string }>(
-    database,
-    `SELECT id FROM deliveries INDEXED BY deliveries_pending
-     WHERE channel_id = $channelId AND ${isDue} ORDER BY next_attempt_at, sequence LIMIT 1`,
-  );
+  const waiting = prepareWaiting(database);
+  const nextThat = (condition: string) =>
+    prepareQuery<{ id: string }>(
+      database,
+      `SELECT id FROM deliveries INDEXED BY deliveries_pending
+       WHERE channel_id = $channelId AND ${condition} ORDER BY next_attempt_at, sequence LIMIT 1`,
+    );
+  const [nextDue, nextAhead] = [nextThat(isDue), nextThat(isAhead)];
   const ofState = prepareQuery<{ deliveries: number }>(
     database,
     'SELECT count(*) AS deliveries FROM deliveries WHERE state = $state',
@@ -143,9 +157,10 @@ export function readDeliveryWork(database: Database) {
   );
   return {
     /** The channels that have something to send at an instant. */
-    waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at }),
+    waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at, latest: latestAttempt(at) }),
     /** The id of what a channel sends next. */
-    nextOf: (channelId: string, at: string): string | undefined => next.first({ channelId, at })?.id,
+    nextOf: (channelId: string, at: string): string | undefined =>
+      (nextDue.first({ channelId, at }) ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id,
     /** Whether there are deliveries made before an instant that are not pending. */
     isAnyOld: (before: string): boolean => isOld.first({ before }) !== undefined,
     /** The number of deliveries in each state. */
@@ -159,7 +174,9 @@ export function readDeliveryWork(database: Database) {
 }
 
 /** Compiles the search for the channels that have something to send: one search for each channel, however much that is. */
-function prepareWaiting(database: Database, isDue: string) {
+function prepareWaiting(database: Database) {
+  const oneThat = (condition: string) => `(SELECT sequence FROM deliveries INDEXED BY deliveries_pending
+    WHERE channel_id = waiting.channel_id AND ${condition} LIMIT 1)`;
   const nextChannel = "SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_pending WHERE state = 'pending'";
   return prepareQuery<WaitingChannel>(
     database,
@@ -167,8 +184,7 @@ function prepareWaiting(database: Database, isDue: string) {
        SELECT (${nextChannel}) UNION ALL
        SELECT (${nextChannel} AND channel_id > waiting.channel_id) FROM waiting WHERE waiting.channel_id IS NOT NULL
      ), due (sequence) AS (
-       SELECT (SELECT sequence FROM deliveries INDEXED BY deliveries_pending
-         WHERE channel_id = waiting.channel_id AND ${isDue} LIMIT 1) FROM waiting
+       SELECT coalesce(${oneThat(isDue)}, ${oneThat(isAhead)}) FROM waiting
      )
      SELECT owner_id AS ownerId, channel_id AS channelId FROM due JOIN deliveries USING (sequence)
      WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners)`,

@@ -13,7 +13,7 @@ import {
 } from '../../domain/reminders/delivery.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
-import { readDeliveries } from '../entities/deliveries.ts';
+import { latestAttempt, readDeliveries } from '../entities/deliveries.ts';
 import { readOutbox } from '../entities/outbox.ts';
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
@@ -68,7 +68,7 @@ function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.s
 }
 
 function isDue({ state, nextAttemptAt }: StoredDelivery, at: string): boolean {
-  return state === 'pending' && nextAttemptAt !== null && nextAttemptAt <= at;
+  return state === 'pending' && nextAttemptAt !== null && (nextAttemptAt <= at || nextAttemptAt > latestAttempt(at));
 }
 
 function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'delivery.end'>): OutcomeOf<'delivery.end'> {

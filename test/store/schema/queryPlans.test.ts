@@ -251,6 +251,7 @@ describe('the changes that webhooks get', () => {
       'SEARCH deliveries USING COVERING INDEX deliveries_pending (channel_id>?)',
       'SEARCH deliveries USING INTEGER PRIMARY KEY (rowid=?)',
       'SEARCH deliveries USING COVERING INDEX deliveries_pending (channel_id=? AND next_attempt_at<?)',
+      'SEARCH deliveries USING COVERING INDEX deliveries_pending (channel_id=? AND next_attempt_at>?)',
     ]);
   });
 });

@@ -138,10 +138,10 @@ export function controlsOf(type: ChannelType): readonly SettingControl[] {
 
 /** The name of each change that a webhook can get. */
 export const eventNames = {
-  'subscription.created': 'reminders.event.subscription.created',
-  'subscription.updated': 'reminders.event.subscription.updated',
-  'subscription.renewed': 'reminders.event.subscription.renewed',
-  'subscription.deleted': 'reminders.event.subscription.deleted',
+  'subscription.created': 'reminders.change.subscription.created',
+  'subscription.updated': 'reminders.change.subscription.updated',
+  'subscription.renewed': 'reminders.change.subscription.renewed',
+  'subscription.deleted': 'reminders.change.subscription.deleted',
 } as const satisfies Record<ChangeEventName, PlainMessageKey>;
 
 /** The changes that the setting `events` names, and that setting for chosen ones: in the order of the choice. */
