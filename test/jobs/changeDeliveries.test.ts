@@ -4,6 +4,7 @@ import type { SubscriptionView } from '../../src/domain/subscriptions/fields.ts'
 import { changeEvents } from '../../src/domain/channels/changeEvents.ts';
 import { markRestored } from '../../src/store/backup/restoreMark.ts';
 import type { ReceivedChange } from '../support/deliveryJob.ts';
+import { removeOwner } from '../support/operator.ts';
 import { addChannel } from '../support/reminders.ts';
 import { day, deliveriesOf, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 import type { Service } from '../support/service.ts';
@@ -124,6 +125,31 @@ describe('a change', () => {
     expect(arrived(job.changes)).toEqual(['Netflix 15.99', 'Netflix 5']);
   });
 
+  test('is deleted 450 days after it was sent', async () => {
+    const { service, job } = await startWithWebhook();
+    await service.create();
+    await job.wait(60);
+    expect(await statesOf(service)).toEqual(['sent']);
+    service.clock.advance(451 * day);
+    await job.wait(120);
+    expect(service.database.query('SELECT * FROM delivery_changes').all()).toEqual([]);
+  });
+
+  test('is less than 64 KiB long, however much of the largest subscription it concerns', async () => {
+    const { service, job } = await startWithWebhook();
+    const { id } = await service.create({ name: '🎬'.repeat(120), category: '🎬'.repeat(80) });
+    for (const sign of ['🎬', '"']) {
+      const tags = Array.from({ length: 20 }, (_, index) => `${sign.repeat(38)}${index + 10}`);
+      const url = `https://example.org/${'x'.repeat(1900)}`;
+      const json = { notes: sign.repeat(2000), paymentMethod: sign.repeat(80), url, tags };
+      expect((await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json })).status).toBe(200);
+    }
+    await job.wait(60);
+    const lengths = job.changes.map(({ dataJson }) => Buffer.byteLength(dataJson));
+    expect(lengths).toHaveLength(3);
+    expect(Math.max(...lengths)).toBeLessThan(64 * 1024);
+  });
+
   test('goes to each channel that gets it at that time, and to no other', async () => {
     const { service, job, channelId } = await startWithWebhook();
     const deletions = addChannel(service, 'first', 1, { events: 'subscription.deleted' });
@@ -200,16 +226,15 @@ describe('a change that waits', () => {
     expect(await statesOf(service)).toEqual(['skipped restored', 'skipped restored', 'sent']);
   });
 
-  test('is deleted with its owner, and others are deleted after 450 days', async () => {
+  test('is not sent once its owner is deleted, and is deleted with it', async () => {
     const { service, job } = await startWithWebhook();
-    addChannel(service, 'second', 1, all);
-    await service.create({}, service.keys.otherWrite);
     await service.create();
+    await service.create({}, service.keys.otherWrite);
+    removeOwner(service.store, 'first');
     await job.wait(60);
-    service.clock.advance(451 * day);
-    await job.wait(120);
+    expect(job.changes).toEqual([]);
+    while (service.store.isAnythingRemoved()) service.store.inProcess.commit({ kind: 'purge' });
     expect(service.database.query('SELECT * FROM delivery_changes').all()).toEqual([]);
-    expect(await deliveriesOf(service)).toEqual([]);
   });
 });
 
