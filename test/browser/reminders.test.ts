@@ -130,7 +130,10 @@ describe.if(canBrowse)('the reminders', () => {
 
     for (const name of ['Phone', 'Webhook']) {
       await page.getByRole('button', { name: `Delete ${name}` }).click();
-      await page.getByRole('dialog', { name: `Delete ${name}?` }).getByRole('button', { name: 'Delete' }).click();
+      await page
+        .getByRole('dialog', { name: `Delete ${name}?` })
+        .getByRole('button', { name: 'Delete' })
+        .click();
       await page.getByRole('switch', { name }).waitFor({ state: 'detached' });
     }
     await page.getByText('Duebook can remind you in time').waitFor();

@@ -78,48 +78,6 @@ describe('a channel', () => {
     expectRefusal(await call('POST', path, { name: 'Phone', ...draft }), 400, { code, field });
   });
 
-  test('that is a webhook gets the changes that its setting names', async () => {
-    const url = 'http://127.0.0.1:9/';
-    const hook = await created('webhook', { url, events: 'subscription.created, subscription.deleted' });
-    expect(hook.settings).toEqual({ events: 'subscription.created, subscription.deleted' });
-    for (const events of ['subscription.paid', '', 'subscription.created,', 'reminder.due', 'subscription.*'])
-      expectRefusal(await call('PATCH', `${path}/${hook.id}`, { settings: { events } }), 400, {
-        code: 'invalid_field',
-        field: 'settings.events',
-      });
-    const phone = { name: 'Phone', type: 'ntfy', settings: { topic, events: 'subscription.created' } };
-    expectRefusal(await call('POST', path, phone), 400, { code: 'unknown_field', field: 'settings.events' });
-    const without = await call('PATCH', `${path}/${hook.id}`, { settings: { events: null } });
-    expect((without.json.data as unknown as Channel).settings).toEqual({});
-  });
-
-  test('is one of five that get changes at most', async () => {
-    const key = service.makeKey('many webhooks', 'admin');
-    const settings = { url: 'http://127.0.0.1:9/', events: 'subscription.created' };
-    const draft = { name: 'Hook', type: 'webhook', settings };
-    const hooks: Channel[] = [];
-    for (let count = 0; count < 5; count += 1) hooks.push(await created('webhook', settings, key));
-    const refused = { code: 'too_many_webhooks' };
-    expectRefusal(await call('POST', path, draft, {}, key), 409, refused);
-    expectRefusal(await call('POST', `${path}?dryRun=true`, draft, {}, key), 409, refused);
-    const { events, ...without } = settings;
-    const other = await created('webhook', without, key);
-    const more = { settings: { events } };
-    expectRefusal(await call('PATCH', `${path}/${other.id}`, more, {}, key), 409, refused);
-    expect((await call('PATCH', `${path}/${hooks[0]?.id}`, { enabled: false, ...more }, {}, key)).status).toBe(200);
-    expect((await call('DELETE', `${path}/${hooks[0]?.id}`, undefined, {}, key)).status).toBe(200);
-    expect((await call('PATCH', `${path}/${other.id}`, more, {}, key)).status).toBe(200);
-    // A revert that would give another one changes.
-    const none = { settings: { events: null } };
-    expect((await call('PATCH', `${path}/${other.id}`, none, {}, key)).status).toBe(200);
-    const activity = (await call('GET', '/api/v1/activity?limit=1', undefined, {}, key)).json.data as unknown;
-    const [{ id }] = activity as readonly [{ readonly id: string }];
-    await created('webhook', settings, key);
-    expectRefusal(await call('POST', `/api/v1/audit/${id}/revert`, undefined, {}, key), 409, {
-      code: 'revert_conflict',
-    });
-  });
-
   test('names the setting that was probably meant, and repeats no value', async () => {
     const answer = await call('POST', path, {
       name: 'x',
