@@ -43,13 +43,15 @@ interface Exchange {
 
 const quietMilliseconds = 500;
 const lookMilliseconds = 50;
+const showMilliseconds = 30_000;
 
 const watchView = `(() => {
   const afterPaint = ${afterPaint};
   const seen = { origin: performance.timeOrigin };
   let sums;
-  window.firstView = new Promise((resolve) => {
-    const step = { content: '[aria-label^="Paid: "]', complete: '[role="img"][aria-label^="Payments a month"]' };
+  window.firstView = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('a part of the overview did not show: ' + JSON.stringify(seen))), ${showMilliseconds});
+    const step = { content: '[aria-label*="paid: " i]', complete: 'ul[aria-label^="Payments a month"]' };
     const note = (name) => afterPaint((time) => {
       seen[name] ??= time;
       if (seen.content && seen.complete && seen.answered) resolve(seen);
