@@ -108,6 +108,29 @@ describe('a change', () => {
     expect(job.changes).toHaveLength(1);
   });
 
+  test('is not sent while the receiver wants a pause, unless somebody retries one by hand', async () => {
+    const { service, job } = await startWithWebhook();
+    const pause = { ...failure, status: 503, retryAfterSeconds: 7200 };
+    job.answerChanges((one) => (one.change === 'subscription.deleted' ? refusal : success));
+    const made = await service.create();
+    await service.call('DELETE', `/api/v1/subscriptions/${made.id}`);
+    await job.wait(60);
+    job.answerChanges(() => pause);
+    await service.create({ name: 'Other' });
+    await job.wait(60);
+    job.answerChanges(() => success);
+    await service.create({ name: 'Third' });
+    job.noteWrites();
+    await job.wait(hour);
+    expect(arrived(job.changes)).not.toContain('Third 15.99');
+    const [failed] = (await deliveriesOf(service)).filter(({ state }) => state === 'failed');
+    expect((await service.call('POST', `/api/v1/deliveries/${failed?.id}/retry`)).status).toBe(200);
+    await job.wait(60);
+    expect(arrived(job.changes).slice(-2)).toEqual(['Third 15.99', 'Netflix 15.99']);
+    await job.wait(2 * hour);
+    expect(new Set(await statesOf(service))).toEqual(new Set(['sent']));
+  });
+
   test('that was rolled back, refused, replayed or only tried is none', async () => {
     const { service, job } = await startWithWebhook();
     const path = '/api/v1/subscriptions';

@@ -177,7 +177,7 @@ function isOneTooMany(database: Database, ownerId: number, { id, settings }: Sto
 
 function storeChannel(database: Database, channel: StoredChannel): void {
   forgetChangeChannels(database);
-  const store = `UPDATE channels SET ${assignments('channels', channelColumns)} WHERE id = $id`;
+  const store = `UPDATE channels SET ${assignments('channels', channelColumns)}, paused_until = NULL WHERE id = $id`;
   change(database, store, { ...rowOfChannel(channel) });
 }
 

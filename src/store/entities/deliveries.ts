@@ -119,6 +119,9 @@ export function latestAttempt(at: string): string {
   return instantAt(millisecondsOf(at) + pauseMax * 1000);
 }
 
+// Counting more would delay requests.
+const countedMax = 100_000;
+
 const isDue = "state = 'pending' AND next_attempt_at <= $at";
 const isAhead = "state = 'pending' AND next_attempt_at > $latest";
 
@@ -134,7 +137,7 @@ export function readDeliveryWork(database: Database) {
   const [nextDue, nextAhead] = [nextThat(isDue), nextThat(isAhead)];
   const ofState = prepareQuery<{ deliveries: number }>(
     database,
-    'SELECT count(*) AS deliveries FROM deliveries WHERE state = $state',
+    `SELECT count(*) AS deliveries FROM (SELECT 1 FROM deliveries WHERE state = $state LIMIT ${countedMax})`,
   );
   const oldest = prepareQuery<{ moment: string }>(
     database,
@@ -163,7 +166,7 @@ export function readDeliveryWork(database: Database) {
       (nextDue.first({ channelId, at }) ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id,
     /** Whether there are deliveries made before an instant that are not pending. */
     isAnyOld: (before: string): boolean => isOld.first({ before }) !== undefined,
-    /** The number of deliveries in each state. */
+    /** The number of deliveries in each state, or {@link countedMax} when there are more. */
     countByState: () =>
       deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),
     /** When the oldest one that waits was due. */
@@ -187,6 +190,8 @@ function prepareWaiting(database: Database) {
        SELECT coalesce(${oneThat(isDue)}, ${oneThat(isAhead)}) FROM waiting
      )
      SELECT owner_id AS ownerId, channel_id AS channelId FROM due JOIN deliveries USING (sequence)
-     WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
+     WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners) AND NOT EXISTS (
+       SELECT 1 FROM channels WHERE id = deliveries.channel_id AND paused_until > $at AND paused_until <= $latest
+     )`,
   );
 }

@@ -96,9 +96,7 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
 
 /** A receiver that asks for a pause gets nothing else in that time either. */
 function pauseChannel(database: Database, { channelId }: StoredDelivery, until: string): void {
-  const store = `UPDATE deliveries SET next_attempt_at = $until
-    WHERE channel_id = $channelId AND state = 'pending' AND next_attempt_at < $until`;
-  change(database, store, { channelId, until });
+  change(database, 'UPDATE channels SET paused_until = $until WHERE id = $channelId', { channelId, until });
 }
 
 // Each takes its reminders along, up to 20: other writes must not wait long.
@@ -123,6 +121,7 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   const again =
     "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
   change(database, again, { sequence: delivery.sequence, at });
+  change(database, 'UPDATE channels SET paused_until = NULL WHERE id = $id', { id: delivery.channelId });
   const viewJson = views.findView(ownerId, deliveryId) ?? before;
   const entity = { entityType: 'delivery', entityId: deliveryId, ownerId } as const;
   record(command, 'delivery.retry', entity, {

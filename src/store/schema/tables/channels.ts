@@ -26,6 +26,8 @@ export const channels = sqliteTable(
     unreadableJson: text('unreadable_json').notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
+    // Until when nothing is sent, because the receiver asked for a pause.
+    pausedUntil: text('paused_until'),
   },
   (table) => [
     index('channels_by_owner').on(table.ownerId, table.sequence),
