@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import type { CommandKind } from '../../../src/commands/commands.ts';
 import { changeEvents } from '../../../src/domain/channels/changeEvents.ts';
 import { verbs } from '../../../src/store/writer/verbs.ts';
@@ -140,6 +141,23 @@ describe('each kind of command', () => {
     }
   });
 });
+
+test('the guide shows the members that a change has', async () => {
+  const guide = await Bun.file(join(import.meta.dir, '../../../docs/reminders.md')).text();
+  const shown = Array.from(guide.matchAll(/^```json\n(\{.*?\})\n```$/gms), ([, json = '']) => json);
+  const example = JSON.parse(shown.find((json) => json.includes('"subscription.renewed"')) ?? '{}') as Sent;
+  const select = `SELECT data_json AS data FROM delivery_changes WHERE event = 'subscription.renewed'`;
+  const stored = JSON.parse(service.database.query<{ data: string }, []>(select).get()?.data ?? '{}') as Sent['data'];
+  expect(Object.keys(example.data)).toEqual(Object.keys(stored));
+  expect(Object.keys(example.data.renewal)).toEqual(Object.keys(stored.renewal));
+  expect(stored.subscription).toMatchObject(
+    Object.fromEntries(Object.keys(example.data.subscription).map((name) => [name, expect.anything()])),
+  );
+});
+
+interface Sent {
+  readonly data: { readonly subscription: object; readonly previous: object; readonly renewal: object };
+}
 
 function storedEvents(): readonly string[] {
   const select = 'SELECT event FROM delivery_changes ORDER BY delivery_sequence';
