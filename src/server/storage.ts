@@ -65,7 +65,7 @@ export function openStorage(options: StorageOptions) {
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
   const openFiles = watchOpenFiles({ files, log: log.error });
-  const onGroupCommit = tellOfCommits(options, openFiles);
+  const onGroupCommit = tellOfCommits(options, openFiles, () => jobs.deliveries.noteWrites());
   const { endSharedReads } = store;
   const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });
@@ -111,9 +111,14 @@ export function openStorage(options: StorageOptions) {
   };
 }
 
-function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<typeof watchOpenFiles>) {
+function tellOfCommits(
+  { log, metrics }: StorageOptions,
+  openFiles: ReturnType<typeof watchOpenFiles>,
+  noteWrites: () => void,
+) {
   return (group: CommitGroup): void => {
     logCommit(log, group);
+    noteWrites();
     openFiles.noteCommit(group.isFailed);
     metrics?.onGroupCommit(group);
   };

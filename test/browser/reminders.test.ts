@@ -105,6 +105,22 @@ describe.if(canBrowse)('the reminders', () => {
     await page.getByRole('button', { name: 'Send a test to Phone' }).click();
     await channel.getByText('failed: the receiver answered with the status 503').waitFor();
 
+    // A webhook also gets the changes that were chosen, and each of them is among what was sent.
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    await type.selectOption({ label: 'Webhook' });
+    await adding.getByLabel('Address of the webhook').fill(receiver.url);
+    const changes = adding.getByRole('group', { name: 'Changes that it gets' });
+    for (const name of ['Deleted', 'Changed']) await changes.getByRole('checkbox', { name }).check();
+    await adding.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('switch', { name: 'Webhook' }).waitFor();
+    await home.ask('PATCH', `/subscriptions/${id}`, { amount: 17 });
+    const sent = page.getByRole('list', { name: 'Sent and waiting' }).getByRole('listitem');
+    await page.reload();
+    await sent.getByText(/^Changed · .?Webhook/).waitFor();
+    expect(((await home.ask('GET', '/channels'))['data'] as readonly object[]).at(-1)).toMatchObject({
+      settings: { events: 'subscription.updated,subscription.deleted' },
+    });
+
     // Somebody who may only look sees the rules, and asks for nothing that is refused.
     await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', 'read');
     const guest = await newPage(home.origin);
@@ -125,8 +141,14 @@ describe.if(canBrowse)('the reminders', () => {
     await page.getByRole('link', { name: 'Check the channels' }).click();
     await heading(page, 'Reminders').waitFor();
 
-    await page.getByRole('button', { name: 'Delete Phone' }).click();
-    await page.getByRole('dialog', { name: 'Delete Phone?' }).getByRole('button', { name: 'Delete' }).click();
+    for (const name of ['Phone', 'Webhook']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click();
+      await page
+        .getByRole('dialog', { name: `Delete ${name}?` })
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      await page.getByRole('switch', { name }).waitFor({ state: 'detached' });
+    }
     await page.getByText('Duebook can remind you in time').waitFor();
   }, 60_000);
 });

@@ -28,6 +28,16 @@ export interface Message {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** A message to a program: a change, without words for people. Only webhooks get it. */
+export interface ChangeMessage {
+  /** What changed how, such as `subscription.created`. */
+  readonly change: string;
+  /** The instant of the change, ISO 8601 UTC. */
+  readonly at: string;
+  /** What the program gets of it, as JSON text: the same with each attempt. */
+  readonly dataJson: string;
+}
+
 /** Why a message was not sent; the dashboard has words for each. */
 export const failureReasons = [
   // The receiver took longer than 10 seconds, or the mail server longer than 25.

@@ -202,6 +202,11 @@ export const errorCatalogue = {
     message: 'There are 100 rules of reminders, and no more are possible.',
     when: 'A rule of reminders was to be created, and the owner has 100. Nothing was changed.',
   },
+  too_many_webhooks: {
+    status: 409,
+    message: 'Five channels get changes, and no more are possible.',
+    when: 'A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed.',
+  },
   channel_disabled: {
     status: 409,
     message: 'The channel is disabled.',

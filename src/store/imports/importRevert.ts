@@ -31,7 +31,7 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (changed.length > 0) return { outcome: 'importChanged', changed };
   const range = { entriesAfter, entriesUntil, ownerId };
   for (const entry of updates(database, range)) restore(tools, command, entry);
-  const removed = removeCreated(tools, range);
+  const removed = removeCreated(tools, range, at);
   change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
     at,
     importId,
@@ -103,11 +103,11 @@ function restore(tools: Tools, command: Revert, { entryId, entityId, metadata }:
 }
 
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
-function removeCreated({ database, records }: Tools, range: Range): number {
+function removeCreated({ database, records }: Tools, range: Range, at: string): number {
   const { ownerId } = range;
   const created = prepareQuery<{ id: string }>(
     database,
     `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
   ).all(range);
-  return created.filter(({ id }) => records.delete({ ownerId, id }) > 0).length;
+  return created.filter(({ id }) => records.delete({ ownerId, id, at }) > 0).length;
 }

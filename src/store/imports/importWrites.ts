@@ -44,10 +44,10 @@ const importColumns = [
 
 const writesOf = new WeakMap<Database, ReturnType<typeof prepareWrites>>();
 
-function prepareWrites(database: Database) {
+function prepareWrites(database: Database, newId: () => string) {
   const lastEntry = prepareQuery<{ last: number | null }>(database, 'SELECT max(sequence) AS last FROM audit_entries');
   return {
-    addEntry: addEntries(database),
+    addEntry: addEntries(database, newId),
     insertImport: prepareChange(database, insertInto('imports', importColumns)),
     revisionOf: readRevisionsOfData(database),
     findRevision: prepareQuery<{ revision: number }>(
@@ -61,8 +61,8 @@ function prepareWrites(database: Database) {
 type Writes = ReturnType<typeof prepareWrites>;
 
 /** The statements of a connection, compiled once. */
-function writesOn(database: Database): Writes {
-  const writes = writesOf.get(database) ?? prepareWrites(database);
+function writesOn({ database, newId }: Tools): Writes {
+  const writes = writesOf.get(database) ?? prepareWrites(database, newId);
   writesOf.set(database, writes);
   return writes;
 }
@@ -71,7 +71,7 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   const { database, record } = tools;
   const { importId, at, format, rows, created, updated, reportJson } = command;
   if (created + updated === 0 || isDryRun(command)) return { outcome: 'nothingImported' };
-  const writes = writesOn(database);
+  const writes = writesOn(tools);
   const staging = stagingOn(database);
   const actor = actorOf(tools, command);
   const { ownerId } = actor;
@@ -103,23 +103,20 @@ interface StagedImport {
 }
 
 /** Whether a write since the preparation has changed what an import updates, or made another one of what it creates. */
-function isOvertaken({ database }: Tools, { command, ownerId, staged }: StagedImport): boolean {
-  const { revisionOf, findRevision } = writesOn(database);
+function isOvertaken(tools: Tools, { command, ownerId, staged }: StagedImport): boolean {
+  const { revisionOf, findRevision } = writesOn(tools);
   if (revisionOf(ownerId) === command.revision) return false;
   const isChanged = ({ id, update }: Staged) =>
     update !== undefined && findRevision.first({ id, ownerId })?.revision !== update.revision;
   const areUnique = staged.some(({ isUnique }) => isUnique === true);
-  return staged.some(isChanged) || (areUnique && stagingOn(database).hasTwin(command.importId, ownerId));
+  return staged.some(isChanged) || (areUnique && stagingOn(tools.database).hasTwin(command.importId, ownerId));
 }
 
 /** Stores one record with its audit entry; the row of a new one is stored already. */
-function store(
-  { database, records }: Tools,
-  write: { readonly actor: Actor; readonly at: string },
-  record: Staged,
-): void {
+function store(tools: Tools, write: { readonly actor: Actor; readonly at: string }, record: Staged): void {
   const { id, update, auditEntryId, metadata } = record;
   const { ownerId } = write.actor;
+  const { records } = tools;
   if (update !== undefined) {
     // Both are rows of the table: the preparation has made them.
     records.update(ownerId, update.before as unknown as RecordRow, update.row as unknown as RecordRow);
@@ -127,5 +124,5 @@ function store(
   }
   const action = update === undefined ? 'subscription.create' : 'subscription.update';
   const entity = { entityType: 'subscription', entityId: id } as const;
-  writesOn(database).addEntry({ ...write, ...entity, auditEntryId, action, metadata });
+  writesOn(tools).addEntry({ ...write, ...entity, auditEntryId, action, metadata });
 }

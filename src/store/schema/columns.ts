@@ -5,7 +5,7 @@ import type { channels } from './tables/channels.ts';
 import type { imports } from './tables/imports.ts';
 import type { idempotencyKeys } from './tables/idempotencyKeys.ts';
 import type { payments } from './tables/payments.ts';
-import type { deliveries, deliveryItems, reminders } from './tables/reminders.ts';
+import type { deliveries, deliveryChanges, deliveryItems, reminders } from './tables/reminders.ts';
 import type { signInCodes } from './tables/users.ts';
 import type { subscriptions } from './tables/subscriptions.ts';
 
@@ -16,6 +16,7 @@ export interface Rows {
   readonly feeds: typeof feeds.$inferSelect;
   readonly channels: typeof channels.$inferSelect;
   readonly deliveries: typeof deliveries.$inferSelect;
+  readonly delivery_changes: typeof deliveryChanges.$inferSelect;
   readonly delivery_items: typeof deliveryItems.$inferSelect;
   readonly imports: typeof imports.$inferSelect;
   readonly idempotency_keys: typeof idempotencyKeys.$inferSelect;

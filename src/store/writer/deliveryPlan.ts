@@ -3,7 +3,7 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { PlanCursor } from '../../commands/delivery.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
-import { lateMilliseconds, missedDaysRecorded, pauseMax, type SkipReason } from '../../domain/reminders/delivery.ts';
+import { lateMilliseconds, missedDaysRecorded, type SkipReason } from '../../domain/reminders/delivery.ts';
 import {
   isOver,
   reminderDaysIn,
@@ -141,10 +141,7 @@ function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Ru
   const isSetBack = plannedUntil > until;
   // What the clock that was ahead took for missed is planned again, and nothing is sent twice.
   const progress = isSetBack ? Math.min(beforeJump ?? until, until) : plannedUntil;
-  if (isSetBack) {
-    storeProgress(database, ownerId, progress);
-    bringForward(database, ownerId, until);
-  }
+  if (isSetBack) storeProgress(database, ownerId, progress);
   // Most rules share their time and their start.
   const daysOf = new Map<string, readonly ReminderDay[]>();
   return prepareEnabledReminders(database)(ownerId).flatMap((stored) => {
@@ -196,13 +193,6 @@ function storeProgress(database: Database, ownerId: number, until: number): void
     plannedUntil: instantAt(until),
     longAgo: instantAt(until - jumpMilliseconds),
   });
-}
-
-/** Lets what was to be tried again by a clock that was ahead wait no longer than a pause can be. */
-function bringForward(database: Database, ownerId: number, now: number): void {
-  const store = `UPDATE deliveries SET next_attempt_at = $latest
-    WHERE owner_id = $ownerId AND state = 'pending' AND next_attempt_at > $latest`;
-  change(database, store, { ownerId, latest: instantAt(now + pauseMax * 1000) });
 }
 
 /** The first owner from an id on that has a rule. */

@@ -1008,7 +1008,7 @@ export interface paths {
          * Create a channel
          * @description Creates a channel. Its address and tokens are stored encrypted and never shown again.
          *
-         *     Which settings a type takes: webhook url, secret · ntfy url, topic, token · gotify url, token · email to · apprise url, key, urls, tag · telegram token, chatId, threadId · discord url · slack url · matrix url, token, roomId · home-assistant url, and webhookId or token with service.
+         *     Which settings a type takes: webhook url, secret, events · ntfy url, topic, token · gotify url, token · email to · apprise url, key, urls, tag · telegram token, chatId, threadId · discord url · slack url · matrix url, token, roomId · home-assistant url, and webhookId or token with service.
          */
         post: operations["createChannel"];
         delete?: never;
@@ -1191,7 +1191,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "subscriptionId" | "event" | "daysBefore" | "daysAfter" | "at" | "channelIds" | "enabled" | "scope" | "language" | "settings";
         OperationFault: {
@@ -2261,6 +2261,7 @@ export interface components {
                 host?: string | null;
                 /** @description The settings that are not secret. */
                 settings?: {
+                    events?: string;
                     service?: string;
                     tag?: string;
                     to?: string;
@@ -2587,20 +2588,23 @@ export interface components {
         };
         /** @enum {string} */
         DeliveryState: "pending" | "sent" | "failed" | "skipped";
+        /** @enum {string} */
+        DeliveryType: "reminder.due" | "subscription.created" | "subscription.updated" | "subscription.renewed" | "subscription.deleted";
         Delivery: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             channelId: string;
+            type: components["schemas"]["DeliveryType"];
             /**
              * Format: uuid
-             * @description Null when the message is of several rules.
+             * @description Null when the message is of several rules, or of a change.
              */
             ruleId: string | null;
             subscriptionIds: string[];
             /**
              * Format: date
-             * @description The first of its events.
+             * @description The first of its events; null for a change.
              */
             dueOn: string | null;
             reminders: {
@@ -2624,7 +2628,10 @@ export interface components {
             lastStatus: number | null;
             /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, interrupted. */
             lastError: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null when it is not pending, or waits for an earlier change of the record.
+             */
             nextAttemptAt: string | null;
             /** Format: date-time */
             sentAt: string | null;
@@ -3260,6 +3267,7 @@ export interface components {
             host: string | null;
             /** @description The settings that are not secret. */
             settings: {
+                events?: string;
                 service?: string;
                 tag?: string;
                 to?: string;
@@ -3297,6 +3305,8 @@ export interface components {
             token?: string | null;
             /** @description webhook: The key that signs webhooks, as Standard Webhooks have it. Without one, they are not signed. */
             secret?: string | null;
+            /** @description webhook: The changes that it gets, with commas between them: subscription.created, subscription.updated, subscription.renewed, subscription.deleted. Without them, it gets reminders only. */
+            events?: string | null;
             /** @description home-assistant: The id of a webhook trigger in Home Assistant. */
             webhookId?: string | null;
             /** @description home-assistant: The action in Home Assistant that notifies; notify.notify by default. */
@@ -4364,6 +4374,22 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `too_many_webhooks`: A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed. */
+        TooManyWebhooks: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -6845,6 +6871,7 @@ export interface operations {
                      *         {
                      *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00",
                      *           "channelId": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00",
+                     *           "type": "reminder.due",
                      *           "ruleId": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
                      *           "subscriptionIds": [
                      *             "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77"
@@ -8570,6 +8597,7 @@ export interface operations {
             400: components["responses"]["CreateChannelError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["TooManyWebhooks"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8743,6 +8771,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ChannelNotFound"];
+            409: components["responses"]["TooManyWebhooks"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];

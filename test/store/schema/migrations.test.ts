@@ -19,6 +19,7 @@ import { owners, removedOwners } from '../../../src/store/schema/tables/owners.t
 import { payments } from '../../../src/store/schema/tables/payments.ts';
 import {
   deliveries,
+  deliveryChanges,
   deliveryItems,
   reminderProgress,
   reminders,
@@ -30,7 +31,7 @@ import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const people = [users, memberships, removedNames, signInCodes, knownHosts, credentialEnds, channels, feeds];
-const reminding = [reminders, reminderProgress, deliveries, deliveryItems, restores];
+const reminding = [reminders, reminderProgress, deliveries, deliveryChanges, deliveryItems, restores];
 const tables = [
   owners,
   apiKeys,

@@ -12,8 +12,15 @@ const whenStale = staleMessages(subject);
 
 /** The error that says why a write of a channel stored nothing. */
 export function channelErrorOf(result: ClientResult): ApiError {
-  return sharedErrorOf(result, false, whenStale) ?? channelNotFound();
+  const shared = sharedErrorOf(result, false, whenStale);
+  if (shared !== undefined) return shared;
+  return result.outcome === 'tooManyChangeChannels'
+    ? new ApiError('too_many_webhooks', { suggestedFix: tooManyFix })
+    : channelNotFound();
 }
+
+/** What to do when too many channels get changes. */
+export const tooManyFix = 'Remove settings.events from another channel (null), or delete it.';
 
 /** The error for a channel that the owner does not have. */
 export function channelNotFound(): ApiError {

@@ -9,6 +9,7 @@ const subscriptionId = reminderFields.subscriptionId.example;
 const exampleDelivery = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
   channelId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
+  type: 'reminder.due',
   ruleId,
   subscriptionIds: [subscriptionId],
   dueOn: '2026-07-15',

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { changeEvents } from '../../../domain/channels/changeEvents.ts';
 import { deliveryErrors, deliveryStates } from '../../../domain/reminders/delivery.ts';
-import { day, exactly, instant, uuid } from '../../openapi/components.ts';
+import { day, exactly, instant, oneOf, uuid } from '../../openapi/components.ts';
 import { Choice, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
 import { recordsOf } from '../../validation/records.ts';
@@ -38,9 +39,10 @@ export const delivery = named(
   exactly({
     id: uuid,
     channelId: uuid,
-    ruleId: orNull({ format: 'uuid' }, 'Null when the message is of several rules.'),
+    type: named('DeliveryType', oneOf(['reminder.due', ...changeEvents])),
+    ruleId: orNull({ format: 'uuid' }, 'Null when the message is of several rules, or of a change.'),
     subscriptionIds: Type.Array(uuid),
-    dueOn: orNull({ format: 'date' }, 'The first of its events.'),
+    dueOn: orNull({ format: 'date' }, 'The first of its events; null for a change.'),
     reminders: Type.Array(
       exactly({
         ruleId: uuid,
@@ -55,7 +57,10 @@ export const delivery = named(
     attempts: Type.Integer({ minimum: 0 }),
     lastStatus: Type.Unsafe({ type: ['integer', 'null'], description: 'The status of the last answer.' }),
     lastError: orNull({}, `Why it was not sent: ${deliveryErrors.join(', ')}.`),
-    nextAttemptAt: orNull({ format: 'date-time' }),
+    nextAttemptAt: orNull(
+      { format: 'date-time' },
+      'Null when it is not pending, or waits for an earlier change of the record.',
+    ),
     sentAt: orNull({ format: 'date-time' }),
   }),
 );

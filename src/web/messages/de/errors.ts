@@ -51,10 +51,12 @@ export const errors: Translation<typeof en.errors> = {
   session_not_found:
     'Dieser Browser ist schon abgemeldet. Die Seite neu laden, um zu sehen, welche noch angemeldet sind.',
   delivery_not_failed:
-    'Diese Erinnerung ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
+    'Diese Nachricht ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
   too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
+  too_many_webhooks:
+    'Schon fünf Kanäle bekommen Änderungen, mehr sind nicht möglich. Bitte erst bei einem die Änderungen abwählen.',
   channel_disabled:
-    'Der Kanal ist ausgeschaltet oder wurde gelöscht. Bitte erst einschalten, dann die Erinnerung noch einmal senden.',
+    'Der Kanal ist ausgeschaltet oder wurde gelöscht. Bitte erst einschalten, dann die Nachricht noch einmal senden.',
   user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',
   revert_conflict:
     'Das lässt sich nicht rückgängig machen, denn später wurde noch einmal etwas geändert: {fields}. Die alten Werte bitte neu eintragen.',
