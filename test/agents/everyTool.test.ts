@@ -92,7 +92,13 @@ function carelessCalls({ schema, isRead }: (typeof tools)[number]): Given[] {
     );
     return [
       // One field may be called what another one is.
-      { ...others, [pick(random, wrongNames(name).filter((other) => !Object.hasOwn(properties, other)))]: value },
+      {
+        ...others,
+        [pick(
+          random,
+          wrongNames(name).filter((other) => !Object.hasOwn(properties, other)),
+        )]: value,
+      },
       ...wrong.slice(0, 1).map(() => ({ ...valid, [name]: pick(random, wrong) })),
     ];
   });

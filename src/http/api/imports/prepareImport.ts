@@ -111,13 +111,9 @@ function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Che
   const { row, payments } = read;
   const others = {
     ...(details !== undefined && { details }),
-    ...(payments !== undefined && { payments: made(payments) }),
+    ...(payments !== undefined && { payments }),
   };
   return { read, faults, record: { row, draft, ...others } };
-}
-
-function made(payments: NonNullable<ImportRow['payments']>): readonly ImportedPayment[] {
-  return payments as readonly ImportedPayment[];
 }
 
 /** What the report says of a record; JSON leaves out what is undefined. */

@@ -52,7 +52,7 @@ function SymbolField({ symbol, currencies: possible }: AmbiguousSymbol) {
           value={currencyFor[symbol] ?? ''}
           options={[
             { value: '', text: t('imports.symbol.choose') },
-            ...own.map((value) => ({ value: value as string, text: currencyWords(value) })),
+            ...own.map((value) => ({ value, text: currencyWords(value) })),
           ]}
           onChoose={(code) => choose({ currencyFor: withCurrency(currencyFor, symbol, code) })}
         />
