@@ -189,6 +189,8 @@ describe('an interval', () => {
       '6 months',
       'half-yearly, halbjährlich, semi-annually, Halbjaehrlich, every six months, pro Halbjahr, every half year',
     ],
+    ['6 months', '0.5 years, 0.50 years, .5 year, every 0.5 years'],
+    ['18 months', '1.5 years, every 1.5 years, 1.5y'],
     ['12 months', 'yearly, Annual, jährlich, jaehrlich, per year, p.a., pro Jahr, every year, 1 Jahr'],
     ['24 months', 'every 2 years, biennial, alle 2 Jahre, zweijährlich, every other year'],
     ['7 days', 'weekly, wöchentlich, woechentlich, every week, pro Woche, 1w, 7 Tage'],
@@ -209,9 +211,35 @@ describe('an interval', () => {
     'every',
     'every 0 days',
     'every 99999 years',
+    '2.5 months',
+    '0.3 years',
+    '1.000 days',
+    '1.2.3 years',
+    '1.5',
+    '1.5 monthly',
+    '-3 months',
+    '- 3 months',
+    '-1.5 years',
+    '–3 months',
+    '3/month',
+    '1/2 year',
+    '1.5/month',
+    '2² months',
+    '½ year',
     'x'.repeat(500),
   ])('%s is none', (words) => {
     expect(interval(words)).toMatch(/is not an? (possible one|interval)\.$/);
+  });
+
+  test('may have a decimal comma, and dashes between its words', () => {
+    expect(['1,5 Jahre', '0,5 Jahre', '2,0 Monate', 'alle 3. Monate', 'every-3-months', '3-monthly'].map(interval)).toEqual([
+      '18 months',
+      '6 months',
+      '2 months',
+      '3 months',
+      '3 months',
+      '"3-monthly" is not an interval.',
+    ]);
   });
 
   test.each([
