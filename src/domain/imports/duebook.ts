@@ -7,8 +7,8 @@ import { problemOf, type CsvRow } from './files/csvText.ts';
 import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
-import { allowedCurrency } from './recordMoney.ts';
-import { readPrice } from './values/amounts.ts';
+import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
+import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
 import { problem, quoted, type Read } from './values/reading.ts';
 import { readFlag } from './values/words.ts';
@@ -49,6 +49,8 @@ export function readDuebookTable(
     const named = Object.fromEntries(header.map((name, at) => [name.trim(), unguarded(row.cells[at])]));
     const source = { row: index + 1, cells: named, ...problemOf(row, header.length) };
     const record = new RecordInProgress(source, context);
+    const { amount, currency } = named;
+    if (typeof currency === 'string') refuseWordsBeside(record, wordsBeside(amount), currency.trim().toUpperCase());
     const typed = (names: readonly ImportField[], table: FieldTable) =>
       Object.fromEntries(names.map((name) => [name, typedCell(record, name, memberOf(named, name), table)]));
     const members = typed(writableFieldsInOrder, subscriptionFields);
@@ -96,7 +98,10 @@ function noteUnknown({ notes }: RecordInProgress, members: Members, details: unk
 function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, table: FieldTable): unknown {
   if (typeof cell !== 'string' || cell === '') return undefined;
   const { kind } = factsOf(table, name);
-  if (kind === 'amount') return record.take(name, readPrice(cell))?.amount;
+  if (kind === 'amount') {
+    const price = record.take(name, readPrice(cell));
+    return record.hasFault(name) ? undefined : price?.amount;
+  }
   if (kind === 'day') return record.take(name, readDay(cell, record.context.dateOrder));
   if (kind === 'flag') return record.take(name, readFlag(cell));
   if (kind === 'count') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;

@@ -56,7 +56,12 @@ export class RecordInProgress {
 
   /** Takes note of what is wrong with a field; only the first fault of a field counts. */
   refuse(field: FaultyField, problem: Problem): void {
-    if (!this.faults.some((fault) => fault.field === field)) this.faults.push({ field, problem });
+    if (!this.hasFault(field)) this.faults.push({ field, problem });
+  }
+
+  /** Whether a field has a fault. */
+  hasFault(field: FaultyField): boolean {
+    return this.faults.some((fault) => fault.field === field);
   }
 
   /** The value that was read of a field; undefined when there is none or it has a fault. */

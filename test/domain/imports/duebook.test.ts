@@ -99,6 +99,14 @@ describe("Duebook's own export", () => {
     expect(read(asCsv({ ...changed, ...ends, payments: [payment] }))).toEqual([expected]);
   });
 
+  test('CSV: an amount with a word beside it that is not its currency is refused', () => {
+    for (const amount of ['99 ct', '1.5k', '$9.99', '12/mo']) {
+      const [row] = read(asCsv({ ...stored, amount }));
+      expect([row?.faults.map(({ field }) => field), row?.draft['amount']]).toEqual([['amount'], undefined]);
+    }
+    expect(read(asCsv({ ...stored, amount: '9.99 €' }))[0]?.draft['amount']).toBe(9.99);
+  });
+
   test('CSV: an apostrophe before a formula is that of the export', () => {
     const names = ["'=1+1", "''=1+1", "'tis", '=1+1'].map((name) => read(asCsv({ ...stored, name }))[0]?.draft['name']);
     expect(names).toEqual(['=1+1', "'=1+1", "'tis", '=1+1']);

@@ -47,6 +47,8 @@ describe('an amount', () => {
     ['5.00-', 'The amount "5.00-" is negative.'],
     ['(5.00)', 'The amount "(5.00)" is negative.'],
     ['−5', 'The amount "−5" is negative.'],
+    ['9²', '"9²" is not an amount.'],
+    ['9½', '"9½" is not an amount.'],
     ['1e5', '"1e5" is not an amount.'],
     ['1.2.3', '"1.2.3" is not an amount.'],
     ['12,34,56', '"12,34,56" is not an amount.'],
@@ -232,14 +234,9 @@ describe('an interval', () => {
   });
 
   test('may have a decimal comma, and dashes between its words', () => {
-    expect(['1,5 Jahre', '0,5 Jahre', '2,0 Monate', 'alle 3. Monate', 'every-3-months', '3-monthly'].map(interval)).toEqual([
-      '18 months',
-      '6 months',
-      '2 months',
-      '3 months',
-      '3 months',
-      '"3-monthly" is not an interval.',
-    ]);
+    expect(
+      ['1,5 Jahre', '0,5 Jahre', '2,0 Monate', 'alle 3. Monate', 'every-3-months', '3-monthly'].map(interval),
+    ).toEqual(['18 months', '6 months', '2 months', '3 months', '3 months', '"3-monthly" is not an interval.']);
   });
 
   test.each([
