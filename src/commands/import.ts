@@ -1,22 +1,27 @@
 import type { Audited, Missing, OperatorOrigin, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 
-/** The values of a row of a table, by the names of its columns in code. */
-type Row = Readonly<Record<string, string | number | null>>;
+/** The values of a row of a table, by the names of its columns in code, without its owner. */
+export type StagedRow = Readonly<Record<string, string | number | null>>;
 
 /** A subscription that an import creates or updates, ready to be stored. */
 export interface StagedRecord {
   readonly id: string;
-  /** The row of a new subscription, without its owner. */
-  readonly row?: Row;
+  /** The row of a new subscription. */
+  readonly row?: StagedRow;
   /** For an update: the row until now, how often it had been updated, and the row that takes its place. */
-  readonly update?: { readonly before: Row; readonly revision: number; readonly row: Row };
+  readonly update?: { readonly before: StagedRow; readonly revision: number; readonly row: StagedRow };
   readonly auditEntryId: string;
   /** The metadata of its audit entry, as JSON text. */
   readonly metadata: string;
   /** Whether a new one must be the only one with its name, currency and interval. */
   readonly isUnique?: true;
-  /** The rows of its payments, without their owner. */
-  readonly payments: readonly Row[];
+}
+
+/** Some of what an import stores. */
+export interface StagedPiece {
+  readonly records?: readonly StagedRecord[];
+  /** The rows of payments of its new subscriptions. */
+  readonly payments?: readonly StagedRow[];
 }
 
 /** A subscription that was changed since the import; the name of one that was deleted is null. */
@@ -32,10 +37,10 @@ type RunOrigin = (WriteOrigin & WriteOptions) | (OperatorOrigin & { readonly own
 
 /** The commands on imports, by kind, with their possible results. */
 export interface ImportCommands {
-  /** Keeps some records of an import in memory until it runs: nothing is stored. */
+  /** Keeps some records and payments of an import in memory until it runs: nothing is stored. */
   readonly 'import.stage': {
-    /** Some {@link StagedRecord}s, as JSON text, which need not be read on the way. */
-    readonly input: { readonly importId: string; readonly recordsJson: string };
+    /** A {@link StagedPiece} as JSON text, which need not be read on the way. */
+    readonly input: { readonly importId: string; readonly pieceJson: string };
     readonly result: { readonly outcome: 'staged' };
   };
   /** Forgets the records of an import that does not run. */
@@ -52,6 +57,8 @@ export interface ImportCommands {
         readonly rows: number;
         readonly created: number;
         readonly updated: number;
+        /** How many payments are staged. */
+        readonly payments: number;
         /** The revision of the owner's data with which the records were prepared. */
         readonly revision: number;
         /** The report to a retry, as JSON text. */

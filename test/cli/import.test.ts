@@ -29,7 +29,16 @@ describe('import', () => {
     const { importing, names } = openBook();
     const { code, notices, results } = await importing([header, ...rows]);
     expect([code, notices]).toEqual([0, []]);
-    expect(results).toEqual(['format   csv', 'records  2', 'created  2', 'updated  0', 'skipped  0', 'failed   0', '', 'imported: 2 created, 0 updated']);
+    expect(results).toEqual([
+      'format   csv',
+      'records  2',
+      'created  2',
+      'updated  0',
+      'skipped  0',
+      'failed   0',
+      '',
+      'imported: 2 created, 0 updated',
+    ]);
     expect(await names()).toEqual(['Netflix', 'Gym']);
   });
 

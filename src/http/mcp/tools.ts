@@ -4,7 +4,7 @@ import type { ApiError } from '../errors/apiError.ts';
 import type { Toolset } from '../openapi/words.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
-import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';
+import { explainFixed, explainMisnamedId, explainSurplus } from './argumentFaults.ts';
 import { bodiesOf, inputSchemaOf } from './inputSchema.ts';
 import { outputSchemaOf, type ToolView } from './outputSchema.ts';
 
@@ -70,7 +70,7 @@ function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: Retu
     scope: guidance.requiredScope,
     toolset: guidance.toolset,
     view,
-    apiErrorOf: (given) => explainMisnamedId(checked, given),
+    apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainFixed(checked, view?.always ?? {}, given),
     apiCall: (given) => apiCallOf(whole, { ...given, ...view?.always }),
   };
 }

@@ -1,6 +1,6 @@
 /** A part of a body. */
 interface Part {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where the next part begins; undefined for the last one. */
   readonly next?: string | undefined;
 }
@@ -24,36 +24,64 @@ interface PartStreamOptions {
 }
 
 /**
- * A body that is read in parts, each when the client has taken the one before it: a slow client holds one part in memory.
- * Rejects when the first part cannot be read: nothing is sent then.
+ * A body that is read in parts, each when the client has taken the one before it: a slow client holds one part in memory. One
+ * of a single part is whole at once, so that its length is known. Rejects when the first part cannot be read: nothing is sent
+ * then.
  *
  * @returns the body, and whether it has more than one part
  */
-export async function streamParts({ beginning, ending, readPart, onFailure }: PartStreamOptions) {
+export async function streamParts(options: PartStreamOptions) {
+  const { beginning, ending, readPart } = options;
   const left = new AbortController();
   let release = (): void => undefined;
 
   function read(after?: string): Promise<Part> {
+    // The client has taken the part before.
+    release();
     let isHeld = true;
     release = () => (isHeld = false);
     return readPart(after, { signal: left.signal, isOpen: () => isHeld });
   }
 
-  // The part that is read and not sent.
-  let waiting: Part | undefined = await read();
-  let [before, after] = [beginning, waiting.next];
-  const hasMore = after !== undefined;
+  function cancel(): void {
+    release();
+    left.abort();
+  }
 
-  async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    // The client has taken the part that was sent last.
-    if (waiting === undefined) release();
+  const { bytes, next } = await read();
+  const begun = joined(Buffer.from(beginning), bytes);
+  if (next !== undefined)
+    return { hasMore: true, cancel, body: bodyOf({ ...options, read, cancel, left }, begun, next) };
+  cancel();
+  return { hasMore: false, cancel, body: joined(begun, Buffer.from(ending)) };
+}
+
+interface Reading extends PartStreamOptions {
+  readonly read: (after: string) => Promise<Part>;
+  readonly cancel: () => void;
+  /** Aborted when the body is not read any more. */
+  readonly left: AbortController;
+}
+
+/** @param begun the text to send first @param next where the part after it begins */
+function bodyOf({ ending, read, onFailure, cancel, left }: Reading, begun: Bytes, next: string): ReadableStream<Bytes> {
+  // What is read and not sent.
+  let waiting: Bytes | undefined = begun;
+  let after: string = next;
+
+  async function pull(controller: ReadableStreamDefaultController<Bytes>): Promise<void> {
+    if (waiting !== undefined) {
+      controller.enqueue(waiting);
+      waiting = undefined;
+      return;
+    }
     try {
-      const { bytes, next } = waiting ?? (await read(after));
-      const behind = next === undefined ? ending : '';
-      controller.enqueue(Buffer.concat([Buffer.from(before), bytes, Buffer.from(behind)]));
-      [waiting, before, after] = [undefined, '', next];
-      if (next !== undefined) return;
-      release();
+      const part = await read(after);
+      const isLast = part.next === undefined;
+      controller.enqueue(isLast ? joined(part.bytes, Buffer.from(ending)) : part.bytes);
+      after = part.next ?? '';
+      if (!isLast) return;
+      cancel();
       controller.close();
     } catch (error) {
       // A client that has disconnected is no failure.
@@ -64,12 +92,12 @@ export async function streamParts({ beginning, ending, readPart, onFailure }: Pa
     }
   }
 
-  function cancel(): void {
-    release();
-    left.abort();
-  }
-
   // Read ahead, a part would wait in memory for a slow client.
-  const body = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
-  return { body, cancel, hasMore };
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function joined(first: Uint8Array, second: Uint8Array): Bytes {
+  return new Uint8Array(Buffer.concat([first, second]));
 }

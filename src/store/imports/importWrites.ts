@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import type { ImportCommands, StagedRecord } from '../../commands/import.ts';
+import type { ImportCommands, StagedPiece } from '../../commands/import.ts';
 import { isByClient, isDryRun, type Actor } from '../../commands/origin.ts';
 import { addEntries, findServiceKeys } from '../entities/audit.ts';
 import { readRevisionsOfData } from '../entities/revisions.ts';
@@ -20,8 +20,9 @@ const ofClients = { current: undefined, storesOutcome: true, mayEndActors: false
 export const importVerbs: Verbs<keyof ImportCommands> = {
   'import.stage': {
     ...ofService,
-    perform({ database }, { importId, recordsJson }) {
-      stagingOn(database).add(importId, JSON.parse(recordsJson) as readonly StagedRecord[]);
+    perform({ database }, { importId, pieceJson }) {
+      const { records = [], payments = [] } = JSON.parse(pieceJson) as StagedPiece;
+      stagingOn(database).add(importId, records, payments);
       return { outcome: 'staged' };
     },
   },
@@ -74,7 +75,7 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   const staging = stagingOn(database);
   const actor = actorOf(tools, command);
   const { ownerId } = actor;
-  const staged = staging.find(importId, created, updated);
+  const staged = staging.find(importId, command);
   if (staged === undefined || isOvertaken(tools, { command, ownerId, staged })) return { outcome: 'overtaken' };
   const entriesAfter = writes.lastEntry();
   staging.copyRows(importId, ownerId);
@@ -112,8 +113,12 @@ function isOvertaken({ database }: Tools, { command, ownerId, staged }: StagedIm
 }
 
 /** Stores one record with its audit entry; the row of a new one is stored already. */
-function store({ database, records }: Tools, write: { readonly actor: Actor; readonly at: string }, record: Staged): void {
-  const { id, update, auditEntryId, metadata, payments } = record;
+function store(
+  { database, records }: Tools,
+  write: { readonly actor: Actor; readonly at: string },
+  record: Staged,
+): void {
+  const { id, update, auditEntryId, metadata } = record;
   const { ownerId } = write.actor;
   if (update !== undefined) {
     // Both are rows of the table: the preparation has made them.
@@ -123,6 +128,4 @@ function store({ database, records }: Tools, write: { readonly actor: Actor; rea
   const action = update === undefined ? 'subscription.create' : 'subscription.update';
   const entity = { entityType: 'subscription', entityId: id } as const;
   writesOn(database).addEntry({ ...write, ...entity, auditEntryId, action, metadata });
-  for (const payment of payments) records.payments.insert({ ...payment, ownerId });
 }
-

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { StagedRecord } from '../../commands/import.ts';
+import type { StagedRecord, StagedRow } from '../../commands/import.ts';
 import { creationMetadata, updateMetadata } from '../../domain/audit/auditEntry.ts';
 import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import type { DuplicateChoice, ImportOutcome } from '../../domain/imports/importPlan.ts';
@@ -61,6 +61,8 @@ interface PlanOptions {
 interface ImportPlan {
   readonly decisions: readonly RecordDecision[];
   readonly staged: readonly StagedRecord[];
+  /** The rows of the payments of new subscriptions. */
+  readonly payments: readonly StagedRow[];
   /** The revision of the owner's data with which it was made. */
   readonly revision: number;
 }
@@ -75,9 +77,10 @@ export function planImports(database: Database): PlanImport {
   const revisionOf = readRevisionsOfData(database);
   return function planImport(records, options) {
     return inTransaction(database, 'deferred', () => {
-      const plan = { reader, findTwin, options, staged: [] as StagedRecord[], rows: new Map<string, Planned>() };
+      const empty = { staged: [] as StagedRecord[], payments: [] as StagedRow[], rows: new Map<string, Planned>() };
+      const plan = { reader, findTwin, options, ...empty };
       const decisions = records.map((record) => decide(plan, record));
-      return { decisions, staged: plan.staged, revision: revisionOf(options.ownerId) };
+      return { decisions, staged: plan.staged, payments: plan.payments, revision: revisionOf(options.ownerId) };
     });
   };
 }
@@ -94,6 +97,7 @@ interface Plan {
   readonly findTwin: ReturnType<typeof findTwins>;
   readonly options: PlanOptions;
   readonly staged: StagedRecord[];
+  readonly payments: StagedRow[];
   /** The records to be created or updated, by what makes another one a duplicate of it. */
   readonly rows: Map<string, Planned>;
 }
@@ -136,8 +140,8 @@ function shownRow({ name, amountHundredths, currency, period }: Omit<Twin, 'id' 
 }
 
 function stageCreation(
-  { staged, options }: Plan,
-  { payments = [], details }: ImportableRecord,
+  { staged, payments, options }: Plan,
+  { payments: made = [], details }: ImportableRecord,
   created: Detailed,
   stored: RecordRow,
 ): void {
@@ -150,16 +154,10 @@ function stageCreation(
     auditEntryId,
     metadata: creationMetadata(stored.viewJson, ofDetails, importId),
     ...(onDuplicate !== 'create' && { isUnique: true as const }),
-    payments: payments.map(({ amount, ...payment }) => ({
-      ...payment,
-      id: newId(),
-      subscriptionId: stored.id,
-      amountHundredths: checkedHundredths(amount),
-      auditEntryId,
-      revertedAt: null,
-      removedAt: null,
-    })),
   });
+  const fixed = { subscriptionId: stored.id, auditEntryId, revertedAt: null, removedAt: null };
+  for (const { amount, ...payment } of made)
+    payments.push({ ...payment, ...fixed, id: newId(), amountHundredths: checkedHundredths(amount) });
 }
 
 const nothingNew = 'Everything is as in the file already.';
@@ -192,7 +190,6 @@ function update(
       details: JSON.stringify(recorded),
       importId,
     }),
-    payments: [],
   });
   return { outcome: 'updated', ...(payments.length > 0 && { note: paymentsLeftOut }) };
 }

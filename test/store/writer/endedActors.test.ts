@@ -126,6 +126,7 @@ function commandsOf({ subscriptionId, userId, feedId, entryId }: Parts, principa
       rows: 0,
       created: 0,
       updated: 0,
+      payments: 0,
       revision: 0,
     },
     'import.revert': { ...origin(), kind: 'import.revert', importId: newId() },

@@ -75,13 +75,15 @@ async function answerExport(context: ExportContext, options: ExportRouteOptions)
     readPart: (after, client) => readPart(context, style, { ...options, after, client }),
     onFailure: (error) => log(`request ${requestId} failed while its export was sent: ${String(error)}`),
   });
-  const isTooLong = isToolCall(request) && hasMore;
-  if (isTooLong || request.method === 'HEAD') cancel();
-  if (isTooLong) throw tooLongForTool();
+  if (isToolCall(request) && hasMore) {
+    cancel();
+    throw tooLongForTool();
+  }
   const fileName = `duebook-${dayOfInstant(exportedAt, timeZone)}.${style.format}`;
   set.headers['content-type'] = contentTypes[style.format];
   set.headers['content-disposition'] = `attachment; filename="${fileName}"`;
-  return new Response(request.method === 'HEAD' ? null : body);
+  // Of HEAD, the server cancels the body unread.
+  return new Response(body);
 }
 
 interface PartOptions extends ExportRouteOptions {

@@ -1,3 +1,4 @@
+import type { StagedPiece } from '../../../commands/import.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../../../domain/imports/importPlan.ts';
 import {
   importRowsMax,
@@ -39,8 +40,10 @@ export type PreparedImport =
       readonly rows: number;
       /** The report that the client gets, as JSON in UTF-8. */
       readonly report: Uint8Array<ArrayBuffer>;
-      /** What to stage, in order, each a list of records as JSON text; none for a dry run and for a refused file. */
+      /** What to stage, in order, as JSON text; none for a dry run and for a refused file. */
       readonly pieces: readonly string[];
+      /** How many payments these have. */
+      readonly payments: number;
       /** The revision of the owner's data with which it was prepared. */
       readonly revision: number;
       /** The SHA-256 of the file, in hexadecimal digits. */
@@ -49,6 +52,7 @@ export type PreparedImport =
 
 // A command with so many takes a few milliseconds, and other writes have their turns in between.
 const recordsOfPiece = 100;
+const paymentsOfPiece = 500;
 
 /** Reads a file, plans its import, and makes the report. Takes up to a second for a large file: not for the event loop. */
 export function prepareImport(planImport: PlanImport, newId: () => string, task: ImportTask): PreparedImport {
@@ -71,7 +75,8 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
     rows: rows.length,
     ...counts,
     report: utf8(JSON.stringify(members)),
-    pieces: isStored ? piecesOf(plan.staged) : [],
+    pieces: isStored ? piecesOf(plan) : [],
+    payments: isStored ? plan.payments.length : 0,
     revision: plan.revision,
     fileHash: Bun.SHA256.hash(task.bytes, 'hex'),
   };
@@ -151,11 +156,18 @@ function columnsOf(columns: readonly ImportColumn[] | undefined) {
   return columns === undefined ? {} : { columns };
 }
 
-function piecesOf(records: readonly object[]): readonly string[] {
-  const pieces: string[] = [];
-  for (let start = 0; start < records.length; start += recordsOfPiece)
-    pieces.push(JSON.stringify(records.slice(start, start + recordsOfPiece)));
-  return pieces;
+function piecesOf({ staged, payments }: ReturnType<PlanImport>): readonly string[] {
+  const pieces: StagedPiece[] = [
+    ...partsOf(staged, recordsOfPiece).map((records) => ({ records })),
+    ...partsOf(payments, paymentsOfPiece).map((rows) => ({ payments: rows })),
+  ];
+  return pieces.map((piece) => JSON.stringify(piece));
+}
+
+function partsOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  );
 }
 
 function utf8(text: string): Uint8Array<ArrayBuffer> {

@@ -46,11 +46,11 @@ export async function runImport(parts: ImportParts, request: ImportRequest) {
 /** Hands a file that was read to the writer, and has it stored. */
 async function store({ submit, randomness }: ImportParts, { task, origin }: ImportRequest, read: ReadImport) {
   const { importId } = task;
-  const { format, rows, revision, pieces } = read;
+  const { format, rows, revision, pieces, payments } = read;
   const isStaged = pieces.length > 0;
   const { created, updated } = isStaged ? read : nothing;
   try {
-    for (const recordsJson of pieces) await submit({ kind: 'import.stage', importId, recordsJson });
+    for (const pieceJson of pieces) await submit({ kind: 'import.stage', importId, pieceJson });
     const run = {
       kind: 'import.run',
       auditEntryId: randomness.uuid(),
@@ -59,6 +59,7 @@ async function store({ submit, randomness }: ImportParts, { task, origin }: Impo
       rows,
       created,
       updated,
+      payments,
       revision,
     };
     const command = { ...origin, ...retryOf(read, { task, origin }), ...run };

@@ -164,6 +164,11 @@ describe('§9.1: the tool exportSubscriptions', () => {
     const { structured, isError } = await client.call('exportSubscriptions');
     expect(isError).toBe(false);
     expect(structured['subscriptions']).toHaveLength(100);
+    const table = await client.call('exportSubscriptions', { format: 'csv' });
+    expect(table.structured['error']).toMatchObject({
+      field: 'format',
+      suggestedFix: expect.stringContaining('Remove'),
+    });
     await service.create({}, key);
     const refused = await client.call('exportSubscriptions');
     expect(refused.isError).toBe(true);
