@@ -10,7 +10,7 @@ import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.
 import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
-import { problem, quoted, type Read } from './values/reading.ts';
+import { plainText, problem, quoted, type Read } from './values/reading.ts';
 import { readFlag } from './values/words.ts';
 
 /** The version of the JSON export. */
@@ -35,6 +35,7 @@ export function readDuebookRecords(list: readonly unknown[], context: RecordCont
     if (!isMembers(details))
       record.refuse('', { message: 'details is not an object.', suggestedFix: 'Remove details.' });
     noteUnknown(record, read.value, details);
+    record.fileId = idOf(memberOf(read.value, 'id'));
     return completed(row, record, read.value, isMembers(details) ? details : {});
   });
 }
@@ -51,6 +52,7 @@ export function readDuebookTable(
     const record = new RecordInProgress(source, context);
     const { amount, currency } = named;
     if (typeof currency === 'string') refuseWordsBeside(record, wordsBeside(amount), currency.trim().toUpperCase());
+    record.fileId = idOf(memberOf(named, 'id'));
     const typed = (names: readonly ImportField[], table: FieldTable) =>
       Object.fromEntries(names.map((name) => [name, typedCell(record, name, memberOf(named, name), table)]));
     const members = typed(writableFieldsInOrder, subscriptionFields);
@@ -69,9 +71,17 @@ function completed(row: number, record: RecordInProgress, members: Members, deta
     const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) record.details[name] = value;
   }
+  const { draft } = record;
+  if (draft['category'] === undefined && !record.hasFault('')) record.assumeCategory();
   for (const name of namesWith(subscriptionFields, 'isRequired')) record.require(name, `Add ${name} to the record.`);
   refuseCurrency(record);
   return rowOf(row, record, paymentsOf(record, memberOf(members, 'payments')));
+}
+
+/** The id of a record, in the form in which ids are stored; undefined without one. */
+function idOf(value: unknown): string | undefined {
+  const text = plainText(value).toLowerCase();
+  return /^[\da-f-]{36}$/.test(text) ? text : undefined;
 }
 
 function refuseCurrency(record: RecordInProgress): void {

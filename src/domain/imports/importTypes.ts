@@ -52,14 +52,23 @@ export interface ImportedPayment {
   readonly source: 'manual' | 'automatic';
 }
 
+/** The category of a record whose file names none. */
+export const categoryForNone = 'Other';
+/** The note about that. */
+export const noteOnCategory = `The file names no category: it is "${categoryForNone}".`;
+
 /** One record of a file. */
 export interface ImportRow {
   /** Its place in the file from 1; without the header and blank lines of a CSV file. */
   readonly row: number;
   /** What the file calls it, at most 120 characters that can be shown; '' if nothing. */
   readonly name: string;
+  /** The id that it has in the file; only of Duebook's own exports. */
+  readonly fileId?: string;
   /** The body of a creation, as far as it could be read. */
   readonly draft: Readonly<Record<string, unknown>>;
+  /** Whether the category in `draft` is {@link categoryForNone}, because the file names none: no update needs it. */
+  readonly assumesCategory?: true;
   /** The body that changes the details; only what the file says. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Only of Duebook's own exports. */

@@ -1,4 +1,12 @@
-import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
+import {
+  categoryForNone,
+  faultOf,
+  noteOnCategory,
+  type FaultyField,
+  type ImportedPayment,
+  type ImportField,
+  type ImportRow,
+} from './importTypes.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import type { DateOrder } from './values/dates.ts';
 import { isBlank, plainText, quoted, shownText, type Problem, type Read } from './values/reading.ts';
@@ -46,6 +54,8 @@ export class RecordInProgress {
   readonly cells: Cells;
   status: StatedStatus | undefined;
   skip: string | undefined;
+  fileId: string | undefined;
+  assumesCategory = false;
 
   constructor({ cells, problem, notes = [] }: SourceRecord, context: RecordContext) {
     this.cells = cells;
@@ -57,6 +67,13 @@ export class RecordInProgress {
   /** Takes note of what is wrong with a field; only the first fault of a field counts. */
   refuse(field: FaultyField, problem: Problem): void {
     if (!this.hasFault(field)) this.faults.push({ field, problem });
+  }
+
+  /** Gives the record a category, since the file names none. */
+  assumeCategory(): void {
+    this.draft['category'] = categoryForNone;
+    this.notes.push(noteOnCategory);
+    this.assumesCategory = true;
   }
 
   /** Whether a field has a fault. */
@@ -96,7 +113,9 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
   return {
     row,
     name: shownText(plainText(record.cells.name), shownLengthMax),
+    ...(record.fileId !== undefined && { fileId: record.fileId }),
     draft,
+    ...(record.assumesCategory && { assumesCategory: true as const }),
     ...(Object.keys(details).length > 0 && { details }),
     ...(payments !== undefined && payments.length > 0 && { payments }),
     faults: record.faults.map(({ field, problem }) => faultOf(field, problem)),

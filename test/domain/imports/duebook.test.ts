@@ -39,6 +39,7 @@ const details = {
 const expected = {
   row: 1,
   name: '=Netflix',
+  fileId: stored.id,
   draft: {
     name: '=Netflix',
     category: 'Streaming',
@@ -122,12 +123,12 @@ describe("Duebook's own export", () => {
       ),
     );
     expect(missing?.faults.map(({ message }) => message)).toEqual([
-      'category is missing.',
       'amount is missing.',
       'currency is missing.',
       'period is missing.',
       'lastPaymentDate is missing.',
     ]);
+    expect(missing).toMatchObject({ draft: { category: 'Other' }, assumesCategory: true });
     expect(unknown?.faults).toEqual([]);
     expect(unknown?.notes).toEqual([
       'There is no field "colour": it is left out.',
