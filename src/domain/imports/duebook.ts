@@ -112,7 +112,7 @@ function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, t
     const price = record.take(name, readPrice(cell));
     return record.hasFault(name) ? undefined : price?.amount;
   }
-  if (kind === 'day') return record.take(name, readDay(cell, record.context.dateOrder));
+  if (kind === 'day') return record.take(name, readDay(cell, record.context));
   if (kind === 'flag') return record.take(name, readFlag(cell));
   if (kind === 'count') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
   return kind === 'labels' || kind === 'duration' ? jsonOf(cell) : cell;

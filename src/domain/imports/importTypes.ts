@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly currencies: readonly string[];
   /** The current day in the server's time zone, `YYYY-MM-DD`. */
   readonly today: string;
+  /** That time zone, in which instants of a file have their day; without it, the day of an instant is as it is written. */
+  readonly timeZone?: string;
 }
 
 /** Why a file or a record cannot be imported. */

@@ -8,7 +8,7 @@ import {
   type ImportRow,
 } from './importTypes.ts';
 import type { CurrencyWords } from './values/currencies.ts';
-import type { DateOrder } from './values/dates.ts';
+import type { DateContext } from './values/dates.ts';
 import { isBlank, plainText, quoted, shownText, type Problem, type Read } from './values/reading.ts';
 import type { StatedStatus } from './values/words.ts';
 
@@ -31,11 +31,10 @@ export function leftOut(what: string, value: unknown): readonly string[] {
 }
 
 /** How the values of a file are read. */
-export interface RecordContext {
+export interface RecordContext extends DateContext {
   readonly currencies: CurrencyWords;
   /** The current day, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly dateOrder: DateOrder;
   /** Whether amounts always have a decimal point and no thousands separators. */
   readonly hasPlainAmounts?: boolean;
   /** The currency of amounts that have none, as the header of their column says it. */

@@ -56,7 +56,7 @@ function creation({ quota, writes, clock, randomness, timeZone, imports, holdOpe
       admission.run(caller.ownerId, request, async (bytes) => {
         const origin = originOf(caller, requestId);
         const about = { bytes, ownerId: caller.ownerId, importId: randomness.uuid(), at: origin.at };
-        const task = { ...about, ...wishesOf(query, dayOfInstant(origin.at, timeZone)) };
+        const task = { ...about, ...wishesOf(query, origin.at, timeZone) };
         const outcome = await runImport(parts, {
           task,
           origin: { ...origin, ...withDryRun(writeOptions, query) },
@@ -73,13 +73,15 @@ function creation({ quota, writes, clock, randomness, timeZone, imports, holdOpe
 /** What a client wants to be done with a file. */
 function wishesOf(
   query: Static<typeof ImportQuery>,
-  today: string,
+  at: string,
+  timeZone: string,
 ): Pick<ImportTask, 'options' | 'onDuplicate' | 'onError' | 'isDryRun'> {
   const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor } = query;
   const options = {
     format,
     currencies,
-    today,
+    today: dayOfInstant(at, timeZone),
+    timeZone,
     ...(mapping !== undefined && { mapping: mappingOf(mapping) }),
     ...(currencyFor !== undefined && { currencyFor: currencyForOf(currencyFor, currencies) }),
   };
