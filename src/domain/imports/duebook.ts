@@ -7,10 +7,10 @@ import { problemOf, type CsvRow } from './files/csvText.ts';
 import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
-import { allowedCurrency } from './recordMoney.ts';
-import { readPrice } from './values/amounts.ts';
+import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
+import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
-import { problem, quoted, type Read } from './values/reading.ts';
+import { plainText, problem, quoted, type Read } from './values/reading.ts';
 import { readFlag } from './values/words.ts';
 
 /** The version of the JSON export. */
@@ -35,6 +35,7 @@ export function readDuebookRecords(list: readonly unknown[], context: RecordCont
     if (!isMembers(details))
       record.refuse('', { message: 'details is not an object.', suggestedFix: 'Remove details.' });
     noteUnknown(record, read.value, details);
+    record.fileId = idOf(memberOf(read.value, 'id'));
     return completed(row, record, read.value, isMembers(details) ? details : {});
   });
 }
@@ -49,6 +50,9 @@ export function readDuebookTable(
     const named = Object.fromEntries(header.map((name, at) => [name.trim(), unguarded(row.cells[at])]));
     const source = { row: index + 1, cells: named, ...problemOf(row, header.length) };
     const record = new RecordInProgress(source, context);
+    const { amount, currency } = named;
+    if (typeof currency === 'string') refuseWordsBeside(record, wordsBeside(amount), currency.trim().toUpperCase());
+    record.fileId = idOf(memberOf(named, 'id'));
     const typed = (names: readonly ImportField[], table: FieldTable) =>
       Object.fromEntries(names.map((name) => [name, typedCell(record, name, memberOf(named, name), table)]));
     const members = typed(writableFieldsInOrder, subscriptionFields);
@@ -67,9 +71,17 @@ function completed(row: number, record: RecordInProgress, members: Members, deta
     const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) record.details[name] = value;
   }
+  const { draft } = record;
+  if (draft['category'] === undefined && !record.hasFault('')) record.assumeCategory();
   for (const name of namesWith(subscriptionFields, 'isRequired')) record.require(name, `Add ${name} to the record.`);
   refuseCurrency(record);
   return rowOf(row, record, paymentsOf(record, memberOf(members, 'payments')));
+}
+
+/** The id of a record, in the form in which ids are stored; undefined without one. */
+function idOf(value: unknown): string | undefined {
+  const text = plainText(value).toLowerCase();
+  return /^[\da-f-]{36}$/.test(text) ? text : undefined;
 }
 
 function refuseCurrency(record: RecordInProgress): void {
@@ -96,8 +108,11 @@ function noteUnknown({ notes }: RecordInProgress, members: Members, details: unk
 function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, table: FieldTable): unknown {
   if (typeof cell !== 'string' || cell === '') return undefined;
   const { kind } = factsOf(table, name);
-  if (kind === 'amount') return record.take(name, readPrice(cell))?.amount;
-  if (kind === 'day') return record.take(name, readDay(cell, record.context.dateOrder));
+  if (kind === 'amount') {
+    const price = record.take(name, readPrice(cell));
+    return record.hasFault(name) ? undefined : price?.amount;
+  }
+  if (kind === 'day') return record.take(name, readDay(cell, record.context));
   if (kind === 'flag') return record.take(name, readFlag(cell));
   if (kind === 'count') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
   return kind === 'labels' || kind === 'duration' ? jsonOf(cell) : cell;

@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly currencies: readonly string[];
   /** The current day in the server's time zone, `YYYY-MM-DD`. */
   readonly today: string;
+  /** That time zone, in which instants of a file have their day; without it, the day of an instant is as it is written. */
+  readonly timeZone?: string;
 }
 
 /** Why a file or a record cannot be imported. */
@@ -52,14 +54,23 @@ export interface ImportedPayment {
   readonly source: 'manual' | 'automatic';
 }
 
+/** The category of a record whose file names none. */
+export const categoryForNone = 'Other';
+/** The note about that. */
+export const noteOnCategory = `The file names no category: it is "${categoryForNone}".`;
+
 /** One record of a file. */
 export interface ImportRow {
   /** Its place in the file from 1; without the header and blank lines of a CSV file. */
   readonly row: number;
   /** What the file calls it, at most 120 characters that can be shown; '' if nothing. */
   readonly name: string;
+  /** The id that it has in the file; only of Duebook's own exports. */
+  readonly fileId?: string;
   /** The body of a creation, as far as it could be read. */
   readonly draft: Readonly<Record<string, unknown>>;
+  /** Whether the category in `draft` is {@link categoryForNone}, because the file names none: no update needs it. */
+  readonly assumesCategory?: true;
   /** The body that changes the details; only what the file says. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Only of Duebook's own exports. */

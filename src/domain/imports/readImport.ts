@@ -45,7 +45,7 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   const context: RecordContext = {
     currencies: currencyWordsOf(options.currencyFor ?? {}, options.currencies),
     today: options.today,
-    dateOrder: 'unknown',
+    ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
   };
   const file = /^\s*[{[]/.test(text) ? recogniseJson(text, context) : recogniseTable(text, options, context);
   if ('problem' in file) return unreadable(file.problem, file.field);

@@ -6,8 +6,6 @@ import type { ImportRow } from './importTypes.ts';
 import { isBlank, plainText } from './values/reading.ts';
 import { readFlag, readStatus } from './values/words.ts';
 
-const categoryForNone = 'Other';
-
 /** Reads the values of a record. */
 export function readRecord(source: SourceRecord, context: RecordContext): ImportRow {
   const record = new RecordInProgress(source, context);
@@ -29,8 +27,8 @@ function readNames(record: RecordInProgress): void {
   const { name, category } = record.cells;
   if (plainText(name) !== '') record.draft['name'] = plainText(name);
   record.require('name', 'Write what it is called in the column of the name.');
-  record.draft['category'] = isBlank(category) ? categoryForNone : plainText(category);
-  if (isBlank(category)) record.notes.push(`The file names no category: it is "${categoryForNone}".`);
+  if (isBlank(category)) record.assumeCategory();
+  else record.draft['category'] = plainText(category);
 }
 
 /** The status, once the end is known: what ends in the future is still active. */

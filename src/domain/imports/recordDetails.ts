@@ -19,7 +19,7 @@ export function importedDetails(record: RecordInProgress): void {
   if (!isBlank(method) && !wordsForNoMethod.has(method.toLowerCase())) details['paymentMethod'] = method;
   const tags = tagsOf(cells.tags);
   if (tags.length > 0) details['tags'] = tags;
-  for (const field of days) setIfPresent(details, field, record.take(field, readDay(cells[field], context.dateOrder)));
+  for (const field of days) setIfPresent(details, field, record.take(field, readDay(cells[field], context)));
   setIfPresent(details, 'termMonths', record.take('termMonths', readMonths(cells.termMonths)));
   setIfPresent(details, 'noticePeriod', record.take('noticePeriod', readNoticePeriod(cells.noticePeriod)));
   setIfPresent(details, 'autoRenew', record.take('autoRenew', readFlag(cells.autoRenew)));

@@ -1,6 +1,14 @@
-import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
+import {
+  categoryForNone,
+  faultOf,
+  noteOnCategory,
+  type FaultyField,
+  type ImportedPayment,
+  type ImportField,
+  type ImportRow,
+} from './importTypes.ts';
 import type { CurrencyWords } from './values/currencies.ts';
-import type { DateOrder } from './values/dates.ts';
+import type { DateContext } from './values/dates.ts';
 import { isBlank, plainText, quoted, shownText, type Problem, type Read } from './values/reading.ts';
 import type { StatedStatus } from './values/words.ts';
 
@@ -23,11 +31,10 @@ export function leftOut(what: string, value: unknown): readonly string[] {
 }
 
 /** How the values of a file are read. */
-export interface RecordContext {
+export interface RecordContext extends DateContext {
   readonly currencies: CurrencyWords;
   /** The current day, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly dateOrder: DateOrder;
   /** Whether amounts always have a decimal point and no thousands separators. */
   readonly hasPlainAmounts?: boolean;
   /** The currency of amounts that have none, as the header of their column says it. */
@@ -46,6 +53,8 @@ export class RecordInProgress {
   readonly cells: Cells;
   status: StatedStatus | undefined;
   skip: string | undefined;
+  fileId: string | undefined;
+  assumesCategory = false;
 
   constructor({ cells, problem, notes = [] }: SourceRecord, context: RecordContext) {
     this.cells = cells;
@@ -56,7 +65,19 @@ export class RecordInProgress {
 
   /** Takes note of what is wrong with a field; only the first fault of a field counts. */
   refuse(field: FaultyField, problem: Problem): void {
-    if (!this.faults.some((fault) => fault.field === field)) this.faults.push({ field, problem });
+    if (!this.hasFault(field)) this.faults.push({ field, problem });
+  }
+
+  /** Gives the record a category, since the file names none. */
+  assumeCategory(): void {
+    this.draft['category'] = categoryForNone;
+    this.notes.push(noteOnCategory);
+    this.assumesCategory = true;
+  }
+
+  /** Whether a field has a fault. */
+  hasFault(field: FaultyField): boolean {
+    return this.faults.some((fault) => fault.field === field);
   }
 
   /** The value that was read of a field; undefined when there is none or it has a fault. */
@@ -91,7 +112,9 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
   return {
     row,
     name: shownText(plainText(record.cells.name), shownLengthMax),
+    ...(record.fileId !== undefined && { fileId: record.fileId }),
     draft,
+    ...(record.assumesCategory && { assumesCategory: true as const }),
     ...(Object.keys(details).length > 0 && { details }),
     ...(payments !== undefined && payments.length > 0 && { payments }),
     faults: record.faults.map(({ field, problem }) => faultOf(field, problem)),

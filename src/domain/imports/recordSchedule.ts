@@ -10,8 +10,8 @@ const dateFields = ['nextPaymentDate', 'lastPaymentDate', 'startDate'] as const;
 /** Reads how often a record is paid, and from its dates the last payment. */
 export function readBillingAndDates(record: RecordInProgress): void {
   const stated = record.take('period', readPeriod(record));
-  const { dateOrder } = record.context;
-  const dayIn = (field: (typeof dateFields)[number]) => record.take(field, readDay(record.cells[field], dateOrder));
+  const dayIn = (field: (typeof dateFields)[number]) =>
+    record.take(field, readDay(record.cells[field], record.context));
   const dates = {
     next: dayIn('nextPaymentDate'),
     last: dayIn('lastPaymentDate'),

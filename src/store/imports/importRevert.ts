@@ -44,14 +44,20 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   return isDryRun(command) ? { ...result, dryRun: true } : result;
 }
 
-/** Those subscriptions of an import, up to {@link changedMax}, that something was written of since, by name. */
+/**
+ * Those subscriptions of an import, up to {@link changedMax}, that were changed since, by name. What the service did by itself
+ * to a new one, such as an automatic renewal, is no change: it goes with it. A reminder that somebody made for it is one.
+ */
 function changedSince(
   database: Database,
   ownerId: number,
   { entriesAfter, entriesUntil, updatedIds }: StoredImport,
 ): readonly ChangedRecord[] {
+  const isNew = "entry.action = 'subscription.create'";
+  // An import by the operator has the service as its actor, too.
+  const bySchedule = "later.actor_kind = 'service' AND json_extract(later.metadata, '$.import') IS NULL";
   const laterEntry = `SELECT 1 FROM audit_entries AS later INDEXED BY audit_entries_by_entity
-    WHERE later.owner_id = $ownerId AND later.sequence > $entriesUntil`;
+    WHERE later.owner_id = $ownerId AND later.sequence > $entriesUntil AND NOT (${isNew} AND ${bySchedule})`;
   const written = prepareQuery<ChangedRecord>(
     database,
     `SELECT subscriptions.id, subscriptions.name FROM audit_entries AS entry
@@ -61,7 +67,8 @@ function changedSince(
        AND (EXISTS (${laterEntry} AND later.entity_id = entry.entity_id AND later.entity_type = 'subscription')
          OR EXISTS (${laterEntry} AND later.entity_type = 'payment' AND later.entity_id IN (
            SELECT payments.id FROM payments WHERE payments.subscription_id = entry.entity_id
-             AND payments.owner_id = $ownerId)))
+             AND payments.owner_id = $ownerId))
+         OR (${isNew} AND EXISTS (SELECT 1 FROM reminders WHERE reminders.subscription_id = entry.entity_id)))
      ORDER BY subscriptions.name_folded, subscriptions.sequence LIMIT $limit`,
   ).all({ entriesAfter, entriesUntil, ownerId, limit: changedMax });
   const deleted = prepareQuery<{ id: string }>(

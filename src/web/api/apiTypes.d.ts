@@ -768,7 +768,7 @@ export interface paths {
          * Undo an import
          * @description Removes the subscriptions that an import created, and restores those that it updated: all in one write, or nothing.
          *
-         *     If one of them was changed since, nothing is done, and error.changed lists them.
+         *     If one of them was changed since, or has a reminder of its own, nothing is done, and error.changed lists them. What the service did to new ones by itself, such as automatic renewals, does not count.
          */
         post: operations["revertImport"];
         delete?: never;
@@ -1275,6 +1275,7 @@ export interface components {
             amount: number;
             currency: components["schemas"]["Currency"];
             period: components["schemas"]["Period"];
+            status: components["schemas"]["Status"];
         };
         ImportFault: {
             code: string;

@@ -139,6 +139,42 @@ describe('the columns of a table', () => {
     expect(rows[0]?.draft).toMatchObject({ amount: 9.99, currency: 'USD' });
   });
 
+  test('an ambiguous symbol beside an amount is the currency of its header', () => {
+    const { rows } = read('Name,Price (CAD),Cycle,Next payment\nA,$9.99,monthly,2026-12-01\n');
+    expect(rows[0]).toMatchObject({ draft: { amount: 9.99, currency: 'CAD' }, faults: [] });
+  });
+
+  test.each([
+    ['99ct', 'EUR'],
+    ['1.5k', 'EUR'],
+    ['$9.99', 'EUR'],
+    ['¥1000', 'EUR'],
+    ['9.99 kr', 'GBP'],
+    ['50%', 'EUR'],
+    ['"12,50 pro Jahr"', 'EUR'],
+    ['12/mo', 'EUR'],
+    ['EUR 5 a year', 'EUR'],
+    ['12 EUR a year', ''],
+    ['2 Mio', 'EUR'],
+  ])('an amount %s with the currency %p is refused, because it may be another one', (amount, currency) => {
+    const { rows } = read(`Name,Price,Currency,Cycle,Start\na,${amount},${currency},monthly,2026-01-01\n`);
+    expect(rows[0]?.draft).not.toHaveProperty(currency === '' ? 'currency' : 'amount');
+    expect(rows[0]?.faults.length).toBe(1);
+  });
+
+  test.each([
+    ['$9.99', 'USD'],
+    ['$9.99', 'NZD'],
+    ['9.99 kr.', 'SEK'],
+    ['R 9.99', 'ZAR'],
+    ['9.99 EUR', 'EUR'],
+    ['€ 9.99', 'EUR'],
+  ])('the symbol of %s fits the currency %s', (amount, currency) => {
+    const file = `Name,Price,Currency,Cycle,Start\na,${amount},${currency},monthly,2026-01-01\n`;
+    const { rows } = read(file, { currencies: [...currencies, 'NZD', 'SEK', 'ZAR'] });
+    expect(rows[0]).toMatchObject({ draft: { amount: 9.99, currency }, faults: [] });
+  });
+
   test('an amount that cannot be read still names its currency', () => {
     const [row] = read('Name,Price,Cycle,Next payment\nNetflix,"€1,234",monthly,2026-12-01\n').rows;
     expect(row?.faults.map(({ field }) => field)).toEqual(['amount']);

@@ -47,6 +47,8 @@ describe('an amount', () => {
     ['5.00-', 'The amount "5.00-" is negative.'],
     ['(5.00)', 'The amount "(5.00)" is negative.'],
     ['−5', 'The amount "−5" is negative.'],
+    ['9²', '"9²" is not an amount.'],
+    ['9½', '"9½" is not an amount.'],
     ['1e5', '"1e5" is not an amount.'],
     ['1.2.3', '"1.2.3" is not an amount.'],
     ['12,34,56', '"12,34,56" is not an amount.'],
@@ -119,8 +121,8 @@ describe('a currency', () => {
 });
 
 describe('a day', () => {
-  const day = (value: unknown, order?: 'dayFirst' | 'monthFirst') => {
-    const read = readDay(value, order);
+  const day = (value: unknown, dateOrder?: 'dayFirst' | 'monthFirst') => {
+    const read = readDay(value, dateOrder && { dateOrder });
     return 'value' in read ? read.value : read.problem.message;
   };
 
@@ -141,6 +143,17 @@ describe('a day', () => {
     ['1. März 2026', '2026-03-01'],
     ['Dec 31, 2026', '2026-12-31'],
     ['May 1st, 2026', '2026-05-01'],
+    ['30.11.99', '1999-11-30'],
+    ['30.11.46', '2046-11-30'],
+    ['30.11.60', 'The date "30.11.60" has a year of two digits.'],
+    ['2026-12-05 10:30:00 +0000 UTC', '2026-12-05'],
+    ['5.12.2026, 9:05', '2026-12-05'],
+    ['2026-12-05 24:99', '"2026-12-05 24:99" has no real time of day.'],
+    ['2026-12-05T10:00 noon', '"2026-12-05T10:00 noon" has no real time of day.'],
+    ['martes 5 2026', '"martes 5 2026" is not a real day.'],
+    ['5 Sept. 2026', '2026-09-05'],
+    ['5. Jänner 2026', '2026-01-05'],
+    ['2026-12-0²', '"2026-12-0²" is not a date.'],
     ['05/12/2026', 'The date "05/12/2026" has the day or the month first, and no date of the file shows which.'],
     ['2026-02-30', '"2026-02-30" is not a real day.'],
     ['29.02.2026', '"29.02.2026" is not a real day.'],
@@ -156,6 +169,19 @@ describe('a day', () => {
     [null, undefined],
   ])('%p', (value, expected) => {
     expect(day(value)).toBe(expected);
+  });
+
+  test.each([
+    ['2026-05-31T22:00:00Z', '2026-06-01', '2026-05-31'],
+    ['2026-05-31T22:00:00.000Z', '2026-06-01', '2026-05-31'],
+    ['2026-06-01T01:00:00+02:00', '2026-06-01', '2026-05-31'],
+    ['2026-06-01T00:00:00Z', '2026-06-01', '2026-06-01'],
+    ['2026-06-01T23:59:59Z', '2026-06-01', '2026-06-01'],
+    ['2026-06-01T23:00:00', '2026-06-01', '2026-06-01'],
+    ['2026-06-01', '2026-06-01', '2026-06-01'],
+  ])('%s is %s in Berlin and %s in New York', (text, inBerlin, inNewYork) => {
+    const days = ['Europe/Berlin', 'America/New_York'].map((timeZone) => readDay(text, { timeZone }));
+    expect(days).toEqual([{ value: inBerlin }, { value: inNewYork }]);
   });
 
   test('is read in the order of the other dates of the file', () => {
@@ -189,6 +215,8 @@ describe('an interval', () => {
       '6 months',
       'half-yearly, halbjährlich, semi-annually, Halbjaehrlich, every six months, pro Halbjahr, every half year',
     ],
+    ['6 months', '0.5 years, 0.50 years, .5 year, every 0.5 years'],
+    ['18 months', '1.5 years, every 1.5 years, 1.5y'],
     ['12 months', 'yearly, Annual, jährlich, jaehrlich, per year, p.a., pro Jahr, every year, 1 Jahr'],
     ['24 months', 'every 2 years, biennial, alle 2 Jahre, zweijährlich, every other year'],
     ['7 days', 'weekly, wöchentlich, woechentlich, every week, pro Woche, 1w, 7 Tage'],
@@ -209,9 +237,30 @@ describe('an interval', () => {
     'every',
     'every 0 days',
     'every 99999 years',
+    '2.5 months',
+    '0.3 years',
+    '1.000 days',
+    '1.2.3 years',
+    '1.5',
+    '1.5 monthly',
+    '-3 months',
+    '- 3 months',
+    '-1.5 years',
+    '–3 months',
+    '3/month',
+    '1/2 year',
+    '1.5/month',
+    '2² months',
+    '½ year',
     'x'.repeat(500),
   ])('%s is none', (words) => {
     expect(interval(words)).toMatch(/is not an? (possible one|interval)\.$/);
+  });
+
+  test('may have a decimal comma, and dashes between its words', () => {
+    expect(
+      ['1,5 Jahre', '0,5 Jahre', '2,0 Monate', 'alle 3. Monate', 'every-3-months', '3-monthly'].map(interval),
+    ).toEqual(['18 months', '6 months', '2 months', '3 months', '3 months', '"3-monthly" is not an interval.']);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { amountMax } from '../../billing/money.ts';
-import { isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
+import { hasOddNumbers, isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
 
 /** An amount with what stands before and after it: symbols and codes of currencies. */
 export interface Price {
@@ -32,6 +32,7 @@ const roundingError = 1e-9;
 export function readPrice(value: unknown, isPlain = false): Read<Price | undefined> {
   if (isBlank(value)) return { value: undefined };
   if (typeof value === 'number') return priceOf(value, [], value);
+  if (hasOddNumbers(plainText(value))) return notAnAmount(value);
   const text = plainText(value).normalize('NFKC').replaceAll('−', '-');
   if (wordsForFree.has(wordsOf(text))) return priceOf(0, [], value);
   const parts = partsOf(text);

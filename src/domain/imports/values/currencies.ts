@@ -84,6 +84,26 @@ export function readCurrency(text: string, { meant, allowed }: CurrencyWords): R
   return { problem: { ...unknownCurrency(text, word, candidates), ...settledBy(text, candidates, allowed) } };
 }
 
+/** Whether a word can stand beside an amount in a currency that is stated elsewhere: `$` beside an amount in USD or NZD. */
+export function canMean(text: string, code: string, words: CurrencyWords): boolean {
+  const read = readCurrency(text, words);
+  if ('value' in read) return read.value === code;
+  const word = currencyWord(text);
+  return ambiguousSymbols.get(word)?.includes(code) === true || narrowSymbolOf(code) === word;
+}
+
+const narrowSymbols = new Map<string, string>();
+
+/** The symbol of a currency in its own country, once it is needed: `$` for NZD. */
+function narrowSymbolOf(code: string): string {
+  const known = narrowSymbols.get(code);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const symbol = currencyWord(format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code);
+  narrowSymbols.set(code, symbol);
+  return symbol;
+}
+
 function unknownCurrency(text: string, word: string, candidates: readonly string[] | undefined): Problem {
   if (candidates !== undefined) {
     const [first = ''] = candidates;

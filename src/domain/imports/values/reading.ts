@@ -47,6 +47,11 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && /^[\s–—-]*$/.test(value));
 }
 
+/** Whether a text has a sign for a number that is no digit, such as `²` or `½`: Unicode folds some of them to digits. */
+export function hasOddNumbers(text: string): boolean {
+  return /\p{No}/u.test(text);
+}
+
 /** A text for comparing words: without case, dots, repeated white space and dashes between its words. */
 export function wordsOf(value: unknown): string {
   const text = plainText(value).slice(0, 100).normalize('NFKC').toLowerCase();

@@ -2,6 +2,7 @@ import type { StagedPiece } from '../../../commands/import.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../../../domain/imports/importPlan.ts';
 import {
   importRowsMax,
+  noteOnCategory,
   type ImportColumn,
   type ImportFault,
   type ImportFormat,
@@ -14,7 +15,7 @@ import type { SubscriptionDraft } from '../../../domain/subscriptions/fields.ts'
 import { faultInDraft } from '../../../domain/subscriptions/subscription.ts';
 import type { ImportableRecord, PlanImport, RecordDecision } from '../../../store/imports/plan.ts';
 import { explainRelation } from '../subscriptions/writeErrors.ts';
-import { faultFinder, faultOfError } from './rowFaults.ts';
+import { faultFinder, faultOfError, severalTwins } from './rowFaults.ts';
 
 /** A file, and what a client wants to be done with it. */
 export interface ImportTask {
@@ -108,8 +109,10 @@ function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Che
   const details = read.details as DetailsPatch | undefined;
   const fault = faultInDraft(draft, details);
   if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft))] };
-  const { row, payments } = read;
+  const { row, fileId, assumesCategory, payments } = read;
   const others = {
+    ...(fileId !== undefined && { fileId }),
+    ...(assumesCategory === true && { assumesCategory }),
     ...(details !== undefined && { details }),
     ...(payments !== undefined && { payments }),
   };
@@ -125,10 +128,11 @@ interface Result extends Pick<ImportRow, 'row' | 'name'> {
 }
 
 function resultOf({ read, faults }: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
-  const { row, name, draft, details, payments, skip } = read;
+  const { row, name, details, payments, skip } = read;
   const outcome = skip === undefined ? (decision?.outcome ?? 'failed') : 'skipped';
-  const { duplicateOf, fault } = decision ?? {};
-  const [error] = fault === undefined ? faults : [faultOfError(explainRelation(fault, draft))];
+  const { duplicateOf } = decision ?? {};
+  const [error] = [...faultsOfDecision(read, decision), ...faults];
+  const draft = isDryRun ? shownDraft(read, decision) : undefined;
   // What a dry run would create gets its id by the import, and so does an earlier record of the file.
   const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
   const id = isNamed ? decision?.id : undefined;
@@ -136,10 +140,30 @@ function resultOf({ read, faults }: Checked, decision: RecordDecision | undefine
   return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, notes };
 }
 
-function notesOf({ skip, notes }: ImportRow, { duplicateOf, note }: Partial<RecordDecision> = {}) {
+function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<RecordDecision> = {}) {
+  if (fault !== undefined) return [faultOfError(explainRelation(fault, draft))];
+  return candidates === undefined ? [] : [severalTwins(candidates)];
+}
+
+/** A copy of a record, as a file of Duebook would have it. */
+function shownDraft(read: ImportRow, decision: RecordDecision | undefined): ImportRow['draft'] {
+  const { draft, fileId } = read;
+  const { category: _category, ...others } = draft;
+  return { ...(fileId !== undefined && { id: fileId }), ...(keepsCategory(read, decision) ? others : draft) };
+}
+
+/** Whether a subscription is there whose category stays, because the file names none. */
+function keepsCategory({ assumesCategory }: ImportRow, decision: RecordDecision | undefined): boolean {
+  return assumesCategory === true && decision?.duplicateOf?.id !== undefined && decision.outcome !== 'created';
+}
+
+function notesOf(read: ImportRow, decision: RecordDecision | undefined) {
+  const { skip, notes } = read;
+  const { duplicateOf, note } = decision ?? {};
   const earlier = duplicateOf?.row;
   const ofFile = earlier && `Record ${earlier} of the file has the same name, currency and period.`;
-  const all = [skip, ofFile, note, ...notes].filter((one) => typeof one === 'string');
+  const ofValues = keepsCategory(read, decision) ? notes.filter((one) => one !== noteOnCategory) : notes;
+  const all = [skip, ofFile, note, ...ofValues].filter((one) => typeof one === 'string');
   return all.length === 0 ? undefined : all;
 }
 

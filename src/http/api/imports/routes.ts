@@ -57,7 +57,7 @@ function creation(options: ImportRouteOptions): Route {
       admission.run(caller.ownerId, request, async (bytes) => {
         const origin = originOf(caller, requestId);
         const about = { bytes, ownerId: caller.ownerId, importId: randomness.uuid(), at: origin.at };
-        const task = { ...about, ...wishesOf(query, { currencies, today: dayOfInstant(origin.at, timeZone) }) };
+        const task = { ...about, ...wishesOf(query, { currencies, at: origin.at, timeZone }) };
         const outcome = await runImport(parts, {
           task,
           origin: { ...origin, ...withDryRun(writeOptions, query) },
@@ -74,13 +74,14 @@ function creation(options: ImportRouteOptions): Route {
 /** What a client wants to be done with a file. */
 function wishesOf(
   query: Static<typeof ImportQuery>,
-  { currencies, today }: Pick<ImportOptions, 'currencies' | 'today'>,
+  { currencies, at, timeZone }: Pick<ImportOptions, 'currencies'> & { readonly at: string; readonly timeZone: string },
 ): Pick<ImportTask, 'options' | 'onDuplicate' | 'onError' | 'isDryRun'> {
   const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor } = query;
   const options = {
     format,
     currencies,
-    today,
+    today: dayOfInstant(at, timeZone),
+    timeZone,
     ...(mapping !== undefined && { mapping: mappingOf(mapping) }),
     ...(currencyFor !== undefined && { currencyFor: currencyForOf(currencyFor, currencies) }),
   };

@@ -9,6 +9,11 @@ import { subscriptionBodies } from '../subscriptions/schema.ts';
 
 const fieldsInOrder: readonly string[] = importFields;
 
+// From which fields of the file a required one follows: with a fault of one of them, it is not missing.
+const sourcesOf: Readonly<Record<string, readonly string[]>> = {
+  lastPaymentDate: ['nextPaymentDate', 'startDate', 'period'],
+};
+
 /**
  * Finds the faults of the values of a record: those that its reader found, and those that a write of them would have, with the
  * currencies that may be written. In the order of the fields.
@@ -34,6 +39,16 @@ export function faultOfError({ errorCode, message, details }: ApiError): ImportF
   return { code: errorCode, field, message, suggestedFix, ...(allowedValues !== undefined && { allowedValues }) };
 }
 
+/** The fault of a record that could update several subscriptions as well. */
+export function severalTwins(count: number): ImportFault {
+  return {
+    code: 'invalid_subscription',
+    field: 'name',
+    message: `${count} subscriptions have this name, currency, period and status, and the file does not say which one it means.`,
+    suggestedFix: 'Give these subscriptions different names first, or leave the record out.',
+  };
+}
+
 function faultsIn(
   schema: TObject,
   sent: Readonly<Record<string, unknown>>,
@@ -43,7 +58,8 @@ function faultsIn(
   const unwritable = Object.keys(sent).filter((name) => !Object.hasOwn(schema.properties, name));
   const faults = Object.entries(schema.properties).flatMap(([field, rule]): readonly ImportFault[] => {
     const isThere = Object.hasOwn(sent, field);
-    const isMissing = !isThere && schema.required?.includes(field) === true;
+    const follows = sourcesOf[field]?.some((source) => known.has(source)) === true;
+    const isMissing = !isThere && !follows && schema.required?.includes(field) === true;
     if (known.has(field) || !(isThere ? !keepsRule(rule, sent[field]) : isMissing)) return [];
     const message = isMissing ? `${field} is missing.` : `${field} must be ${ruleOf(rule)}.`;
     const words = wordsOf(rule);

@@ -96,8 +96,9 @@ const duplicate = named(
       amount: money,
       currency: fieldSchemaOf(subscriptionFields, 'currency'),
       period: fieldSchemaOf(subscriptionFields, 'period'),
+      status: fieldSchemaOf(subscriptionFields, 'status'),
     },
-    { minProperties: 5 },
+    { minProperties: 6 },
   ),
 );
 

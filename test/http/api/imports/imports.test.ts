@@ -193,6 +193,11 @@ describe('the revert of an import', () => {
   const changes: Readonly<Record<string, (record: { readonly id: string }, key: string) => Promise<unknown>>> = {
     'an update': (record, key) => service.call('PATCH', pathOf(record), { key, json: { amount: 5 } }),
     details: (record, key) => service.call('PATCH', `${pathOf(record)}/details`, { key, json: { notes: 'New' } }),
+    'a reminder': ({ id: subscriptionId }, key) =>
+      service.call('POST', '/api/v1/reminders', {
+        key,
+        json: { subscriptionId, event: 'renewal', daysBefore: [3] },
+      }),
     'a payment': (record, key) => renew(service, record, { key }),
     async 'a correction of a payment'(record, key) {
       const { json } = await service.call('GET', `/api/v1/payments?subscriptionId=${record.id}`, { key });
