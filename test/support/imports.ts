@@ -12,6 +12,7 @@ export interface ImportedRow {
   readonly duplicateOf?: object;
   readonly error?: { readonly code: string; readonly field: string; readonly message: string };
   readonly notes?: readonly string[];
+  readonly remarks?: readonly object[];
 }
 
 /** The report on an imported file. */

@@ -5,12 +5,13 @@ import { detailFields, detailNames } from '../subscriptions/detailFields.ts';
 import { subscriptionFields, writableFieldsInOrder } from '../subscriptions/fields.ts';
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
+import { remark } from './remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
 import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
-import { plainText, problem, quoted, type Read } from './values/reading.ts';
+import { plainText, problem, shortened, type Read } from './values/reading.ts';
 import { readFlag } from './values/words.ts';
 
 /** The version of the JSON export. */
@@ -101,7 +102,7 @@ function noteUnknown({ notes }: RecordInProgress, members: Members, details: unk
     ),
   ];
   const shownMax = 5;
-  for (const name of names.slice(0, shownMax)) notes.push(`There is no field ${quoted(name)}: it is left out.`);
+  for (const name of names.slice(0, shownMax)) notes.push(remark('unknownField', { field: shortened(name) }));
 }
 
 /** A cell as the value that the field has in JSON; undefined for an empty one. */

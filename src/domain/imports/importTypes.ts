@@ -1,5 +1,6 @@
 import { detailNames, type DetailField } from '../subscriptions/detailFields.ts';
 import { writableFieldsInOrder, type WritableField } from '../subscriptions/fields.ts';
+import type { Remark } from './remarks.ts';
 import type { Problem } from './values/reading.ts';
 
 /** The formats that can be imported. */
@@ -54,11 +55,6 @@ export interface ImportedPayment {
   readonly source: 'manual' | 'automatic';
 }
 
-/** The category of a record whose file names none. */
-export const categoryForNone = 'Other';
-/** The note about that. */
-export const noteOnCategory = `The file names no category: it is "${categoryForNone}".`;
-
 /** One record of a file. */
 export interface ImportRow {
   /** Its place in the file from 1; without the header and blank lines of a CSV file. */
@@ -77,10 +73,10 @@ export interface ImportRow {
   readonly payments?: readonly ImportedPayment[];
   /** At most one for a field. */
   readonly faults: readonly ImportFault[];
-  /** What Duebook cannot express, one English sentence each. */
-  readonly notes: readonly string[];
+  /** What Duebook cannot express. */
+  readonly notes: readonly Remark[];
   /** Why the record is left out on purpose. */
-  readonly skip?: string;
+  readonly skip?: Remark;
 }
 
 /** A column of a table, and what it was taken for; '' if it was not recognised. */

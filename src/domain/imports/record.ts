@@ -1,3 +1,4 @@
+import { remark } from './remarks.ts';
 import { importedDetails } from './recordDetails.ts';
 import { RecordInProgress, rowOf, setIfPresent, type RecordContext, type SourceRecord } from './recordInProgress.ts';
 import { readMoney } from './recordMoney.ts';
@@ -38,13 +39,13 @@ function readFinalStatus(record: RecordInProgress): void {
   const endsOn = details['endsOn'];
   if (status === 'cancelled' && typeof endsOn === 'string' && endsOn > context.today) {
     record.draft['status'] = 'active';
-    record.notes.push(`It is cancelled, and stays active until ${endsOn}.`);
+    record.notes.push(remark('activeUntilEnd', { endsOn }));
     return;
   }
   if (status === 'inactive') {
     const hasEnded = typeof endsOn === 'string' && endsOn <= context.today;
     record.draft['status'] = hasEnded ? 'cancelled' : 'paused';
-    if (!hasEnded) record.notes.push('The file says that it is inactive: it is imported as paused.');
+    if (!hasEnded) record.notes.push(remark('inactiveAsPaused'));
     return;
   }
   record.draft['status'] = status === 'trial' ? 'active' : status;

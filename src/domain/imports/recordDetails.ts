@@ -1,4 +1,5 @@
 import { foldCase } from '../text/text.ts';
+import { remark } from './remarks.ts';
 import { setIfPresent, type RecordInProgress } from './recordInProgress.ts';
 import { readDay } from './values/dates.ts';
 import { readInterval } from './values/periods.ts';
@@ -33,7 +34,7 @@ function readAddress({ cells, details, notes }: RecordInProgress): void {
   if (isBlank(url)) return;
   const isComplete = hasSchemeOrNoHost.test(url);
   details['url'] = isComplete ? url : `https://${url}`;
-  if (!isComplete) notes.push('The address has no https:// in the file; it was added.');
+  if (!isComplete) notes.push(remark('addressCompleted'));
 }
 
 function tagsOf(value: unknown): readonly unknown[] {

@@ -1,15 +1,8 @@
-import {
-  categoryForNone,
-  faultOf,
-  noteOnCategory,
-  type FaultyField,
-  type ImportedPayment,
-  type ImportField,
-  type ImportRow,
-} from './importTypes.ts';
+import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
+import { categoryForNone, remark, type Remark, type RemarkCode } from './remarks.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import type { DateContext } from './values/dates.ts';
-import { isBlank, plainText, quoted, shownText, type Problem, type Read } from './values/reading.ts';
+import { isBlank, plainText, shortened, shownText, type Problem, type Read } from './values/reading.ts';
 import type { StatedStatus } from './values/words.ts';
 
 /** The values of one record of a file, by what they mean. */
@@ -22,12 +15,12 @@ export interface SourceRecord {
   readonly cells: Cells;
   /** What is wrong with the record as a whole. */
   readonly problem?: Problem;
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Remark[];
 }
 
 /** The note about a value for which a record has no field; none when there is no value. */
-export function leftOut(what: string, value: unknown): readonly string[] {
-  return isBlank(value) || plainText(value) === '' ? [] : [`The ${what} ${quoted(plainText(value))} is left out.`];
+export function leftOut(code: RemarkCode, value: unknown): readonly Remark[] {
+  return isBlank(value) || plainText(value) === '' ? [] : [remark(code, { value: shortened(plainText(value)) })];
 }
 
 /** How the values of a file are read. */
@@ -48,11 +41,11 @@ export class RecordInProgress {
   readonly draft: Record<string, unknown> = {};
   readonly details: Record<string, unknown> = {};
   readonly faults: { field: FaultyField; problem: Problem }[] = [];
-  readonly notes: string[] = [];
+  readonly notes: Remark[] = [];
   readonly context: RecordContext;
   readonly cells: Cells;
   status: StatedStatus | undefined;
-  skip: string | undefined;
+  skip: Remark | undefined;
   fileId: string | undefined;
   assumesCategory = false;
 
@@ -71,7 +64,7 @@ export class RecordInProgress {
   /** Gives the record a category, since the file names none. */
   assumeCategory(): void {
     this.draft['category'] = categoryForNone;
-    this.notes.push(noteOnCategory);
+    this.notes.push(remark('categoryMissing', { category: categoryForNone }));
     this.assumesCategory = true;
   }
 

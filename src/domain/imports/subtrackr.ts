@@ -1,6 +1,7 @@
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import { memberOf, recordMembers } from './members.ts';
 import { leftOut, type SourceRecord } from './recordInProgress.ts';
+import type { Remark } from './remarks.ts';
 import { intervalWords, readInterval, times } from './values/periods.ts';
 import { plainText } from './values/reading.ts';
 
@@ -67,9 +68,9 @@ function shared(cell: (name: string) => unknown): SourceRecord['cells'] {
 }
 
 /** What a record of Duebook has no field for. */
-function notesOf(cell: (name: string) => unknown): readonly string[] {
+function notesOf(cell: (name: string) => unknown): readonly Remark[] {
   const isMethod = plainText(cell('payment_method')) === '';
-  return [...(isMethod ? [] : leftOut('account', cell('account'))), ...leftOut('usage', cell('usage'))];
+  return [...(isMethod ? [] : leftOut('accountLeftOut', cell('account'))), ...leftOut('usageLeftOut', cell('usage'))];
 }
 
 /** A schedule as often as its interval says. The table has the interval in the words already: `Every 2 Weeks`. */

@@ -1,5 +1,6 @@
 import type { CsvRow } from './files/csvText.ts';
 import { leftOut, type Cells, type SourceRecord } from './recordInProgress.ts';
+import type { Remark } from './remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { plainText, problem, quoted } from './values/reading.ts';
 
@@ -71,8 +72,8 @@ function payersIn(list: readonly unknown[], name: string): number {
 }
 
 /** Duebook has no field for who pays. It matters where there are several. */
-function payerNotes(payers: number, payer: unknown): readonly string[] {
-  return payers > 1 ? leftOut('payer', payer) : [];
+function payerNotes(payers: number, payer: unknown): readonly Remark[] {
+  return payers > 1 ? leftOut('payerLeftOut', payer) : [];
 }
 
 /** Wallos has one state beside the active one, and says it in two columns; a date of cancellation is when it reminds. */

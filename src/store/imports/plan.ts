@@ -3,6 +3,7 @@ import type { StagedRecord, StagedRow } from '../../commands/import.ts';
 import { creationMetadata, updateMetadata } from '../../domain/audit/auditEntry.ts';
 import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import type { DuplicateChoice, ImportOutcome } from '../../domain/imports/importPlan.ts';
+import { remark, type Remark } from '../../domain/imports/remarks.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { createDetailed, noDetails, updateDetailed, type Detailed } from '../../domain/subscriptions/details.ts';
 import type { DetailsPatch } from '../../domain/subscriptions/detailFields.ts';
@@ -38,7 +39,7 @@ export interface RecordDecision {
   /** The subscription that is created, updated, or was there already. */
   readonly id?: string;
   readonly duplicateOf?: Duplicated;
-  readonly note?: string;
+  readonly notes?: readonly Remark[];
   readonly fault?: RelationFault;
   /** How many subscriptions of the same status it could update: none of them is updated. */
   readonly candidates?: number;
@@ -140,8 +141,8 @@ function decide(plan: Plan, creation: Creation): RecordDecision {
 
 /** Whoever has an old subscription of the same name learns that the one of the file is not there. */
 function skipped({ status }: RecordRow, twin: Twin): RecordDecision {
-  const note = `The subscription with the same name, currency and period is ${twin.status}.`;
-  return { outcome: 'skipped', ...(twin.status !== status && { note }) };
+  const notes = [remark('existingStatus', { status: twin.status })];
+  return { outcome: 'skipped', ...(twin.status !== status && { notes }) };
 }
 
 function shownEarlier(earlier: Planned | undefined): Duplicated | undefined {
@@ -169,9 +170,6 @@ function stageCreation({ staged, payments, options }: Plan, { record, created, s
     payments.push({ ...payment, ...fixed, id: newId(), amountHundredths: checkedHundredths(amount) });
 }
 
-const nothingNew = 'Everything is as in the file already.';
-const paymentsLeftOut = 'Payments are imported with new subscriptions only.';
-
 /** Stages the update of an existing subscription with what the file says of it. */
 function update(
   { reader, staged, options }: Plan,
@@ -187,7 +185,7 @@ function update(
   const decision = updateDetailed(before, { patch, details }, at);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
   const after = decision.value;
-  if (isSame(before, after)) return { outcome: 'skipped', note: nothingNew };
+  if (isSame(before, after)) return { outcome: 'skipped', notes: [remark('nothingNew')] };
   const [rowBefore, row] = [rowOf(before.subscription), rowOf(after.subscription)];
   const recorded = { before: before.details, after: after.details, patch: details };
   staged.push({
@@ -203,10 +201,10 @@ function update(
     }),
   });
   const notes = [
-    ...(row.status === rowBefore.status ? [] : [`The subscription was ${rowBefore.status}.`]),
-    ...(payments.length > 0 ? [paymentsLeftOut] : []),
+    ...(row.status === rowBefore.status ? [] : [remark('statusChanged', { status: rowBefore.status })]),
+    ...(payments.length > 0 ? [remark('paymentsLeftOut')] : []),
   ];
-  return { outcome: 'updated', ...(notes.length > 0 && { note: notes.join(' ') }) };
+  return { outcome: 'updated', ...(notes.length > 0 && { notes }) };
 }
 
 function isSame(before: Detailed, after: Detailed): boolean {

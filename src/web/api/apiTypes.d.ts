@@ -1287,6 +1287,14 @@ export interface components {
             value?: string;
             allowedValues?: string[];
         };
+        ImportRemark: {
+            /** @enum {string} */
+            code: "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
+            /** @description The values of the text, by name. Days are YYYY-MM-DD. */
+            values: {
+                [key: string]: string | number;
+            };
+        };
         ImportResult: {
             /** @description The place of the record in the file, from 1. */
             row: number;
@@ -1310,6 +1318,8 @@ export interface components {
             error?: components["schemas"]["ImportFault"];
             /** @description What the import could not express, or left out. */
             notes?: string[];
+            /** @description The same as notes, in the same order, for programs that have texts of their own. */
+            remarks?: components["schemas"]["ImportRemark"][];
         };
         ImportReport: {
             /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { ImportOptions } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
+import { sentenceOf } from '../../../src/domain/imports/remarks.ts';
 import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
 
 const options: ImportOptions = { format: 'auto', currencies, today: '2026-11-23' };
@@ -130,7 +131,7 @@ describe("Duebook's own export", () => {
     ]);
     expect(missing).toMatchObject({ draft: { category: 'Other' }, assumesCategory: true });
     expect(unknown?.faults).toEqual([]);
-    expect(unknown?.notes).toEqual([
+    expect(unknown?.notes.map(sentenceOf)).toEqual([
       'There is no field "colour": it is left out.',
       'There is no field "size": it is left out.',
     ]);

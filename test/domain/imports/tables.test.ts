@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { ImportOptions } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
+import { sentenceOf } from '../../../src/domain/imports/remarks.ts';
 import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
 
 const options: ImportOptions = { format: 'auto', currencies, today: '2026-11-23' };
@@ -244,7 +245,7 @@ describe('what a record says of its end', () => {
     const row = table('cancelled', '2026-12-31');
     expect(row?.draft).toMatchObject({ status: 'active', lastPaymentDate: '2026-10-31' });
     expect(row?.details).toEqual({ endsOn: '2026-12-31' });
-    expect(row?.notes).toContain('It is cancelled, and stays active until 2026-12-31.');
+    expect(row?.notes.map(sentenceOf)).toContain('It is cancelled, and stays active until 2026-12-31.');
   });
 
   test('cancelled in the past: its last payment was made before', () => {
@@ -253,7 +254,7 @@ describe('what a record says of its end', () => {
   });
 
   test('what is paid once is left out', () => {
-    expect(table('active', '', 'lifetime')).toMatchObject({ skip: 'It is paid once.', faults: [] });
+    expect(table('active', '', 'lifetime')).toMatchObject({ skip: { code: 'paidOnce' }, faults: [] });
   });
 
   test('a first payment to come is the next one', () => {

@@ -284,7 +284,7 @@ describe('an interval', () => {
     ],
     [
       { unit: 'months', count: 120 },
-      { period: 'custom', customDate: '3650', note: 'The interval of 120 months is counted as 3650 days.' },
+      { period: 'custom', customDate: '3650', note: { code: 'monthsAsDays', values: { months: 120, days: 3650 } } },
     ],
     [
       { unit: 'days', count: 7 },

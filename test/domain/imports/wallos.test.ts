@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { ImportOptions } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
+import { sentenceOf } from '../../../src/domain/imports/remarks.ts';
 import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
 
 const fixtures = join(import.meta.dir, '../../fixtures/imports');
@@ -21,7 +22,7 @@ describe('an export page of Wallos', () => {
   const card = { paymentMethod: 'Credit Card', autoRenew: true };
   const on = { notificationEnabled: true, status: 'active' };
   const off = { notificationEnabled: false, status: 'active' };
-  const inactive = 'The file says that it is inactive: it is imported as paused.';
+  const inactive = { code: 'inactiveAsPaused', values: {} } as const;
   const expected = [
     {
       row: 1,
@@ -196,7 +197,7 @@ describe('an export page of Wallos', () => {
     const file = await Bun.file(join(fixtures, 'wallos-export.json')).text();
     const reading = readImport(Buffer.from(file.replace('"Paid By":"demo"', '"Paid By":"Kim"')), options);
     if ('unreadable' in reading) throw new Error(reading.unreadable.message);
-    expect(reading.rows.slice(0, 2).map(({ notes }) => notes)).toEqual([
+    expect(reading.rows.slice(0, 2).map(({ notes }) => notes.map(sentenceOf))).toEqual([
       ['The payer "Kim" is left out.'],
       ['The payer "demo" is left out.'],
     ]);

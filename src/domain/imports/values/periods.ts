@@ -1,3 +1,4 @@
+import { remark, type Remark } from '../remarks.ts';
 import { everyMonthsRange, fixedPeriodOf, unitsAYear, type Period, type Step } from '../../billing/periodTable.ts';
 import { entryOf, hasOddNumbers, isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
 
@@ -11,7 +12,7 @@ export interface StatedPeriod {
   readonly customDate?: string;
   readonly everyMonths?: number;
   /** What the record cannot state. */
-  readonly note?: string;
+  readonly note?: Remark;
 }
 
 const daysMax = 36_500;
@@ -149,7 +150,7 @@ export function statedPeriodOf(step: Step): StatedPeriod {
   const days = Math.round((step.count * unitsAYear.days) / unitsAYear.months);
   const stated = { period: 'custom', customDate: String(days) } as const;
   if (step.count <= everyMonthsRange.max) return { ...stated, everyMonths: step.count };
-  return { ...stated, note: `The interval of ${step.count} months is counted as ${days} days.` };
+  return { ...stated, note: remark('monthsAsDays', { months: step.count, days }) };
 }
 
 function notAnInterval(value: unknown) {

@@ -21,7 +21,12 @@ const quotedMax = 40;
 /** A value of a file for a message: in quotes, and shortened. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
-  return JSON.stringify(text.length > quotedMax ? `${text.slice(0, quotedMax)}…` : text);
+  return JSON.stringify(shortened(text));
+}
+
+/** The beginning of a text that is long for a message. */
+export function shortened(text: string): string {
+  return text.length > quotedMax ? `${text.slice(0, quotedMax)}…` : text;
 }
 
 // They hide or reorder the text around them, or act on a terminal.

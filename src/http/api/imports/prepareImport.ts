@@ -2,13 +2,13 @@ import type { StagedPiece } from '../../../commands/import.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../../../domain/imports/importPlan.ts';
 import {
   importRowsMax,
-  noteOnCategory,
   type ImportColumn,
   type ImportFault,
   type ImportFormat,
   type ImportOptions,
   type ImportRow,
 } from '../../../domain/imports/importTypes.ts';
+import { remark, sentenceOf, type Remark } from '../../../domain/imports/remarks.ts';
 import { readImport } from '../../../domain/imports/readImport.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft } from '../../../domain/subscriptions/fields.ts';
@@ -125,6 +125,7 @@ interface Result extends Pick<ImportRow, 'row' | 'name'> {
   readonly id: string | undefined;
   readonly error: ImportFault | undefined;
   readonly notes: readonly string[] | undefined;
+  readonly remarks: readonly Remark[] | undefined;
 }
 
 function resultOf({ read, faults }: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
@@ -136,8 +137,10 @@ function resultOf({ read, faults }: Checked, decision: RecordDecision | undefine
   // What a dry run would create gets its id by the import, and so does an earlier record of the file.
   const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
   const id = isNamed ? decision?.id : undefined;
-  const notes = notesOf(read, decision);
-  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, notes };
+  const said = remarksOf(read, decision);
+  const remarks = said.length === 0 ? undefined : said;
+  const notes = remarks?.map(sentenceOf);
+  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, notes, remarks };
 }
 
 function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<RecordDecision> = {}) {
@@ -157,14 +160,12 @@ function keepsCategory({ assumesCategory }: ImportRow, decision: RecordDecision 
   return assumesCategory === true && decision?.duplicateOf?.id !== undefined && decision.outcome !== 'created';
 }
 
-function notesOf(read: ImportRow, decision: RecordDecision | undefined) {
+function remarksOf(read: ImportRow, decision: RecordDecision | undefined): readonly Remark[] {
   const { skip, notes } = read;
-  const { duplicateOf, note } = decision ?? {};
-  const earlier = duplicateOf?.row;
-  const ofFile = earlier && `Record ${earlier} of the file has the same name, currency and period.`;
-  const ofValues = keepsCategory(read, decision) ? notes.filter((one) => one !== noteOnCategory) : notes;
-  const all = [skip, ofFile, note, ...ofValues].filter((one) => typeof one === 'string');
-  return all.length === 0 ? undefined : all;
+  const { duplicateOf, notes: ofPlan = [] } = decision ?? {};
+  const ofFile = duplicateOf?.row === undefined ? [] : [remark('earlierRecord', { row: duplicateOf.row })];
+  const ofValues = keepsCategory(read, decision) ? notes.filter(({ code }) => code !== 'categoryMissing') : notes;
+  return [...(skip === undefined ? [] : [skip]), ...ofFile, ...ofPlan, ...ofValues];
 }
 
 function countsOf(results: readonly Result[]): OutcomeCounts {

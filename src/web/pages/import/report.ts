@@ -1,3 +1,4 @@
+import type { Remark } from '../../../domain/imports/remarks.ts';
 import { type Period, periods } from '../../../domain/billing/periodTable.ts';
 import type { Problem } from '../../api/answers.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
@@ -45,8 +46,8 @@ export interface ReportRow extends Partial<FileRecord> {
   readonly id?: string | undefined;
   readonly duplicateOf?: Existing | undefined;
   readonly error?: RowFault | undefined;
-  /** What the service could not take over, in English. */
-  readonly notes?: readonly string[] | undefined;
+  /** What the service could not take over. */
+  readonly remarks?: readonly Remark[] | undefined;
 }
 
 /** The rows of a report after corrections, by the row. */

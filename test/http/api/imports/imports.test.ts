@@ -71,6 +71,21 @@ describe('an import', () => {
     ]);
   });
 
+  test('§21.3: says what it left out as sentences, and for programs as codes with their values', async () => {
+    const file = fileOf(draft('Odd', { colour: 'red' }), draft('Odd'));
+    for (const query of ['?dryRun=true', '']) {
+      const { report } = await importFile(service, owner(`remarks${query}`), file, query);
+      const { results } = report;
+      expect(results.map(({ notes, remarks }) => [notes, remarks])).toEqual([
+        [['There is no field "colour": it is left out.'], [{ code: 'unknownField', values: { field: 'colour' } }]],
+        [
+          ['Record 1 of the file has the same name, currency and period.'],
+          [{ code: 'earlierRecord', values: { row: 1 } }],
+        ],
+      ]);
+    }
+  });
+
   test('§21.3: with another currency or interval is no duplicate', async () => {
     const key = owner('others');
     await service.create({ name: 'Paper', currency: 'EUR', period: 'custom', customDate: '7' }, key);
