@@ -116,7 +116,17 @@ describe('the columns of a table', () => {
     expect(columns?.[1]).toEqual({ header: '#2', field: 'amount', example: '9.99' });
     // Without the mapping the page can offer the columns.
     const unmapped = read(file);
-    expect(unmapped.columns?.map(({ field }) => field)).toEqual(['', '', '', '', '']);
+    expect(unmapped.columns?.map(({ header, field }) => `${header}:${field}`)).toEqual([
+      '#1:',
+      '#2:',
+      '#3:',
+      '#4:',
+      '#5:',
+    ]);
+    expect(unmapped.rows).toHaveLength(2);
+    expect(
+      read('Nazwa;Cena 2026\nPrąd;9,99 €\n', { mapping: { Nazwa: 'name', 'Cena 2026': 'amount' } }).rows,
+    ).toHaveLength(1);
     expect(unmapped.rows[0]?.faults.map(({ field }) => field)).toEqual([
       'name',
       'amount',
@@ -124,7 +134,7 @@ describe('the columns of a table', () => {
       'period',
       'lastPaymentDate',
     ]);
-    expect(unmapped.rows[0]?.faults[1]?.suggestedFix).toBe('Say which column has it, such as mapping=Netflix:amount.');
+    expect(unmapped.rows[0]?.faults[1]?.suggestedFix).toBe('Say which column has it, such as mapping=%231:amount.');
   });
 
   test('two columns are enough', () => {

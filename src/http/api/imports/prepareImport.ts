@@ -61,7 +61,7 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   if ('unreadable' in reading) return reading;
   const { format, rows, columns } = reading;
   if (rows.length > importRowsMax) return { unreadable: tooManyRecords(rows.length) };
-  const checked = rows.map(check);
+  const checked = rows.map((read) => check(read, task.options.today));
   const importable = checked.flatMap(({ record }) => record ?? []);
   const { ownerId, importId, at, onDuplicate, onError, isDryRun } = task;
   const plan = planImport(importable, { ownerId, importId, at, onDuplicate, newId });
@@ -99,9 +99,9 @@ interface Checked {
   readonly record?: ImportableRecord;
 }
 
-function check(read: ImportRow): Checked {
+function check(read: ImportRow, today: string): Checked {
   if (read.skip !== undefined) return { read, faults: [] };
-  const faults = faultsOf(read);
+  const faults = faultsOf(read, today);
   if (faults.length > 0) return { read, faults };
   // Their values have passed the checks of a write.
   const draft = read.draft as SubscriptionDraft;

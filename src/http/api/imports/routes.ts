@@ -25,9 +25,10 @@ import { importErrorOf, importOvertaken, importRefused, importUnderWay, unreadab
 const path = '/api/v1/imports';
 const rowsOfRequest = 100;
 
-// An owner imports one file at a time. The files of some owners are received at once, and two are read at once.
+// An owner imports one file at a time. The files of some owners are received at once, and read one after the other: reading
+// takes a second and up to 350 MB.
 const filesInMemoryMax = 4;
-const filesReadAtOnce = 2;
+const filesReadAtOnce = 1;
 
 interface ImportRouteOptions extends RouteOptions {
   readonly imports: ImportPort;
