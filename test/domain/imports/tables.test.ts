@@ -137,6 +137,20 @@ describe('the columns of a table', () => {
     expect(unmapped.rows[0]?.faults[1]?.suggestedFix).toBe('Say which column has it, such as mapping=%231:amount.');
   });
 
+  test('a table with the columns of another program and others is the own one of the user', () => {
+    const wallos =
+      'Name,Price,Payment Cycle,Next Payment,Currency,Status\nA,"9,99 €",Monthly,2026-12-01,EUR,cancelled\n';
+    const subtrackr = 'Name,Cost,Schedule,Renewal Date,Tags\nA,"9,99 €",Monthly,2026-12-01,x\n';
+    for (const [file, others] of [
+      [wallos, { draft: { amount: 9.99, currency: 'EUR', status: 'cancelled' } }],
+      [subtrackr, { draft: { amount: 9.99 }, details: { tags: ['x'] } }],
+    ] as const) {
+      const { format, rows, columns } = read(file);
+      expect([format, columns?.map(({ field }) => field).includes('')]).toEqual(['csv', false]);
+      expect(rows[0]).toMatchObject(others);
+    }
+  });
+
   test('two columns are enough', () => {
     const { rows } = read('Was es ist;Was es kostet\nStrom;9,99 €\n', {
       mapping: { 'was es ist': 'name', '#2': 'amount' },

@@ -169,6 +169,8 @@ describe('an import', () => {
     for (const [query, field] of [
       ['mapping=Betrag', 'mapping'],
       ['mapping=Betrag:amuont', 'mapping'],
+      ['mapping=A:amount,B:amount', 'mapping'],
+      ['mapping=N:name,n:category', 'mapping'],
       ['currencyFor=$', 'currencyFor'],
       ['currencyFor=$:XXX', 'currencyFor'],
       ['format=excel', 'format'],
