@@ -54,6 +54,8 @@ export function readDuebookTable(
     const { amount, currency } = named;
     if (typeof currency === 'string') refuseWordsBeside(record, wordsBeside(amount), currency.trim().toUpperCase());
     record.fileId = idOf(memberOf(named, 'id'));
+    const cells = Object.entries(named).filter(([name, cell]) => cell.trim() !== '' && !isDetail(name));
+    noteUnknown(record, Object.fromEntries(cells), {});
     const typed = (names: readonly ImportField[], table: FieldTable) =>
       Object.fromEntries(names.map((name) => [name, typedCell(record, name, memberOf(named, name), table)]));
     const members = typed(writableFieldsInOrder, subscriptionFields);
@@ -97,12 +99,14 @@ function refuseCurrency(record: RecordInProgress): void {
 function noteUnknown({ notes }: RecordInProgress, members: Members, details: unknown): void {
   const names = [
     ...Object.keys(members).filter((name) => !known.has(name)),
-    ...(isMembers(details) ? Object.keys(details) : []).filter(
-      (name) => !ofServer.has(name) && !detailNames.some((one) => one === name),
-    ),
+    ...(isMembers(details) ? Object.keys(details) : []).filter((name) => !ofServer.has(name) && !isDetail(name)),
   ];
   const shownMax = 5;
   for (const name of names.slice(0, shownMax)) notes.push(remark('unknownField', { field: shortened(name) }));
+}
+
+function isDetail(name: string): boolean {
+  return detailNames.some((one) => one === name);
 }
 
 /** A cell as the value that the field has in JSON; undefined for an empty one. */

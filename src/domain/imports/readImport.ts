@@ -113,12 +113,18 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
   const table = readTable(text, options, context.currencies);
   if ('problem' in table) return table;
   const { header, rows } = table.value;
-  const hasAll = (names: readonly string[]) => names.every((name) => header.some((one) => one.trim() === name));
-  const isAny = options.format === 'csv';
-  if (!isAny && hasAll(duebookColumns)) return duebookTable(table.value, context);
+  const headers = header.map((one) => one.trim());
+  // A table with other columns, or whose columns the request names, is the user's own: none of them may be lost.
+  const isOwn = options.format === 'csv' || Object.keys(options.mapping ?? {}).length > 0;
+  const hasAll = (names: readonly string[]) => names.every((name) => headers.includes(name));
+  const isOf = ({ needed, others }: Readonly<Record<'needed' | 'others', readonly string[]>>, format: ImportFormat) =>
+    !isOwn &&
+    hasAll(needed) &&
+    (options.format === format || headers.every((one) => one === '' || [...needed, ...others].includes(one)));
+  if (!isOwn && hasAll(duebookColumns)) return duebookTable(table.value, context);
   const plain = { ...context, hasPlainAmounts: true };
-  if (!isAny && hasAll(wallosColumns)) return fileOf('wallos', rows.length, () => wallosTable(header, rows), plain);
-  if (!isAny && hasAll(subtrackrColumns)) {
+  if (isOf(wallosColumns, 'wallos')) return fileOf('wallos', rows.length, () => wallosTable(header, rows), plain);
+  if (isOf(subtrackrColumns, 'subtrackr')) {
     return fileOf('subtrackr', rows.length, () => subtrackrTable(header, rows), plain);
   }
   const mapped = mapTable(table.value, options, context.currencies);
@@ -130,7 +136,8 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
 }
 
 function duebookTable({ header, rows }: Table, context: RecordContext): KnownFile {
-  const ofTable = { ...context, dateOrder: dateOrderOf(rows.flatMap(({ cells }) => cells)) };
+  const dateOrder = dateOrderOf(rows.flatMap(({ cells }) => cells));
+  const ofTable = { ...context, dateOrder, hasOldDays: true };
   const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookTable(header, rows, ofTable) });
   return { format: 'duebook', rows: rows.length, read };
 }

@@ -89,7 +89,9 @@ export class RecordInProgress {
     if (this.draft[field] !== undefined) return;
     const { freeColumn } = this.context;
     const isMapped = freeColumn === undefined || sources.some((source) => Object.hasOwn(this.cells, source));
-    const fix = isMapped ? suggestedFix : `Say which column has it, such as mapping=${freeColumn}:${sources[0]}.`;
+    const fix = isMapped
+      ? suggestedFix
+      : `Say which column has it, such as mapping=${freeColumn.replace('#', '%23')}:${sources[0]}.`;
     this.refuse(field, { message: `${field} is missing.`, suggestedFix: fix });
   }
 }

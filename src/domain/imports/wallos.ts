@@ -4,8 +4,14 @@ import type { Remark } from './remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { plainText, problem, quoted } from './values/reading.ts';
 
-/** The columns of Wallos' export that tell it from other tables. */
-export const wallosColumns = ['Name', 'Payment Cycle', 'Next Payment', 'Price'] as const;
+/** The columns of Wallos' export that tell it from other tables, and those that it also may have. */
+export const wallosColumns = {
+  needed: ['Name', 'Payment Cycle', 'Next Payment', 'Price', 'Paid By'],
+  others: [
+    ...['Renewal', 'Category', 'Payment Method', 'Notes', 'URL', 'State', 'Notifications', 'Cancellation Date'],
+    'Active',
+  ],
+} as const;
 /** The members of a subscription in the API of Wallos that tell it from others. */
 export const wallosMembers = ['name', 'price', 'currency_id', 'cycle', 'frequency'] as const;
 
@@ -29,6 +35,11 @@ export function wallosTable(header: readonly string[], rows: readonly CsvRow[]):
   const whole: CsvRow[] = [];
   let broken: CsvRow | undefined;
   for (const row of rows) {
+    // A row that is whole is no rest of a broken one, which then was cut.
+    if (broken !== undefined && row.cells.length >= header.length) {
+      whole.push(broken);
+      broken = undefined;
+    }
     const joint: CsvRow = broken === undefined ? row : joined(broken, row);
     broken = joint.cells.length < header.length ? joint : undefined;
     if (broken === undefined) whole.push(joint);

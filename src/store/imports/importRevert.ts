@@ -29,6 +29,10 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (view.revertedAt !== null) return { outcome: 'alreadyReverted', revertedAt: view.revertedAt };
   const changed = changedSince(database, ownerId, found);
   if (changed.length > 0) return { outcome: 'importChanged', changed };
+  const reverted: ImportView = { ...view, revertedAt: at };
+  const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
+  // Nothing else can refuse it: a dry run need not hold up the writes of all by doing it.
+  if (isDryRun(command)) return { ...result, dryRun: true };
   const range = { entriesAfter, entriesUntil, ownerId };
   for (const entry of updates(database, range)) restore(tools, command, entry);
   const removed = removeCreated(tools, range, at);
@@ -39,9 +43,7 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   });
   const restored = view.updated;
   record(command, 'import.revert', { entityType: 'import', entityId: importId, ownerId }, { removed, restored });
-  const reverted: ImportView = { ...view, revertedAt: at };
-  const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
-  return isDryRun(command) ? { ...result, dryRun: true } : result;
+  return result;
 }
 
 /**

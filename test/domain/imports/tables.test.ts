@@ -117,7 +117,17 @@ describe('the columns of a table', () => {
     expect(columns?.[1]).toEqual({ header: '#2', field: 'amount', example: '9.99' });
     // Without the mapping the page can offer the columns.
     const unmapped = read(file);
-    expect(unmapped.columns?.map(({ field }) => field)).toEqual(['', '', '', '', '']);
+    expect(unmapped.columns?.map(({ header, field }) => `${header}:${field}`)).toEqual([
+      '#1:',
+      '#2:',
+      '#3:',
+      '#4:',
+      '#5:',
+    ]);
+    expect(unmapped.rows).toHaveLength(2);
+    expect(
+      read('Nazwa;Cena 2026\nPrąd;9,99 €\n', { mapping: { Nazwa: 'name', 'Cena 2026': 'amount' } }).rows,
+    ).toHaveLength(1);
     expect(unmapped.rows[0]?.faults.map(({ field }) => field)).toEqual([
       'name',
       'amount',
@@ -125,7 +135,21 @@ describe('the columns of a table', () => {
       'period',
       'lastPaymentDate',
     ]);
-    expect(unmapped.rows[0]?.faults[1]?.suggestedFix).toBe('Say which column has it, such as mapping=Netflix:amount.');
+    expect(unmapped.rows[0]?.faults[1]?.suggestedFix).toBe('Say which column has it, such as mapping=%231:amount.');
+  });
+
+  test('a table with the columns of another program and others is the own one of the user', () => {
+    const wallos =
+      'Name,Price,Payment Cycle,Next Payment,Currency,Status\nA,"9,99 €",Monthly,2026-12-01,EUR,cancelled\n';
+    const subtrackr = 'Name,Cost,Schedule,Renewal Date,Tags\nA,"9,99 €",Monthly,2026-12-01,x\n';
+    for (const [file, others] of [
+      [wallos, { draft: { amount: 9.99, currency: 'EUR', status: 'cancelled' } }],
+      [subtrackr, { draft: { amount: 9.99 }, details: { tags: ['x'] } }],
+    ] as const) {
+      const { format, rows, columns } = read(file);
+      expect([format, columns?.map(({ field }) => field).includes('')]).toEqual(['csv', false]);
+      expect(rows[0]).toMatchObject(others);
+    }
   });
 
   test('two columns are enough', () => {

@@ -214,6 +214,20 @@ describe('an export page of Wallos', () => {
   });
 });
 
+test('a row of Wallos that was cut takes no other one along', () => {
+  const lines = [
+    'Name,Payment Cycle,Next Payment,Renewal,Category,Payment Method,Paid By,Price,Notes,URL,State,Notifications,Cancellation Date,Active',
+    'Netflix,Monthly,2026-12-31,Automatic,Entertainment,Card',
+    'Spotify,Monthly,2026-12-05,Automatic,Music,Card,demo,€10.99,,,Enabled,Enabled,,Yes',
+  ];
+  const reading = readImport(Buffer.from(`${lines.join('\n')}\n`), options);
+  if ('unreadable' in reading) throw new Error(reading.unreadable.message);
+  expect(reading.rows.map(({ name, faults }) => [name, faults.length > 0])).toEqual([
+    ['Netflix', true],
+    ['Spotify', false],
+  ]);
+});
+
 describe('the answer of the API of Wallos', () => {
   const file = 'wallos-api-get_subscriptions.json';
 

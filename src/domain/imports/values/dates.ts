@@ -10,6 +10,8 @@ export interface DateContext {
   readonly dateOrder?: DateOrder;
   /** The time zone in which an instant has its day; without it, the day is as it is written. */
   readonly timeZone?: string;
+  /** Whether days before {@link firstYear} are taken as they are. */
+  readonly hasOldDays?: boolean;
 }
 
 const isoForm = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[Tt ]\s*(?<time>\d{1,2}:\d{2}[^\n]*))?$/;
@@ -25,6 +27,10 @@ const namedForms = [
 const monthOnlyForm = /^(?:\d{1,2}[-/.]\d{4}|\d{4}[-/.]\d{1,2})$/;
 const serialForm = /^\d{5}(?:[.,]\d+)?$/;
 const dateLengthMax = 50;
+// What programs write for no day.
+const zeroForm = /^(?:0001-01-01|0000-00-00)(?:[Tt ]0[^\n]*)?$/;
+/** Earlier days come from programs that count from zero, or are slips. */
+const firstYear = 1900;
 const fix = 'Write the date as YYYY-MM-DD, such as 2026-12-31.';
 
 // In English and German; the first three letters or more of one are enough.
@@ -63,8 +69,14 @@ export function dateOrderOf(values: Iterable<unknown>): DateOrder {
  *
  * @returns the day as `YYYY-MM-DD`, or undefined when there is none
  */
-export function readDay(value: unknown, { dateOrder, timeZone }: DateContext = {}): Read<string | undefined> {
-  if (isBlank(value)) return { value: undefined };
+export function readDay(value: unknown, context: DateContext = {}): Read<string | undefined> {
+  if (isBlank(value) || zeroForm.test(plainText(value))) return { value: undefined };
+  const day = readForms(value, context);
+  const isOld = 'value' in day && Number(day.value.slice(0, 4)) < firstYear && context.hasOldDays !== true;
+  return isOld ? problem(`The day ${quoted(value)} is before ${firstYear}.`, 'Write the day, or leave it empty.') : day;
+}
+
+function readForms(value: unknown, { dateOrder, timeZone }: DateContext): Read<string> {
   const text = shortText(value);
   const iso = isoForm.exec(text);
   if (iso !== null) return withTime(dayOf(iso[1], iso[2], iso[3], value), iso.groups, timeZone, value);

@@ -61,7 +61,7 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   if ('unreadable' in reading) return reading;
   const { format, rows, columns } = reading;
   if (rows.length > importRowsMax) return { unreadable: tooManyRecords(rows.length) };
-  const findFaults = faultFinder(task.options.currencies);
+  const findFaults = faultFinder(task.options);
   const checked = rows.map((row) => check(row, findFaults));
   const importable = checked.flatMap(({ record }) => record ?? []);
   const { ownerId, importId, at, onDuplicate, onError, isDryRun } = task;

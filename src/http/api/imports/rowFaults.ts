@@ -1,6 +1,12 @@
 import type { TObject } from '@sinclair/typebox';
-import { importFields, type ImportFault, type ImportRow } from '../../../domain/imports/importTypes.ts';
+import {
+  importFields,
+  type ImportFault,
+  type ImportOptions,
+  type ImportRow,
+} from '../../../domain/imports/importTypes.ts';
 import { paymentFields } from '../../../domain/payments/payment.ts';
+import { isPaidTooLate } from '../../../domain/subscriptions/renewal.ts';
 import type { ApiError } from '../../errors/apiError.ts';
 import { bodyFactsOf } from '../../validation/bodies.ts';
 import { Amount, CalendarDay, Choice, fixFor, keepsRule, ruleOf, wordsOf } from '../../validation/fieldTypes.ts';
@@ -17,8 +23,13 @@ const sourcesOf: Readonly<Record<string, readonly string[]>> = {
 /**
  * Finds the faults of the values of a record: those that its reader found, and those that a write of them would have, with the
  * currencies that may be written. In the order of the fields.
+ *
+ * @param today the current day, `YYYY-MM-DD`
  */
-export function faultFinder(currencies: readonly string[]): (row: ImportRow) => readonly ImportFault[] {
+export function faultFinder({
+  currencies,
+  today,
+}: Pick<ImportOptions, 'currencies' | 'today'>): (row: ImportRow) => readonly ImportFault[] {
   const { draft: DraftBody } = subscriptionBodies({ allowed: currencies, kept: [] });
   const payment = paymentRules(currencies);
   return ({ draft, details = {}, payments = [], faults }) => {
@@ -27,7 +38,7 @@ export function faultFinder(currencies: readonly string[]): (row: ImportRow) => 
       ...faults,
       ...faultsIn(DraftBody, draft, known),
       ...faultsIn(DetailsPatchBody, details, known),
-      ...(known.has('payments') ? [] : faultsOfPayments(payment, payments)),
+      ...(known.has('payments') ? [] : faultsOfPayments(payment, payments, today)),
     ];
     return found.sort((one, other) => fieldsInOrder.indexOf(one.field) - fieldsInOrder.indexOf(other.field));
   };
@@ -87,14 +98,31 @@ function paymentRules(currencies: readonly string[]) {
   };
 }
 
-function faultsOfPayments(rules: ReturnType<typeof paymentRules>, payments: readonly object[]): readonly ImportFault[] {
+function faultsOfPayments(
+  rules: ReturnType<typeof paymentRules>,
+  payments: NonNullable<ImportRow['payments']>,
+  today: string,
+): readonly ImportFault[] {
+  const known = new Set<string>();
   for (const [index, one] of payments.entries()) {
     const values: Readonly<Record<string, unknown>> = { ...one };
     const wrong = Object.entries(rules).find(([field, rule]) => !keepsRule(rule, values[field]));
-    if (wrong === undefined) continue;
-    const [field, rule] = wrong;
-    const message = `Payment ${index + 1}: ${field} must be ${ruleOf(rule)}.`;
-    return [{ code: 'invalid_field', field: 'payments', message, suggestedFix: fixFor(rule, values[field]) }];
+    if (wrong !== undefined) {
+      const [field, rule] = wrong;
+      return [faultOfPayment(index, `${field} must be ${ruleOf(rule)}`, fixFor(rule, values[field]))];
+    }
+    if (isPaidTooLate(one.paidOn, today)) {
+      return [faultOfPayment(index, 'paidOn is after tomorrow', 'Write the day on which it was paid.')];
+    }
+    const days = `${one.dueOn} ${one.paidOn}`;
+    if (known.has(days)) {
+      return [faultOfPayment(index, 'another one has the same dueOn and paidOn', 'Remove one of them.')];
+    }
+    known.add(days);
   }
   return [];
+}
+
+function faultOfPayment(index: number, what: string, suggestedFix: string): ImportFault {
+  return { code: 'invalid_field', field: 'payments', message: `Payment ${index + 1}: ${what}.`, suggestedFix };
 }

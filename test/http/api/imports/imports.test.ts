@@ -117,6 +117,19 @@ describe('an import', () => {
     expect(await named(key)).toEqual([['Right', validDraft.amount]]);
   });
 
+  test('§21.2: refuses payments of the future, and the same one twice', async () => {
+    const payment = { dueOn: '2026-06-17', paidOn: '2026-06-17', amount: 5, currency: 'EUR', source: 'manual' };
+    const rescheduled = { ...payment, paidOn: '2026-06-10' };
+    const lists = [[{ ...payment, paidOn: '2026-06-18' }], [payment, payment], [payment, rescheduled]];
+    const file = fileOf(...lists.map((payments, index) => draft(`Paid ${index}`, { payments })));
+    const { report } = await importFile(service, owner('paid'), file, '?dryRun=true&onError=skip');
+    expect(report.results.map(({ error }) => error?.message)).toEqual([
+      'Payment 1: paidOn is after tomorrow.',
+      'Payment 2: another one has the same dueOn and paidOn.',
+      undefined,
+    ]);
+  });
+
   test('§21.2: that is a dry run shows the values and writes nothing, not even a revision', async () => {
     const key = owner('dry');
     const before = await revisionOf(key);
@@ -171,6 +184,8 @@ describe('an import', () => {
     for (const [query, field] of [
       ['mapping=Betrag', 'mapping'],
       ['mapping=Betrag:amuont', 'mapping'],
+      ['mapping=A:amount,B:amount', 'mapping'],
+      ['mapping=N:name,n:category', 'mapping'],
       ['currencyFor=$', 'currencyFor'],
       ['currencyFor=$:XXX', 'currencyFor'],
       ['format=excel', 'format'],
