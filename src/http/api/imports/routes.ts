@@ -102,8 +102,8 @@ function reportIn(
   const { result, read } = outcome;
   markReplay(set, result);
   if (result.outcome === 'overtaken') throw importOvertaken();
-  if (result.outcome === 'nothingImported') return read.report;
-  if (result.outcome !== 'imported') throw sharedErrorOf(result) ?? new Error(`an import ended with ${result.outcome}`);
+  if (result.outcome !== 'imported' && result.outcome !== 'nothingImported')
+    throw sharedErrorOf(result) ?? new Error(`an import ended with ${result.outcome}`);
   const isFirst = !('replayed' in result) || result.reportJson === undefined;
   return isFirst ? read.report : new TextEncoder().encode(result.reportJson);
 }

@@ -159,6 +159,7 @@ describe('an import', () => {
     const small = await startService({ quota: { limit: 2, windowSeconds: 3600 } });
     const { answer } = await importFile(small, small.keys.write, file);
     expectRefusal(answer, 429, { code: 'rate_limit_exceeded' });
+    expect(answer.text).toContain('Send at most 100 records');
     expect(small.database.query('SELECT count(*) AS count FROM subscriptions').get()).toEqual({ count: 0 });
   });
 
@@ -171,6 +172,18 @@ describe('an import', () => {
     const other = await importFile(service, key, fileOf(draft('Other')), '', headers);
     expectRefusal(other.answer, 422, { code: 'idempotency_key_reused' });
     expect(await named(key)).toEqual([['Once', validDraft.amount]]);
+  });
+
+  test('§21.5: keeps the idempotency key also where it had nothing to write', async () => {
+    const key = owner('nothing');
+    await service.create({ name: 'There' }, key);
+    const headers = { 'idempotency-key': 'nothing' };
+    const first = await importFile(service, key, fileOf(draft('There')), '', headers);
+    expect(first.report).toMatchObject({ created: 0, skipped: 1 });
+    const again = await importFile(service, key, fileOf(draft('There')), '', headers);
+    expect([again.report, again.answer.headers.get('idempotency-replayed')]).toEqual([first.report, 'true']);
+    const other = await importFile(service, key, fileOf(draft('Other')), '', headers);
+    expectRefusal(other.answer, 422, { code: 'idempotency_key_reused' });
   });
 
   test('§21.4: needs the scope write, and takes no If-Match', async () => {
