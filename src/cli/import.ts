@@ -142,7 +142,11 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 
 /** What is wrong and how to correct it, with the flag in the place of the parameter. */
 function worded({ message, suggestedFix }: ImportFault): string {
-  return `${message} ${suggestedFix.replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")}`;
+  const fix = suggestedFix
+    .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
+    // This command does not read how a server was started.
+    .replace(/Start (?:the server|it) with --currencies/, 'Add --currencies to this command');
+  return `${message} ${fix}`;
 }
 
 /** Why nothing was imported. */
