@@ -42,6 +42,8 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   if (text.trim() === '') {
     return unreadable({ message: 'The file is empty.', suggestedFix: 'Import a file with records.' });
   }
+  const notAFile = faultOfText(text);
+  if (notAFile !== undefined) return unreadable(notAFile.problem);
   const context: RecordContext = {
     currencies: currencyWordsOf(options.currencyFor ?? {}, options.currencies),
     today: options.today,
@@ -58,6 +60,25 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
     });
   }
   return read();
+}
+
+const sampleLength = 65_536;
+// Of what is not text, one in ten characters or more is a control character.
+const controlShareMax = 0.02;
+
+/** What is wrong with a text that is none, or is a form around a file. */
+function faultOfText(text: string): ReturnType<typeof problem> | undefined {
+  if (/^--[^\r\n]{1,80}\r?\nContent-Disposition: form-data/i.test(text)) {
+    return problem(
+      'The body is a form (multipart/form-data) with a file in it.',
+      'Send the file itself as the body, such as with curl --data-binary @file.',
+    );
+  }
+  const sample = text.slice(0, sampleLength);
+  // eslint-disable-next-line no-control-regex -- they are what is searched for
+  const controls = sample.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
+  if (controls <= sample.length * controlShareMax) return undefined;
+  return problem('The file is not a text.', 'Export the records as CSV or JSON, and import that file.');
 }
 
 function otherFormat(wanted: ImportFormat, found: ImportFormat): ImportReading {

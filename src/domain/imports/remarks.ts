@@ -10,8 +10,7 @@ const sentences = {
   trialOver: 'The trial is over.',
   addressCompleted: 'The address has no https:// in the file; it was added.',
   monthsAsDays: 'The interval of {months} months is counted as {days} days.',
-  lastPaymentReplaced:
-    'The last payment on {last} does not fit the next one on {next}; {taken} is taken for it.',
+  lastPaymentReplaced: 'The last payment on {last} does not fit the next one on {next}; {taken} is taken for it.',
   firstPaymentToCome: 'The first payment is on {start}; {taken} is taken for the last one.',
   payerLeftOut: 'The payer {value} is left out.',
   accountLeftOut: 'The account {value} is left out.',

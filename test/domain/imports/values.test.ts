@@ -83,7 +83,7 @@ describe('an amount', () => {
 describe('a currency', () => {
   const code = (text: string, meant: Readonly<Record<string, string>> = {}) => {
     const words = new Map(Object.entries(meant).map(([word, one]) => [currencyWord(word), one]));
-    const read = readCurrency(text, { meant: words, allowed: ['EUR', 'USD', 'CAD'] });
+    const read = readCurrency(text, { meant: words, allowed: ['EUR', 'USD', 'CAD', 'CNY', 'NOK'] });
     return 'value' in read ? read.value : read.problem.suggestedFix;
   };
 
@@ -103,14 +103,17 @@ describe('a currency', () => {
 
   test.each([
     ['$', 'USD'],
-    ['¥', 'JPY'],
-    ['￥', 'JPY'],
-    ['kr', 'SEK'],
-    ['kr.', 'SEK'],
-    ['Fr', 'CHF'],
-  ])('%s is the symbol of several, until the request names one', (symbol, first) => {
+    ['¥', 'CNY'],
+    ['￥', 'CNY'],
+    ['kr', 'NOK'],
+    ['kr.', 'NOK'],
+  ])('%s is the symbol of several, until the request names one that is in use', (symbol, first) => {
     expect(code(symbol)).toBe(`Say which one the file means, such as currencyFor=${symbol}:${first}.`);
     expect(code(symbol, { [symbol]: 'AUD' })).toBe('AUD');
+  });
+
+  test('Fr is the symbol of several, of which none may be in use', () => {
+    expect(code('Fr')).toContain('Start it with --currencies and the code, such as CHF');
   });
 
   test.each(['constructor', '__proto__', 'toString', 'EU', 'euro cent', '<script>'])('%s is none', (text) => {

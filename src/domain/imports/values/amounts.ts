@@ -48,7 +48,9 @@ export function wordsBeside(value: unknown): readonly string[] {
 }
 
 /** The digits of a text, and what stands around them. */
-function partsOf(text: string) {
+function partsOf(given: string) {
+  // The dash of `US-$` is no sign.
+  const text = given.replaceAll(/(\p{L})-(?=\$)/gu, '$1');
   const parts = text.length > priceLengthMax ? null : priceForm.exec(text);
   if (parts === null) return undefined;
   const [, before = '', digits = '', behind = ''] = parts;

@@ -81,7 +81,9 @@ export function readCurrency(text: string, { meant, allowed }: CurrencyWords): R
   if (code !== undefined) return { value: code };
   const candidates = ambiguousSymbols.get(word);
   if (candidates === undefined && codeForm.test(word)) return { value: word.toUpperCase() };
-  return { problem: { ...unknownCurrency(text, word, candidates), ...settledBy(text, candidates, allowed) } };
+  return {
+    problem: { ...unknownCurrency(text, word, { candidates, allowed }), ...settledBy(text, candidates, allowed) },
+  };
 }
 
 /** Whether a word can stand beside an amount in a currency that is stated elsewhere: `$` beside an amount in USD or NZD. */
@@ -104,12 +106,20 @@ function narrowSymbolOf(code: string): string {
   return symbol;
 }
 
-function unknownCurrency(text: string, word: string, candidates: readonly string[] | undefined): Problem {
+function unknownCurrency(
+  text: string,
+  word: string,
+  { candidates, allowed }: Pick<CurrencyWords, 'allowed'> & { readonly candidates: readonly string[] | undefined },
+): Problem {
   if (candidates !== undefined) {
     const [first = ''] = candidates;
+    const meant = candidates.find((code) => allowed.includes(code));
     return {
       message: `${quoted(text)} is the symbol of several currencies: ${candidates.join(', ')} and others.`,
-      suggestedFix: `Say which one the file means, such as currencyFor=${text.trim()}:${first}.`,
+      suggestedFix:
+        meant === undefined
+          ? `None of these is in use on this server. Start it with --currencies and the code, such as ${first}, and say which one the file means.`
+          : `Say which one the file means, such as currencyFor=${text.trim()}:${meant}.`,
     };
   }
   if (numberForm.test(word)) {
