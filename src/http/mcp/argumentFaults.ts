@@ -51,7 +51,7 @@ export function explainFixed(
   fixed: CallArguments,
   given: CallArguments,
 ): ApiError | undefined {
-  const [name] = Object.keys(given).filter((one) => Object.hasOwn(fixed, one) && given[one] !== fixed[one]);
+  const name = Object.keys(given).find((one) => Object.hasOwn(fixed, one) && given[one] !== fixed[one]);
   if (name === undefined) return undefined;
   return unknownArgument(operation, name, `Remove ${quotedName(name)}: ${tool} ${setsItTo(fixed[name])}.`);
 }
