@@ -15,7 +15,7 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
   name: 'title|service|subscription|subscription name|vendor|provider|merchant|company|item|bezeichnung|anbieter|dienst|abo|abonnement|titel|vertrag|vertragsname|firma|produkt|posten|wofür|was',
   category: 'categories|group|type|kategorie|gruppe|art|rubrik|bereich',
   amount:
-    'price|cost|costs|fee|sum|value|rate|betrag|preis|kosten|gebühr|summe|beitrag|amount per period|price per period|abobetrag|prämie',
+    'price|cost|costs|fee|rate|betrag|preis|kosten|gebühr|beitrag|amount per period|price per period|abobetrag|prämie',
   currency: 'currency code|ccy|währung|währungscode',
   period:
     'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode',
@@ -67,14 +67,13 @@ export function columnsOf(
 ): readonly TableColumn[] {
   const asked = header.map((text, index) => askedFor(text, index, header, mapping));
   const taken = new Set(asked.flatMap((one) => (one === undefined ? [] : [one.field])));
-  // Which of two amounts is meant, only the user knows.
-  const amounts = header.filter((text, index) => !asked[index] && recognised(text, currencies).field === 'amount');
-  if (amounts.length > 1) taken.add('amount');
-  return header.map((text, index) => {
-    const own = asked[index];
+  const found = header.map((text, index) => (asked[index] === undefined ? recognised(text, currencies) : undefined));
+  // Of several prices, such as one of a month and one of a year, only the user knows which one counts.
+  if (found.filter((column) => column?.field === 'amount').length > 1) taken.add('amount');
+  return header.map((_, index) => {
+    const [own, column] = [asked[index], found[index]];
     if (own !== undefined) return own;
-    const column = recognised(text, currencies);
-    const isFree = column.field !== '' && !taken.has(column.field);
+    const isFree = column !== undefined && column.field !== '' && !taken.has(column.field);
     if (isFree) taken.add(column.field);
     return isFree ? column : { header: nameOf(header, index), field: '' };
   });

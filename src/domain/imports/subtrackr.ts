@@ -8,10 +8,10 @@ import { plainText } from './values/reading.ts';
 /** The columns of SubTrackr's export that tell it from other tables, and those that it also may have. */
 export const subtrackrColumns = {
   needed: ['Name', 'Cost', 'Schedule', 'Renewal Date', 'Usage'],
-  others: [
-    ...['ID', 'Category', 'Currency', 'Schedule Interval', 'Status', 'Payment Method', 'Account', 'Start Date'],
-    ...['Cancellation Date', 'URL', 'Notes', 'Created At'],
-  ],
+  others:
+    'ID|Category|Currency|Schedule Interval|Status|Payment Method|Account|Start Date|Cancellation Date|URL|Notes|Created At'.split(
+      '|',
+    ),
 } as const;
 /** The members of a record of SubTrackr that tell it from others. */
 export const subtrackrMembers = ['name', 'cost', 'schedule', 'renewal_date'] as const;

@@ -7,10 +7,7 @@ import { plainText, problem, quoted } from './values/reading.ts';
 /** The columns of Wallos' export that tell it from other tables, and those that it also may have. */
 export const wallosColumns = {
   needed: ['Name', 'Payment Cycle', 'Next Payment', 'Price', 'Paid By'],
-  others: [
-    ...['Renewal', 'Category', 'Payment Method', 'Notes', 'URL', 'State', 'Notifications', 'Cancellation Date'],
-    'Active',
-  ],
+  others: 'Renewal|Category|Payment Method|Notes|URL|State|Notifications|Cancellation Date|Active'.split('|'),
 } as const;
 /** The members of a subscription in the API of Wallos that tell it from others. */
 export const wallosMembers = ['name', 'price', 'currency_id', 'cycle', 'frequency'] as const;

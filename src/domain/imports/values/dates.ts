@@ -17,7 +17,8 @@ export interface DateContext {
 const isoForm = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[Tt ]\s*(?<time>\d{1,2}:\d{2}[^\n]*))?$/;
 const timeForm =
   /^(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?<zone>(?:\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2}))*)$/i;
-const secondsOfDay = 24 * 3600;
+// Programs that know days only write these times.
+const wholeDays: ReadonlySet<string> = new Set(['00:00:00', '23:59:59']);
 const dottedForm = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?:,? (?<time>\d{1,2}:\d{2}[^\n]*))?$/;
 const slashedForm = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?:,? (?<time>\d{1,2}:\d{2}[^\n]*))?$/;
 const namedForms = [
@@ -101,13 +102,10 @@ function withTime(
   if (time === undefined || 'problem' in day) return day;
   const parts = timeForm.exec(time)?.groups;
   if (parts === undefined) return problem(`${quoted(shown)} has no real time of day.`, fix);
-  const [hour = 0, minute = 0, second = 0] = ['hour', 'minute', 'second'].map((name) => Number(parts[name] ?? 0));
-  const seconds = hour * 3600 + minute * 60 + second;
   const offset = offsetIn(parts['zone'] ?? '');
-  const isWholeDay = seconds === 0 || seconds === secondsOfDay - 1;
-  if (isWholeDay || timeZone === undefined || offset === undefined || day.value < '0001') return day;
-  const clock = [hour, minute, second].map((one) => String(one).padStart(2, '0')).join(':');
-  return { value: dayOfInstant(`${day.value}T${clock}${offset}`, timeZone) };
+  const clock = ['hour', 'minute', 'second'].map((name) => (parts[name] ?? '').padStart(2, '0')).join(':');
+  const isDay = timeZone === undefined || offset === undefined || wholeDays.has(clock) || day.value < '0001';
+  return isDay ? day : { value: dayOfInstant(`${day.value}T${clock}${offset}`, timeZone) };
 }
 
 /** The offset from UTC that is written behind a time; undefined for a local time. */

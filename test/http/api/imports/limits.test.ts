@@ -97,7 +97,7 @@ test('§21.6: an undo costs one request for every hundred subscriptions, also a 
   expect((await costOf(service, key, () => revert('?dryRun=true'))).cost).toBe(3);
   const { json } = await service.call('GET', '/api/v1/revision', { key });
   const both = await Promise.all([revert('?dryRun=true'), revert('?dryRun=true')]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect((await service.call('GET', '/api/v1/revision', { key })).json['revision']).toBe(json['revision']);
   expect((await costOf(service, key, revert)).cost).toBe(3);
 });
