@@ -1,3 +1,4 @@
+import { withoutGuards } from '../exports/formulaGuards.ts';
 import { isCalendarDay } from '../billing/days.ts';
 import { hundredthsOf } from '../billing/money.ts';
 import { factsOf, namesWith, type FieldTable } from '../fields/fieldTable.ts';
@@ -8,7 +9,7 @@ import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { remark } from './remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
-import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
+import { allowedCurrency, isCurrency, refuseWordsBeside } from './recordMoney.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
 import { plainText, problem, shortened, type Read } from './values/reading.ts';
@@ -48,7 +49,7 @@ export function readDuebookTable(
   context: RecordContext,
 ): readonly ImportRow[] {
   return rows.map((row, index) => {
-    const named = Object.fromEntries(header.map((name, at) => [name.trim(), unguarded(row.cells[at])]));
+    const named = Object.fromEntries(header.map((name, at) => [name.trim(), withoutGuards(row.cells[at] ?? '')]));
     const source = { row: index + 1, cells: named, ...problemOf(row, header.length) };
     const record = new RecordInProgress(source, context);
     const { amount, currency } = named;
@@ -123,11 +124,6 @@ function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, t
   return kind === 'labels' || kind === 'duration' ? jsonOf(cell) : cell;
 }
 
-/** A cell without the apostrophe that the export writes before a text which a spreadsheet would take for a formula. */
-function unguarded(cell = ''): string {
-  return cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '');
-}
-
 /** The value of a cell that holds JSON; the text of any other. */
 function jsonOf(cell: unknown): unknown {
   if (typeof cell !== 'string' || cell === '') return undefined;
@@ -162,6 +158,9 @@ function paymentOf(value: unknown, index: number, { currencies }: RecordContext)
       'Write dueOn and paidOn as YYYY-MM-DD, amount as a number, currency, and source as manual or automatic.',
     );
   }
-  const allowed = allowedCurrency(currency, currencies);
-  return 'problem' in allowed ? allowed : { value: { dueOn, paidOn, amount, currency, source } };
+  // It was paid in that currency, whether or not records may have it now.
+  const allowed = isCurrency(currency) ? undefined : allowedCurrency(currency, currencies);
+  return allowed !== undefined && 'problem' in allowed
+    ? allowed
+    : { value: { dueOn, paidOn, amount, currency, source } };
 }
