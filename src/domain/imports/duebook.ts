@@ -9,7 +9,7 @@ import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { remark } from './remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
-import { allowedCurrency, isCurrency, refuseWordsBeside } from './recordMoney.ts';
+import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
 import { plainText, problem, shortened, type Read } from './values/reading.ts';
@@ -158,9 +158,8 @@ function paymentOf(value: unknown, index: number, { currencies }: RecordContext)
       'Write dueOn and paidOn as YYYY-MM-DD, amount as a number, currency, and source as manual or automatic.',
     );
   }
-  // It was paid in that currency, whether or not records may have it now.
-  const allowed = isCurrency(currency) ? undefined : allowedCurrency(currency, currencies);
-  return allowed !== undefined && 'problem' in allowed
-    ? allowed
-    : { value: { dueOn, paidOn, amount, currency, source } };
+  const allowed = allowedCurrency(currency, currencies);
+  if ('value' in allowed) return { value: { dueOn, paidOn, amount, currency, source } };
+  const { message, suggestedFix } = allowed.problem;
+  return problem(`Payment ${index + 1}: ${message}`, suggestedFix);
 }

@@ -32,6 +32,8 @@ export interface ImportOptions {
   readonly currencyFor?: Readonly<Record<string, string>>;
   /** The codes of the currencies that may be written. */
   readonly currencies: readonly string[];
+  /** The codes that only records keep which have them already: no new one gets them. */
+  readonly keptCurrencies?: readonly string[];
   /** The current day in the server's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   /** That time zone, in which instants of a file have their day; without it, the day of an instant is as it is written. */

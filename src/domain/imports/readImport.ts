@@ -45,7 +45,7 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   const notAFile = faultOfText(text);
   if (notAFile !== undefined) return unreadable(notAFile.problem);
   const context: RecordContext = {
-    currencies: currencyWordsOf(options.currencyFor ?? {}, options.currencies),
+    currencies: currencyWordsOf(options),
     today: options.today,
     ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
   };

@@ -1,4 +1,5 @@
 import { contractCurrencies } from '../subscriptions/currencies.ts';
+import type { ImportOptions } from './importTypes.ts';
 import type { RecordInProgress } from './recordInProgress.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
 import { canMean, currencyWord, readCurrency, wordForNone, type CurrencyWords } from './values/currencies.ts';
@@ -78,8 +79,8 @@ function isCode(word: string, currencies: CurrencyWords): boolean {
 }
 
 /** Whether a currency may be written, or the setting that allows it. */
-export function allowedCurrency(code: string, { allowed }: CurrencyWords): Read<string> {
-  if (allowed.includes(code)) return { value: code };
+export function allowedCurrency(code: string, { allowed, kept = [] }: CurrencyWords): Read<string> {
+  if (allowed.includes(code) || kept.includes(code)) return { value: code };
   if (!knownCodes().has(code)) {
     return problem(`${code} is not the code of a currency.`, `Write one of ${allowed.join(', ')}.`);
   }
@@ -98,8 +99,14 @@ function knownCodes(): ReadonlySet<string> {
   return known;
 }
 
-/** What a request says that the words of a file mean. */
-export function currencyWordsOf(meant: Readonly<Record<string, string>>, allowed: readonly string[]): CurrencyWords {
-  const pairs = Object.entries(meant).map(([word, code]) => [currencyWord(word), code.trim().toUpperCase()] as const);
-  return { meant: new Map(pairs), allowed };
+/** What a request says that the words of a file mean, and the codes that a record may have. */
+export function currencyWordsOf({
+  currencyFor = {},
+  currencies: allowed,
+  keptCurrencies: kept = [],
+}: Pick<ImportOptions, 'currencyFor' | 'currencies' | 'keptCurrencies'>): CurrencyWords {
+  const pairs = Object.entries(currencyFor).map(
+    ([word, code]) => [currencyWord(word), code.trim().toUpperCase()] as const,
+  );
+  return { meant: new Map(pairs), allowed, kept };
 }

@@ -5,6 +5,7 @@ import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import type { DuplicateChoice, ImportOutcome } from '../../domain/imports/importPlan.ts';
 import { remark, type Remark } from '../../domain/imports/remarks.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import { faultInCurrency, type CurrencyFault } from '../../domain/subscriptions/currencies.ts';
 import { createDetailed, noDetails, updateDetailed, type Detailed } from '../../domain/subscriptions/details.ts';
 import type { DetailsPatch } from '../../domain/subscriptions/detailFields.ts';
 import type { Currency, Status, SubscriptionDraft } from '../../domain/subscriptions/fields.ts';
@@ -40,7 +41,7 @@ export interface RecordDecision {
   readonly id?: string;
   readonly duplicateOf?: Duplicated;
   readonly notes?: readonly Remark[];
-  readonly fault?: RelationFault;
+  readonly fault?: RelationFault | CurrencyFault;
   /** How many subscriptions of the same status it could update: none of them is updated. */
   readonly candidates?: number;
 }
@@ -63,6 +64,8 @@ interface PlanOptions {
   /** The instant of the write, ISO 8601 UTC. */
   readonly at: string;
   readonly onDuplicate: DuplicateChoice;
+  /** The currencies that a new subscription may have. */
+  readonly currencies: readonly string[];
   readonly newId: () => string;
 }
 
@@ -134,6 +137,8 @@ function decide(plan: Plan, creation: Creation): RecordDecision {
     const result = onDuplicate === 'skip' ? skipped(stored, twin) : update(plan, record, twin);
     return { ...result, id: twin.id, ...duplicated };
   }
+  const fault = faultInCurrency('', stored.currency, options.currencies);
+  if (fault !== undefined) return { outcome: 'failed', fault, ...duplicated };
   matching.add(creation);
   stageCreation(plan, creation);
   return { outcome: 'created', id, ...duplicated };

@@ -6,6 +6,8 @@ export interface CurrencyWords {
   readonly meant: ReadonlyMap<string, string>;
   /** The codes that may be written. */
   readonly allowed: readonly string[];
+  /** The codes that only records keep which have them already. */
+  readonly kept?: readonly string[];
 }
 
 /** The word under which a request names the currency of amounts that have none. */
@@ -68,6 +70,8 @@ const ambiguousSymbols: ReadonlyMap<string, readonly string[]> = new Map([
 const codeForm = /^[a-z]{3}$/;
 const numberForm = /^\d{1,9}$/;
 const wordLengthMax = 20;
+// What needs no quotes or percent-encoding in a request.
+const symbolForm = /^[\p{L}\p{Sc}]{1,10}$/u;
 
 /** A symbol or code in the form in which it is compared. */
 export function currencyWord(text: string): string {
@@ -130,7 +134,7 @@ function unknownCurrency(
   }
   return {
     message: `${quoted(text)} is not a currency.`,
-    suggestedFix: 'Write a code of three letters, such as EUR, or say what it means, such as currencyFor=€:EUR.',
+    suggestedFix: `Write a code of three letters, such as EUR, or say what it means, such as currencyFor=${symbolForm.test(text.trim()) ? text.trim() : '€'}:EUR.`,
   };
 }
 

@@ -64,8 +64,9 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   const findFaults = faultFinder(task.options);
   const checked = rows.map((row) => check(row, findFaults));
   const importable = checked.flatMap(({ record }) => record ?? []);
-  const { ownerId, importId, at, onDuplicate, onError, isDryRun } = task;
-  const plan = planImport(importable, { ownerId, importId, at, onDuplicate, newId });
+  const { ownerId, importId, at, onDuplicate, onError, isDryRun, options } = task;
+  const { currencies } = options;
+  const plan = planImport(importable, { ownerId, importId, at, onDuplicate, newId, currencies });
   const decided = plan.decisions.values();
   const results = checked.map((one) => resultOf(one, one.record && decided.next().value, isDryRun));
   const counts = countsOf(results);

@@ -45,7 +45,7 @@ type Admission = ReturnType<typeof admitImports>;
 
 function creation(options: ImportRouteOptions, admission: Admission): Route {
   const { quota, writes, clock, randomness, timeZone, imports } = options;
-  const currencies = options.currencies.allowed;
+  const { allowed: currencies, kept: keptCurrencies } = options.currencies;
   const originOf = originsAt(clock);
   const parts = { ...imports, submit: writes.submit.bind(writes), randomness };
   return route({
@@ -61,7 +61,7 @@ function creation(options: ImportRouteOptions, admission: Admission): Route {
       admission.run(caller.ownerId, request, async (bytes) => {
         const origin = originOf(caller, requestId);
         const about = { bytes, ownerId: caller.ownerId, importId: randomness.uuid(), at: origin.at };
-        const task = { ...about, ...wishesOf(query, { currencies, at: origin.at, timeZone }) };
+        const task = { ...about, ...wishesOf(query, { currencies, keptCurrencies, at: origin.at, timeZone }) };
         const outcome = await runImport(parts, {
           task,
           origin: { ...origin, ...withDryRun(writeOptions, query) },
@@ -78,12 +78,18 @@ function creation(options: ImportRouteOptions, admission: Admission): Route {
 /** What a client wants to be done with a file. */
 function wishesOf(
   query: Static<typeof ImportQuery>,
-  { currencies, at, timeZone }: Pick<ImportOptions, 'currencies'> & { readonly at: string; readonly timeZone: string },
+  {
+    currencies,
+    keptCurrencies,
+    at,
+    timeZone,
+  }: Pick<ImportOptions, 'currencies' | 'keptCurrencies'> & { readonly at: string; readonly timeZone: string },
 ): Pick<ImportTask, 'options' | 'onDuplicate' | 'onError' | 'isDryRun'> {
   const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor } = query;
   const options = {
     format,
     currencies,
+    ...(keptCurrencies !== undefined && { keptCurrencies }),
     today: dayOfInstant(at, timeZone),
     timeZone,
     ...(mapping !== undefined && { mapping: mappingOf(mapping) }),

@@ -28,17 +28,17 @@ const sourcesOf: Readonly<Record<string, readonly string[]>> = {
  */
 export function faultFinder({
   currencies,
+  keptCurrencies = [],
   today,
-}: Pick<ImportOptions, 'currencies' | 'today'>): (row: ImportRow) => readonly ImportFault[] {
-  const { draft: DraftBody } = subscriptionBodies({ allowed: currencies, kept: [] });
-  const payment = paymentRules(currencies);
+}: Pick<ImportOptions, 'currencies' | 'keptCurrencies' | 'today'>): (row: ImportRow) => readonly ImportFault[] {
+  const { draft: DraftBody } = subscriptionBodies({ allowed: [...currencies, ...keptCurrencies], kept: [] });
   return ({ draft, details = {}, payments = [], faults }) => {
     const known = new Set(faults.map(({ field }) => field));
     const found = [
       ...faults,
       ...faultsIn(DraftBody, draft, known),
       ...faultsIn(DetailsPatchBody, details, known),
-      ...(known.has('payments') ? [] : faultsOfPayments(payment, payments, today)),
+      ...(known.has('payments') ? [] : faultsOfPayments(payments, today)),
     ];
     return found.sort((one, other) => fieldsInOrder.indexOf(one.field) - fieldsInOrder.indexOf(other.field));
   };
@@ -88,25 +88,19 @@ function faultsIn(
   ];
 }
 
-function paymentRules(currencies: readonly string[]) {
-  return {
-    dueOn: CalendarDay(),
-    paidOn: CalendarDay(),
-    amount: Amount(),
-    currency: Choice(currencies),
-    source: Choice(paymentFields.source.words),
-  };
-}
+// The reader knows which currencies there are.
+const paymentRules = {
+  dueOn: CalendarDay(),
+  paidOn: CalendarDay(),
+  amount: Amount(),
+  source: Choice(paymentFields.source.words),
+};
 
-function faultsOfPayments(
-  rules: ReturnType<typeof paymentRules>,
-  payments: NonNullable<ImportRow['payments']>,
-  today: string,
-): readonly ImportFault[] {
+function faultsOfPayments(payments: NonNullable<ImportRow['payments']>, today: string): readonly ImportFault[] {
   const known = new Set<string>();
   for (const [index, one] of payments.entries()) {
     const values: Readonly<Record<string, unknown>> = { ...one };
-    const wrong = Object.entries(rules).find(([field, rule]) => !keepsRule(rule, values[field]));
+    const wrong = Object.entries(paymentRules).find(([field, rule]) => !keepsRule(rule, values[field]));
     if (wrong !== undefined) {
       const [field, rule] = wrong;
       return [faultOfPayment(index, `${field} must be ${ruleOf(rule)}`, fixFor(rule, values[field]))];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { contractCurrencies } from '../../../../src/domain/subscriptions/currencies.ts';
 import { pathOf } from '../../../support/expectations.ts';
 import { fileOf, importFile, type ImportedRow } from '../../../support/imports.ts';
 import { startService, validDraft } from '../../../support/service.ts';
@@ -135,4 +136,25 @@ test('§21.2: the fault of a date that cannot be read is that of the record', as
     ['nextPaymentDate', 'The date "05/12/2026" has the day or the month first, and no date of the file shows which.'],
     ['period', '"sometimes" is not an interval.'],
   ]);
+});
+
+describe('§21.2: a currency that was taken off the list', () => {
+  const file = (name: string, others: object = {}) => fileOf({ ...validDraft, name, currency: 'PLN', ...others });
+
+  test('is that of a subscription which has it already, and of no new one', async () => {
+    const serving = await startService({ currencies: { allowed: contractCurrencies, kept: ['PLN'] } });
+    const key = serving.makeKey('kept', 'write');
+    await serving.create({ name: 'Allegro' }, key);
+    serving.database.query("UPDATE subscriptions SET currency = 'PLN'").run();
+    const again = await importFile(serving, key, file('Allegro', { amount: 3 }), '?onDuplicate=update');
+    expect(again.report.results).toMatchObject([{ outcome: 'updated' }]);
+    expect((await importFile(serving, key, file('Allegro'))).report.results).toMatchObject([{ outcome: 'skipped' }]);
+    const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'PLN', source: 'manual' }];
+    const paid = fileOf({ ...validDraft, name: 'Paid', payments });
+    expect((await importFile(serving, key, paid)).report.results).toMatchObject([{ outcome: 'created' }]);
+    const { report: elsewhere } = await importFile(service, owner('payments'), paid);
+    expect(elsewhere.results[0]?.error?.message).toBe('Payment 1: The currency PLN is not in use on this server.');
+    const { report } = await importFile(serving, key, file('New'));
+    expect(report.results).toMatchObject([{ outcome: 'failed', error: { field: 'currency' } }]);
+  });
 });
