@@ -8,6 +8,7 @@ import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
 import { addOpenapi } from './openapi.ts';
 import { addOwners } from './owners.ts';
+import { addGeneration, addPromote } from './promote.ts';
 import { addRestore } from './restore.ts';
 import { addSecrets } from './secrets.ts';
 import { addSignIn } from './signIn.ts';
@@ -18,6 +19,6 @@ import type { Finish, ProgramOptions } from './options.ts';
 /** Adds every command but `serve`, in the order of the help. */
 export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
   const access = [addSignIn, addUsers, addKeys, addOwners, addSecrets];
-  const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
+  const care = [addCheck, addConfig, addBackup, addRestore, addPromote, addGeneration, addHealthcheck];
   for (const add of [...access, ...care, addMcp, addOpenapi, addCompletion, addVersion]) add(program, options, finish);
 }

@@ -30,6 +30,7 @@ import {
 } from '../directory/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
+import { positionIn, servedGeneration, writeGeneration } from '../directory/generation.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
 import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
@@ -79,7 +80,9 @@ export function restoreDatabase(request: RestoreRequest): Restored {
   try {
     fetchInto(draft, file);
     const schemaVersion = soundVersionOf(draft, file);
-    return { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
+    const restored = { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
+    writeGeneration(dataDirectory, positionIn(path).generation);
+    return restored;
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     const reason = reasonOfFault(error) ?? messageOf(error, file);
@@ -178,7 +181,7 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
     raiseRevisionsAbove(restored, earlier);
     const kept = carryEndsOver(restored, earlier, wallMilliseconds);
     const channelsOff = turnOffChangedChannels(restored, earlier);
-    markRestored(restored, wallMilliseconds);
+    markRestored(restored, wallMilliseconds, servedGeneration(dirname(draft)));
     return { ...kept, channelsOff };
   } finally {
     restored.close();
