@@ -22,23 +22,30 @@ for (const way of ['restore', 'standby'] as const) {
 process.exit(isMissed ? 1 : 0);
 
 function linesOf(title: string, outcome: Outcome, missed: readonly string[]): string[] {
-  const { place, acknowledged, lost, lostSeconds, downSeconds, records, held } = outcome;
+  const { place, acknowledged, lost, lostSeconds, steps, records, held } = outcome;
+  const { restoring, promoting, starting } = steps;
+  const parts = `restore ${restoring.toFixed(2)}, promote ${promoting.toFixed(2)}, start ${starting.toFixed(2)}`;
   return [
     `${title}, replica on ${place}`,
     `  acknowledged writes  ${acknowledged}`,
     `  lost                 ${lost}: those of the last ${lostSeconds.toFixed(2)} s (at most ${bounds.lostSeconds} s)`,
-    `  answers again after  ${downSeconds.toFixed(2)} s (at most ${bounds.downSeconds} s)`,
+    `  answers again after  ${downSecondsOf(outcome).toFixed(2)} s (at most ${bounds.downSeconds} s): ${parts}`,
     `  records              ${records}`,
     ...Object.entries(held).map(([what, does]) => `  ${does ? 'yes' : 'NO '}  ${what}`),
     ...missed.map((bound) => `  MISSED: ${bound}`),
   ];
 }
 
-function missedBy({ acknowledged, lost, lostSeconds, downSeconds, records, held }: Outcome): string[] {
+function downSecondsOf({ steps }: Outcome): number {
+  return Object.values(steps).reduce((sum, seconds) => sum + seconds, 0);
+}
+
+function missedBy(outcome: Outcome): string[] {
+  const { acknowledged, lost, lostSeconds, records, held } = outcome;
   const expected = recordsBefore + acknowledged - lost;
   return [
     ...(lostSeconds > bounds.lostSeconds ? ['more is lost than allowed'] : []),
-    ...(downSeconds > bounds.downSeconds ? ['it takes too long until the second machine answers'] : []),
+    ...(downSecondsOf(outcome) > bounds.downSeconds ? ['it takes too long until the second machine answers'] : []),
     ...(acknowledged > 0 ? [] : ['nothing was written']),
     // A write may be stored whose answer did not arrive any more.
     ...(records >= expected ? [] : [`there are ${records} records, and at least ${expected} are expected`]),

@@ -12,8 +12,8 @@ export interface Outcome {
   readonly lost: number;
   /** The time from the acknowledgement of the first lost write to the failure; 0 if none is lost. */
   readonly lostSeconds: number;
-  /** The time from the failure until the second machine has answered a request with a key. */
-  readonly downSeconds: number;
+  /** What it takes until the second machine has answered a request with a key, in seconds. */
+  readonly steps: Readonly<Record<'restoring' | 'promoting' | 'starting', number>>;
   readonly records: number;
   /** What else must hold, each with whether it does. */
   readonly held: Readonly<Record<string, boolean>>;
@@ -52,11 +52,9 @@ export async function rehearse(way: Way, data: Data): Promise<Outcome> {
 
   const restoring = await timed(() => receive(second, place, follower));
   const untried = await duebook(second, 'serve', '--port', '0');
-  const starting = await timed(async () => {
-    const promoted = await duebook(second, 'promote');
-    if (!promoted.isDone) throw new Error(`the promotion failed: ${promoted.stderr}`);
-    return startServer(second, key);
-  });
+  const promoting = await timed(() => duebook(second, 'promote'));
+  if (!promoting.result.isDone) throw new Error(`the promotion failed: ${promoting.result.stderr}`);
+  const starting = await timed(() => startServer(second, key));
   const successor = starting.result;
   const ids = idsIn(second);
   const next = litestreamFor(second, place).replicate();
@@ -69,8 +67,8 @@ export async function rehearse(way: Way, data: Data): Promise<Outcome> {
     'the first machine finds out that it was replaced': await findsOut(returned, place),
   };
   await Promise.all([successor.kill(), next.kill()]);
-  const downSeconds = restoring.seconds + starting.seconds;
-  return { place: place.name, ...lossesOf(acknowledged, ids, failedAt), downSeconds, records: ids.size, held };
+  const steps = { restoring: restoring.seconds, promoting: promoting.seconds, starting: starting.seconds };
+  return { place: place.name, ...lossesOf(acknowledged, ids, failedAt), steps, records: ids.size, held };
 }
 
 async function timed<Result>(action: () => Promise<Result>) {

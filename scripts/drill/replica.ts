@@ -26,8 +26,6 @@ export interface Running {
   kill(): Promise<void>;
   /** Asks it to stop, and waits until it has. */
   stop(): Promise<void>;
-  /** What it has written so far. */
-  output(): Promise<string>;
 }
 
 /**
@@ -89,15 +87,14 @@ function runWith(words: readonly string[]): Promise<void> {
 }
 
 function start(words: readonly string[]): Running {
-  const path = `${freshDirectory()}.log`;
-  const output = openSync(path, 'a');
+  const output = openSync(`${freshDirectory()}.log`, 'a');
   const child = Bun.spawn([...words], { env: environment, stdout: output, stderr: output });
   atExit(() => child.kill('SIGKILL'));
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     await child.exited;
   };
-  return { kill: () => end('SIGKILL'), stop: () => end('SIGINT'), output: () => Bun.file(path).text() };
+  return { kill: () => end('SIGKILL'), stop: () => end('SIGINT') };
 }
 
 const secondsMax = 120;

@@ -84,6 +84,9 @@ function makeOwn(draft: string, dataDirectory: string, wallMilliseconds: number)
     database.run('PRAGMA journal_mode = DELETE');
     const [fault] = faultsOf(database);
     if (fault !== undefined) throw new DatabaseRefused(`the replica cannot be promoted: ${fault}: restore it again`);
+    // A draft is thrown away when anything fails, and is on the disk before it gets its name.
+    database.run('PRAGMA synchronous = OFF');
+    database.run('PRAGMA journal_mode = MEMORY');
     raiseRevisionsAbove(database, undefined);
     const generation = markRestored(database, wallMilliseconds, servedGeneration(dataDirectory));
     return { generation, channelsWithoutSecret: channelsWithoutSecret(database, dataDirectory) };
