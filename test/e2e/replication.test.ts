@@ -26,6 +26,8 @@ async function write(server: Server, key: string, name: string, count = 1): Prom
 
 function namesIn(path: string): string[] {
   const database = new Database(path, { readonly: true });
+  // The follower of a standby locks it while it writes.
+  database.run('PRAGMA busy_timeout = 5000');
   const rows = database.query<{ name: string }, []>('SELECT name FROM subscriptions ORDER BY sequence').all();
   database.close();
   return rows.map(({ name }) => name);
