@@ -12,11 +12,11 @@ const writers = 8;
 /** Creates subscriptions, several at a time, until the server is gone; keeps what was acknowledged. */
 export function beginLoad(origin: string, key: string) {
   const acknowledged: Acknowledged[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
   async function write(): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const body = JSON.stringify(draftAt(acknowledged.length));
       const response = await fetch(`${origin}/api/v1/subscriptions`, { method: 'POST', headers, body });
       const { data } = (await response.json()) as { readonly data?: { readonly id: string } };
@@ -29,7 +29,7 @@ export function beginLoad(origin: string, key: string) {
   return {
     /** Ends it after the server was killed, and returns what was acknowledged, in order. */
     async end(): Promise<readonly Acknowledged[]> {
-      isOver = true;
+      over.abort();
       await writing;
       return acknowledged;
     },

@@ -35,7 +35,7 @@ export interface Promoted {
 }
 
 /** A channel that needs a secret again. */
-export interface UnreadableChannel {
+interface UnreadableChannel {
   readonly owner: string;
   readonly name: string;
 }
@@ -63,13 +63,13 @@ export function promoteDatabase({ dataDirectory, wallMilliseconds }: PromotionRe
     removeWithFilesBeside(draft);
     for (const end of ['', '-wal', '-journal'].filter((name) => existsSync(`${path}${name}`)))
       copyInto(`${draft}${end}`, openSync(`${path}${end}`, 'r'));
-    const { generation, channelsWithoutSecret } = makeOwn(draft, dataDirectory, wallMilliseconds);
+    const own = makeOwn(draft, dataDirectory, wallMilliseconds);
     // Before the database gets its name: Litestream must not go on from a state that does not belong to it.
     removeReplicationState(dataDirectory);
     putInPlace(draft, path);
     for (const end of filesBeside) rmSync(`${path}${end}`, { force: true });
-    writeGeneration(dataDirectory, generation);
-    return { database: path, generation, channelsWithoutSecret };
+    writeGeneration(dataDirectory, own.generation);
+    return { database: path, ...own };
   } catch (error) {
     throw error instanceof DatabaseRefused ? error : unusable(path, error);
   } finally {
@@ -82,14 +82,16 @@ function makeOwn(draft: string, dataDirectory: string, wallMilliseconds: number)
   const database = new Database(draft, { readwrite: true, strict: true });
   try {
     database.run('PRAGMA journal_mode = DELETE');
-    const [fault] = faultsOf(database);
-    if (fault !== undefined) throw new DatabaseRefused(`the replica cannot be promoted: ${fault}: restore it again`);
     // A draft is thrown away when anything fails, and is on the disk before it gets its name.
     database.run('PRAGMA synchronous = OFF');
     database.run('PRAGMA journal_mode = MEMORY');
+    database.run('PRAGMA cache_size = -100000');
+    // Somebody waits. After its start, the server checks the whole database.
+    const [fault] = faultsOf(database, 'quick');
+    if (fault !== undefined) throw new DatabaseRefused(`the replica cannot be promoted: ${fault}: restore it again`);
     raiseRevisionsAbove(database, undefined);
     const generation = markRestored(database, wallMilliseconds, servedGeneration(dataDirectory));
-    return { generation, channelsWithoutSecret: channelsWithoutSecret(database, dataDirectory) };
+    return { generation, channelsWithoutSecret: unreadableChannels(database, dataDirectory) };
   } finally {
     database.close();
   }
@@ -99,7 +101,7 @@ interface ChannelRow extends UnreadableChannel {
   readonly secrets: string;
 }
 
-function channelsWithoutSecret(database: Database, dataDirectory: string): UnreadableChannel[] {
+function unreadableChannels(database: Database, dataDirectory: string): UnreadableChannel[] {
   const hasChannels = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'channels'").get() !== null;
   if (!hasChannels) return [];
   const keyIds = readKeys(dataDirectory).map(({ id }) => id);
