@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
 import { promoteDatabase, type Promoted } from '../store/backup/promote.ts';
 import { DatabaseRefused, databaseFileName } from '../store/directory/databaseFile.ts';
-import { isBehind, positionIn } from '../store/directory/generation.ts';
+import { isBehind, ageIn } from '../store/directory/generation.ts';
 import { join } from 'node:path';
 import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
 
@@ -49,8 +49,8 @@ function channelsShown({ channelsWithoutSecret }: Promoted): string[] {
 function compare(options: DataOptions, file: string | undefined): void {
   const { dataDir } = options;
   refuseMissingDatabase(dataDir);
-  const { generation, lastChange } = positionIn(join(dataDir, databaseFileName));
-  const copy = file === undefined ? undefined : positionIn(file);
+  const { generation, lastChange } = ageIn(join(dataDir, databaseFileName));
+  const copy = file === undefined ? undefined : ageIn(file);
   if (copy !== undefined && isBehind({ generation, lastChange }, copy)) {
     throw new DatabaseRefused(
       `the database in ${dataDir} is out of date: ${file} is ${ageOf(copy.generation, generation)}; another server has taken over, so do not start this one`,

@@ -176,7 +176,7 @@ function lockAndOpen(options: StorageOptions) {
   try {
     const open = () => openStore(dataDir, lock, (upgraded) => announceUpgrade(upgraded, terminal));
     const { opened: store, files } = identifyOpened(dataDir, open);
-    noteGeneration(dataDir, generation ?? null);
+    if (generation !== undefined) noteGeneration(dataDir, generation);
     return { lock, store, files, channels: openOrClose(options, store) };
   } catch (error) {
     lock.release();

@@ -30,7 +30,7 @@ import {
 } from '../directory/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
-import { positionIn, servedGeneration, writeGeneration } from '../directory/generation.ts';
+import { ageIn, servedGeneration, writeGeneration } from '../directory/generation.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
 import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
@@ -81,7 +81,7 @@ export function restoreDatabase(request: RestoreRequest): Restored {
     fetchInto(draft, file);
     const schemaVersion = soundVersionOf(draft, file);
     const restored = { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
-    writeGeneration(dataDirectory, positionIn(path).generation);
+    writeGeneration(dataDirectory, ageIn(path).generation);
     return restored;
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
-import { databaseFileName, DatabaseRefused, identifyFile, unusable } from './databaseFile.ts';
+import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, unusable } from './databaseFile.ts';
 import { wasEverLocked } from './directoryLock.ts';
 import { putInPlace } from './durableFiles.ts';
 
@@ -20,24 +20,31 @@ interface Age {
   readonly lastChange: number;
 }
 
-/** What tells a database from another one. */
-export interface Position extends Age {
-  /** Whether Litestream has replicated it. */
-  readonly isReplicated: boolean;
+/**
+ * The age of a database in a file.
+ *
+ * @throws {DatabaseRefused} when the file is unreadable, damaged, foreign or of a newer version
+ */
+export function ageIn(path: string): Age {
+  return readIn(path, (database) => {
+    const lastChange = hasTable(database, 'audit_entries') ? latest(database, 'sequence', 'audit_entries') : null;
+    return { generation: generationOf(database), lastChange: Number(lastChange ?? 0) };
+  });
 }
 
-/**
- * The position of a database in a file.
- *
- * @throws {DatabaseRefused} when the file is unreadable, foreign or of a newer version
- */
-export function positionIn(path: string): Position {
+/** The generation of an open database of any schema version: see {@link Age}. */
+export function generationOf(database: Database): string | null {
+  const restoredAt = hasTable(database, 'restores') ? latest(database, 'restored_at', 'restores') : null;
+  return typeof restoredAt === 'string' ? restoredAt : null;
+}
+
+function readIn<Result>(path: string, read: (database: Database) => Result): Result {
   identifyFile(path, constants.R_OK);
   try {
     return retryWhileBusy(() => {
       const database = new Database(path, { readonly: true, strict: true });
       try {
-        return positionOf(database);
+        return read(database);
       } finally {
         database.close();
       }
@@ -47,19 +54,9 @@ export function positionIn(path: string): Position {
   }
 }
 
-/** The position of an open database of any schema version. */
-export function positionOf(database: Database): Position {
-  const latest = (column: string, table: string) =>
-    hasTable(database, table)
-      ? database.query<{ value: string | number | null }, []>(`SELECT max(${column}) AS value FROM ${table}`).get()
-          ?.value
-      : null;
-  const generation = latest('restored_at', 'restores');
-  return {
-    generation: typeof generation === 'string' ? generation : null,
-    lastChange: Number(latest('sequence', 'audit_entries') ?? 0),
-    isReplicated: hasTable(database, '_litestream_seq'),
-  };
+function latest(database: Database, column: string, table: string): string | number | null {
+  const query = `SELECT max(${column}) AS value FROM ${table}`;
+  return database.query<{ value: string | number | null }, []>(query).get()?.value ?? null;
 }
 
 function hasTable(database: Database, name: string): boolean {
@@ -90,10 +87,10 @@ export function writeGeneration(dataDirectory: string, generation: string | null
   putInPlace(draft, path);
 }
 
-/** Writes which generation is served now, if the directory does not say it yet. A full disk must not stop a server. */
+/** Writes which generation is served now, if the directory does not say so yet. A full disk must not stop a server. */
 export function noteGeneration(dataDirectory: string, generation: string | null): void {
   try {
-    if (servedGeneration(dataDirectory) === undefined) writeGeneration(dataDirectory, generation);
+    if (servedGeneration(dataDirectory) !== generation) writeGeneration(dataDirectory, generation);
   } catch {
     // The next start tries again.
   }
@@ -108,9 +105,9 @@ export function removeReplicationState(dataDirectory: string): void {
 /**
  * Checks that the database of a data directory is the one that belongs there, before the directory is locked.
  *
- * @returns its generation; undefined when there is no database yet
- * @throws {DatabaseRefused} when it is a copy of another server's database that was not promoted, or the database cannot
- *   be read
+ * @returns its generation; that of a new database when there is none; undefined when it is too damaged to tell
+ * @throws {DatabaseRefused} when it is a copy of another server's database that was not promoted, or the file cannot be
+ *   read
  */
 export function refuseUnpromoted(dataDirectory: string): string | null | undefined {
   const path = join(dataDirectory, databaseFileName);
@@ -119,8 +116,10 @@ export function refuseUnpromoted(dataDirectory: string): string | null | undefin
       `${path} follows the database of another server, as ${followFileName} beside it shows: ${adviceFor(dataDirectory)}`,
     );
   }
-  if (!existsSync(path) || identifyFile(path)?.isEmpty !== false) return undefined;
-  const { generation, isReplicated } = positionIn(path);
+  if (!existsSync(path) || identifyFile(path)?.isEmpty !== false) return null;
+  const found = originIn(path);
+  if (found === undefined) return undefined;
+  const { generation, isReplicated } = found;
   const served = servedGeneration(dataDirectory);
   // A server of an earlier version has left no such file, but a lock file.
   const isFromElsewhere = served === undefined && isReplicated && !wasEverLocked(dataDirectory);
@@ -130,6 +129,19 @@ export function refuseUnpromoted(dataDirectory: string): string | null | undefin
     );
   }
   return generation;
+}
+
+/** Where a database comes from; undefined when it is damaged, which a server that starts on it reports. */
+function originIn(path: string) {
+  try {
+    return readIn(path, (database) => ({
+      generation: generationOf(database),
+      isReplicated: hasTable(database, '_litestream_seq'),
+    }));
+  } catch (error) {
+    if (error instanceof DatabaseUnfit) return undefined;
+    throw error;
+  }
 }
 
 function adviceFor(dataDirectory: string): string {

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealedWith } from '../../../src/domain/channels/channel.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
@@ -11,7 +11,7 @@ import { lockDirectory } from '../../../src/store/directory/directoryLock.ts';
 import {
   isBehind,
   noteGeneration,
-  positionIn,
+  ageIn,
   refuseUnpromoted,
   servedGeneration,
 } from '../../../src/store/directory/generation.ts';
@@ -51,7 +51,7 @@ function storeWithKey() {
 
 const promoteIn = (dataDirectory: string, at = wallMilliseconds) =>
   promoteDatabase({ dataDirectory, wallMilliseconds: at });
-const positionOf = (dataDirectory: string) => positionIn(join(dataDirectory, 'duebook.db'));
+const ageOf = (dataDirectory: string) => ageIn(join(dataDirectory, 'duebook.db'));
 
 describe('the start of a server', () => {
   test('is refused on the replica of another server until it is promoted', async () => {
@@ -87,6 +87,15 @@ describe('the start of a server', () => {
     expect(refuseUnpromoted(directory)).toBeNull();
   });
 
+  test('is not refused on a new database in the place of one that was promoted and deleted', async () => {
+    const directory = await restoredCopy();
+    promoteIn(directory);
+    rmSync(join(directory, 'duebook.db'));
+    noteGeneration(directory, refuseUnpromoted(directory) ?? null);
+    openStore(directory).close();
+    expect(refuseUnpromoted(directory)).toBeNull();
+  });
+
   test('is not refused after the restore of a backup', async () => {
     const { directory, store, create } = openTestStore();
     await create({ name: 'in the backup' });
@@ -103,7 +112,7 @@ describe('a promotion', () => {
     const directory = await restoredCopy();
     promoteIn(directory, Date.parse('2099-01-01T00:00:00Z'));
     expect(promoteIn(directory).generation).toBe('2099-01-01T00:00:00.001Z');
-    expect(positionOf(directory).generation).toBe('2099-01-01T00:00:00.001Z');
+    expect(ageOf(directory).generation).toBe('2099-01-01T00:00:00.001Z');
     const database = new Database(join(directory, 'duebook.db'), { readonly: true });
     expect(database.query('SELECT name FROM subscriptions WHERE revision > 1000000').values()).toEqual([
       ['replicated'],
@@ -155,10 +164,10 @@ describe('a promotion', () => {
 
 test('the machine that was replaced finds out by the replica, and so does one whose disk was set back', async () => {
   const [old, promoted] = [await restoredCopy(), await restoredCopy()];
-  expect(isBehind(positionOf(old), positionOf(old))).toBe(false);
+  expect(isBehind(ageOf(old), ageOf(old))).toBe(false);
   promoteIn(promoted);
-  expect(isBehind(positionOf(old), positionOf(promoted))).toBe(true);
-  expect(isBehind(positionOf(promoted), positionOf(old))).toBe(false);
+  expect(isBehind(ageOf(old), ageOf(promoted))).toBe(true);
+  expect(isBehind(ageOf(promoted), ageOf(old))).toBe(false);
   const own = { generation: instant, lastChange: 4 };
   expect(isBehind(own, { generation: instant, lastChange: 5 })).toBe(true);
   expect(isBehind(own, { generation: instant, lastChange: 3 })).toBe(false);
