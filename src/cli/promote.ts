@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { join } from 'node:path';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
 import { promoteDatabase, type Promoted } from '../store/backup/promote.ts';
-import { DatabaseRefused, databaseFileName } from '../store/directory/databaseFile.ts';
-import { isBehind, ageIn } from '../store/directory/generation.ts';
-import { join } from 'node:path';
+import { databaseFileName, DatabaseRefused } from '../store/directory/databaseFile.ts';
+import { ageIn, isBehind } from '../store/directory/generation.ts';
 import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
 
 /** Adds `promote`. */
