@@ -11,6 +11,7 @@ export const entryPoints = [
   'src/main.ts',
   'src/store/writer/worker.ts',
   'src/readWorker.ts',
+  'src/importWorker.ts',
   'src/store/health/integrityWorker.ts',
   'src/store/backup/worker.ts',
 ];

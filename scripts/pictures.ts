@@ -41,6 +41,7 @@ const pictures: readonly Picture[] = [
   { file: 'insights', path: '/insights', device: desk, theme: 'dark' },
   { file: 'reminders', path: '/reminders', device: desk, theme: 'light' },
   { file: 'activity', path: '/activity', device: desk, theme: 'light' },
+  { file: 'import', path: '/import', device: desk, theme: 'light', prepare: checkFile },
   { file: 'settings', path: '/settings', device: desk, theme: 'light', prepare: showPeople },
 ];
 
@@ -53,6 +54,22 @@ async function fillForm(page: Page): Promise<void> {
   await dialog.getByLabel('Category', { exact: true }).fill('Home');
   await dialog.getByText('Next payment:').waitFor();
   await dialog.getByText('This may be a duplicate').waitFor();
+}
+
+const fileToImport = `Name;Price;Billing period;Last payment;Category
+Water;$31.50;every 3 months;2026-10-15;Home
+Spotify Family;€18.99;monthly;2026-11-05;Streaming
+Climbing hall;thirty;monthly;2026-11-01;Sport
+Book club;€12.00;monthly;2026-11-12;Reading
+`;
+
+async function checkFile(page: Page): Promise<void> {
+  const buffer = Buffer.from(fileToImport);
+  await page.locator('input[type=file]').setInputFiles({ name: 'subscriptions.csv', mimeType: 'text/csv', buffer });
+  await page.getByText(/^All /).click();
+  await page.getByText('Stored already:').waitFor();
+  // The pointer must not change how anything looks.
+  await page.mouse.move(0, 0);
 }
 
 async function showPeople(page: Page): Promise<void> {

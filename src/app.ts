@@ -9,6 +9,7 @@ import type { PageFile } from './http/dashboard/pageFiles.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { apiRoutes } from './http/docs/entities.ts';
 import { noChannelPort, type ChannelPort } from './http/api/channels/port.ts';
+import { noImportPort, type ImportPort } from './http/api/imports/port.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
 import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
@@ -30,7 +31,7 @@ import {
 import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
-import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
+import { completeUrls, refuseTargets } from './http/pipeline/requestTarget.ts';
 import { openReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
@@ -75,6 +76,10 @@ export interface AppDependencies {
   readonly signIn?: HostSettings & ProxySettings;
   /** Encrypts the secrets of channels, and sends tests. */
   readonly channels?: ChannelPort;
+  /** Reads the files of imports. */
+  readonly imports?: ImportPort;
+  /** The mark of the messages that this server sends: it takes none of them. */
+  readonly messageMark?: string;
   /** Hashes and verifies passwords. */
   readonly passwords?: Passwords;
   /** Called with the id of the key or session of each authenticated request. */
@@ -147,13 +152,15 @@ function signInOf(
   return { ...reported, ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
+const noPorts = { channels: noChannelPort, imports: noImportPort };
+
 // What explains the errors that are none of the API yet.
 const explainers = [explainValidation, explainRefusal];
 
 /** Creates the service. A request passes these stages from top to bottom, then the stages of its route. */
 export function createApp(dependencies: AppDependencies) {
   const { store, clock, randomness, log, basePath, observation = unobserved } = dependencies;
-  const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept), channels = noChannelPort } = dependencies;
+  const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
   const { quota, invalidKeys, unknownTokens } = limitsOf({ ...dependencies, observation });
   // Undefined after the connection is closed or the answer is sent.
   const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
@@ -170,7 +177,7 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
   const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
-  const shared = { ...dependencies, channels, quota, ...reads, ...signIn };
+  const shared = { ...noPorts, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);
@@ -191,7 +198,7 @@ export function createApp(dependencies: AppDependencies) {
     // 3. Health checks, with and without the base path; observers do not count them as requests.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
-    .onRequest(refuseSecondHost);
+    .onRequest(refuseTargets(dependencies.messageMark));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. CORS for pages of any origin; preflights need no key.

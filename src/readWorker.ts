@@ -86,8 +86,8 @@ function answerOf(task: ReadTask): ReadTaskAnswer {
       return { kind: 'probed' };
     }
     if (task.kind === 'due') return { kind: 'figures', slice: connection.due.slice(task.today, task.afterOwner) };
-    const { membersJson, entityTag } = connection.find(task.ownerId, task.read as Read);
-    return { kind: 'found', entityTag, body: encoded(membersJson, task.ending) };
+    const { membersJson, ...others } = connection.find(task.ownerId, task.read as Read);
+    return { kind: 'found', ...others, body: encoded(membersJson, task.ending) };
   } catch (error) {
     if (error instanceof ReportRefused) return { kind: 'refused', reason: error.reason };
     const isUnavailable =

@@ -3,7 +3,10 @@ import { addCheck } from './check.ts';
 import { addCompletion } from './completion.ts';
 import { addConfig } from './configShow.ts';
 import { addBackup } from './backup.ts';
+import { addExport } from './export.ts';
+import { addFeeds } from './feeds.ts';
 import { addHealthcheck } from './healthcheck.ts';
+import { addImport } from './import.ts';
 import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
 import { addOpenapi } from './openapi.ts';
@@ -18,7 +21,9 @@ import type { Finish, ProgramOptions } from './options.ts';
 
 /** Adds every command but `serve`, in the order of the help. */
 export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
-  const access = [addSignIn, addUsers, addKeys, addOwners, addSecrets];
+  const access = [addSignIn, addUsers, addKeys, addFeeds, addOwners, addSecrets];
+  const data = [addExport, addImport];
   const care = [addCheck, addConfig, addBackup, addRestore, addPromote, addGeneration, addHealthcheck];
-  for (const add of [...access, ...care, addMcp, addOpenapi, addCompletion, addVersion]) add(program, options, finish);
+  for (const add of [...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion])
+    add(program, options, finish);
 }

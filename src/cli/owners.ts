@@ -105,6 +105,7 @@ function extentOf({ name, keys, subscriptions }: OwnerRecord): string {
   return `${name} with ${counted(keys, 'key')} and ${counted(subscriptions, 'subscription')}`;
 }
 
-function unknownOwner(name: string): CliError {
+/** The error for an owner that does not exist. */
+export function unknownOwner(name: string): CliError {
   return new CliError(`there is no owner ${JSON.stringify(name)}: "duebook owners list" shows the names`);
 }

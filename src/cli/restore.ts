@@ -31,7 +31,7 @@ function restore(file: string, options: DataOptions): void {
 function endsShown({ ended, goneUsers, withoutPassword, lowered, withoutAdmin }: Restored): string[] {
   if (ended === null) {
     return [
-      'the replaced database could not be read: keys and calendar feeds that were revoked, and users that were removed, since the backup are valid again; "duebook keys list" and "duebook users list" show them',
+      'the replaced database could not be read: keys and calendar feeds that were revoked, and users that were removed, since the backup are valid again; "duebook keys list", "duebook feeds list" and "duebook users list" show them',
     ];
   }
   return [
@@ -49,10 +49,15 @@ function endsShown({ ended, goneUsers, withoutPassword, lowered, withoutAdmin }:
 }
 
 /** What the operator must know about the channels. */
-function channelsShown({ channelsOff }: Restored): string[] {
-  const line =
+function channelsShown({ channelsOff, channelsUnreadable }: Restored): string[] {
+  const off =
     'channels that were deleted, turned off or changed since the backup, and are off now; the page Reminders of the dashboard turns them on';
-  return channelsOff === 0 ? [] : [`${line}: ${channelsOff}`];
+  const unreadable =
+    'channels that send nothing, because their secrets are encrypted with a key that is not in secret.key; put the secret.key of the time of the backup in its place before you start the server, or enter the secrets again on the page Reminders, and turn the channels on there';
+  return [
+    ...(channelsUnreadable === 0 ? [] : [`${unreadable}: ${channelsUnreadable}`]),
+    ...(channelsOff === 0 ? [] : [`${off}: ${channelsOff}`]),
+  ];
 }
 
 /** A line that names users, and the command that helps. */

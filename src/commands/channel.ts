@@ -4,6 +4,11 @@ import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigi
 
 type Origin = WriteOrigin & WriteOptions & Audited & { readonly channelId: string };
 
+/** The owner has as many channels that get changes as an owner may have. */
+interface TooMany {
+  readonly outcome: 'tooManyChangeChannels';
+}
+
 /** The commands on channels, by kind, with their possible results. Secrets are encrypted before they are in a command. */
 export interface ChannelCommands {
   /** Stores a channel. What it shows is without its secrets. */
@@ -15,7 +20,7 @@ export interface ChannelCommands {
       /** The origin of its address; null for mail. */
       readonly origin: string | null;
     };
-    readonly result: Stored;
+    readonly result: Stored | TooMany;
   };
   /** Changes a channel. */
   readonly 'channel.update': {
@@ -27,7 +32,7 @@ export interface ChannelCommands {
       /** The origin of the new address, if there is one. */
       readonly newOrigin?: string;
     };
-    readonly result: Stored | Missing | Stale;
+    readonly result: Stored | TooMany | Missing | Stale;
   };
   /** Deletes a channel with its secrets. */
   readonly 'channel.delete': {

@@ -2,6 +2,7 @@ import type { AuditCommands } from './audit.ts';
 import type { FeedCommands } from './feed.ts';
 import type { ChannelCommands } from './channel.ts';
 import type { DeliveryCommands } from './delivery.ts';
+import type { ImportCommands } from './import.ts';
 import type { KeyCommands } from './key.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
@@ -25,6 +26,7 @@ interface Commands
     ChannelCommands,
     ReminderCommands,
     DeliveryCommands,
+    ImportCommands,
     OwnerCommands,
     ServiceCommands {
   /** Several writes in one: all are made, in order, or none. The options apply to the whole batch. */

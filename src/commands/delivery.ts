@@ -1,4 +1,4 @@
-import type { SendResult } from '../domain/channels/message.ts';
+import type { ChangeMessage, SendResult } from '../domain/channels/message.ts';
 import type { DeliveryState } from '../domain/reminders/delivery.ts';
 import type { RemindedOf } from '../domain/reminders/messages.ts';
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
@@ -9,6 +9,9 @@ export interface PlanCursor {
   readonly createdAt: string;
   readonly sequence: number;
 }
+
+/** What a delivery tells of: events that are due, or a change. */
+export type DeliveryContent = { readonly reminders: readonly RemindedOf[] } | { readonly change: ChangeMessage };
 
 /** The commands on deliveries, by kind, with their possible results. Those of the service have no actor and no audit entries. */
 export interface DeliveryCommands {
@@ -37,12 +40,7 @@ export interface DeliveryCommands {
       readonly timeZone: string;
     };
     readonly result:
-      | {
-          readonly outcome: 'started';
-          readonly ownerId: number;
-          readonly channelId: string;
-          readonly reminders: readonly RemindedOf[];
-        }
+      | ({ readonly outcome: 'started'; readonly ownerId: number; readonly channelId: string } & DeliveryContent)
       /** It is not pending, not due yet, or not sent for a reason that is stored. */
       | { readonly outcome: 'notStarted' };
   };

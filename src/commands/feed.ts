@@ -1,5 +1,5 @@
 import type { FeedSettings } from '../domain/feeds/feedFields.ts';
-import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Deleted, Missing, OperatorOrigin, Stale, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 
 /** The commands on calendar feeds, by kind, with their possible results. */
 export interface FeedCommands {
@@ -12,7 +12,7 @@ export interface FeedCommands {
   };
   /** Deletes a feed: its link ends for good. */
   readonly 'feed.delete': {
-    readonly input: WriteOrigin & WriteOptions & Audited & { readonly feedId: string };
+    readonly input: ((WriteOrigin & WriteOptions) | OperatorOrigin) & Audited & { readonly feedId: string };
     readonly result: Deleted | Missing | Stale;
   };
 }

@@ -1,15 +1,15 @@
-import type { PlanCursor } from '../commands/delivery.ts';
+import type { DeliveryContent, PlanCursor } from '../commands/delivery.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import { millisecondsOf } from '../domain/billing/instants.ts';
-import type { Message, SendResult } from '../domain/channels/message.ts';
+import type { ChangeMessage, Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
-import { messageOf, type RemindedOf } from '../domain/reminders/messages.ts';
+import { messageOf } from '../domain/reminders/messages.ts';
 import { instantAt, instantOf, settlesWithin, type Clock } from '../runtime/system.ts';
 import type { WaitingChannel } from '../store/entities/deliveries.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import type { JobRun, Scheduler } from './scheduler.ts';
 
-/** Options of the deliveries of reminders. */
+/** Options of the deliveries. */
 export interface DeliveriesOptions {
   readonly scheduler: Scheduler;
   readonly store: Pick<Store, 'deliveryWork' | 'reminderTimes'>;
@@ -22,7 +22,7 @@ export interface DeliveriesOptions {
   /** A channel with its secrets; undefined when the owner has none with this id. */
   readonly openChannel: (ownerId: number, channelId: string) => Promise<OpenChannel | undefined>;
   /** Sends a message; never rejects. The id is the same for each attempt. */
-  readonly send: (channel: OpenChannel, message: Message, deliveryId: string) => Promise<SendResult>;
+  readonly send: (channel: OpenChannel, message: Message | ChangeMessage, deliveryId: string) => Promise<SendResult>;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;
 }
@@ -37,16 +37,19 @@ const millisecondsAMinute = 60_000;
 // No version is older, so a clock that shows an earlier time is wrong.
 const earliestMilliseconds = millisecondsOf('2026-01-01T00:00:00.000Z');
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
+// A change is sent so soon after its write; those of several writes need one search.
+const soonMilliseconds = 300;
 // Most messages take less; the whole stop takes nine seconds at most.
 const stopMillisecondsMax = 5000;
 
 /**
- * Schedules the reminders: each minute, those that are due become deliveries, and what is to be sent is sent, one message at a time to
- * each channel. What is stored says what is left to do, so a crash loses nothing.
+ * Schedules the deliveries: each minute, the reminders that are due become deliveries, and what is to be sent is sent, one message at a
+ * time to each channel; changes soon after their write. What is stored says what is left to do, so a crash loses nothing.
  */
 export function scheduleDeliveries(options: DeliveriesOptions) {
   const { scheduler, clock, log } = options;
   const senders = createChannelSenders(options);
+  let [hasBegun, cancelSoon]: [boolean, (() => void) | undefined] = [false, undefined];
   const job = scheduler.schedule({
     timetable: { everySeconds },
     retry,
@@ -65,10 +68,24 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
 
   return {
     /** Sends what is due soon, and each minute from then on. */
-    begin: (): void => job.begin(firstSeconds),
+    begin(): void {
+      hasBegun = true;
+      job.begin(firstSeconds);
+    },
+
+    /** Something was written: perhaps a change that webhooks get. */
+    noteWrites(): void {
+      if (!hasBegun) return;
+      cancelSoon ??= clock.after(soonMilliseconds, () => {
+        cancelSoon = undefined;
+        senders.sendSoon();
+      });
+    },
 
     /** Starts no further message, and waits a moment for those that are being sent, before the writes are closed. */
     async end(): Promise<void> {
+      hasBegun = false;
+      cancelSoon?.();
       job.stop();
       await settlesWithin(clock, stopMillisecondsMax, senders.stop());
     },
@@ -117,14 +134,20 @@ interface Unrecorded {
 function createChannelSenders(options: DeliveriesOptions) {
   const { store, clock, log } = options;
   const running = new Map<string, Promise<void>>();
+  // Their last message failed: they send the next one a minute later.
+  const failing = new Set<string>();
   const unrecorded = new Map<string, Unrecorded>();
   let isStopped = false;
   const hasStopped = () => isStopped;
 
   async function serve(waiting: WaitingChannel): Promise<void> {
     try {
-      for (let isMore = true; isMore;) isMore = !hasStopped() && (await sendNext(options, waiting, unrecorded));
+      for (let step: Step = 'goOn'; step === 'goOn';) {
+        step = hasStopped() ? 'nothing' : await sendNext(options, waiting, unrecorded);
+        if (step === 'failed') failing.add(waiting.channelId);
+      }
     } catch (error) {
+      failing.add(waiting.channelId);
       // The next minute tries again.
       if (!hasStopped()) log(`a delivery could not be stored: ${String(error)}`);
     } finally {
@@ -132,11 +155,26 @@ function createChannelSenders(options: DeliveriesOptions) {
     }
   }
 
+  function sendWaiting(): void {
+    for (const waiting of store.deliveryWork.waitingChannels(instantOf(clock)))
+      if (!running.has(waiting.channelId) && !failing.has(waiting.channelId))
+        running.set(waiting.channelId, serve(waiting));
+  }
+
   return {
     /** Starts with each channel that has something to send and is not at it. */
     sendWaiting(): void {
-      for (const waiting of store.deliveryWork.waitingChannels(instantOf(clock)))
-        if (!running.has(waiting.channelId)) running.set(waiting.channelId, serve(waiting));
+      failing.clear();
+      sendWaiting();
+    },
+
+    /** The same for the channels that did not fail in this minute. What cannot be read now is sent in the next minute. */
+    sendSoon(): void {
+      try {
+        sendWaiting();
+      } catch (error) {
+        log(`the deliveries could not be read: ${String(error)}`);
+      }
     },
 
     /** Starts no further message; resolves when nothing is being sent, and all results are stored if they can be. */
@@ -150,24 +188,28 @@ function createChannelSenders(options: DeliveriesOptions) {
   };
 }
 
-/** Sends the next message of a channel. Resolves to whether the channel should go on now: not after a failure. */
+/** What follows from a step of a channel: the next one, or none now, because nothing is due or a message failed. */
+type Step = 'goOn' | 'nothing' | 'failed';
+
+/** Sends the next message of a channel. */
 async function sendNext(
   options: DeliveriesOptions,
   { ownerId, channelId }: WaitingChannel,
   unrecorded: Map<string, Unrecorded>,
-): Promise<boolean> {
+): Promise<Step> {
   const { store, writes, clock, timeZone } = options;
   await recordEnd(options, channelId, unrecorded);
   const at = instantOf(clock);
   const deliveryId = store.deliveryWork.nextOf(channelId, at);
-  if (deliveryId === undefined) return false;
+  if (deliveryId === undefined) return 'nothing';
   const started = await writes.submit({ kind: 'delivery.start', deliveryId, at, timeZone });
-  if (started.outcome === 'notStarted') return store.deliveryWork.nextOf(channelId, at) !== deliveryId;
-  const result = await attempt(options, { ownerId, channelId, deliveryId, reminders: started.reminders });
+  if (started.outcome === 'notStarted')
+    return store.deliveryWork.nextOf(channelId, at) === deliveryId ? 'nothing' : 'goOn';
+  const result = await attempt(options, { ownerId, channelId, deliveryId, content: started });
   // Kept until it is stored: a disk that is full must not make a message be sent twice.
   unrecorded.set(channelId, { deliveryId, at: instantOf(clock), result });
   await recordEnd(options, channelId, unrecorded);
-  return result.outcome === 'sent';
+  return result.outcome === 'sent' ? 'goOn' : 'failed';
 }
 
 async function recordEnd(
@@ -183,15 +225,17 @@ async function recordEnd(
 
 interface Attempt extends WaitingChannel {
   readonly deliveryId: string;
-  readonly reminders: readonly RemindedOf[];
+  readonly content: DeliveryContent;
 }
 
 async function attempt(
   { openChannel, send, clock, timeZone, publicUrl }: DeliveriesOptions,
-  { ownerId, channelId, deliveryId, reminders }: Attempt,
+  { ownerId, channelId, deliveryId, content }: Attempt,
 ): Promise<SendResult> {
   const channel = await openChannel(ownerId, channelId);
   if (channel === undefined) return { outcome: 'failed', reason: 'secretsMissing', isPermanent: true };
+  if ('change' in content) return send(channel, content.change, deliveryId);
   const today = dayOfInstant(instantOf(clock), timeZone);
-  return send(channel, messageOf(reminders, { language: channel.language, today, publicUrl }), deliveryId);
+  const message = messageOf(content.reminders, { language: channel.language, today, publicUrl });
+  return send(channel, message, deliveryId);
 }

@@ -16,13 +16,13 @@ export interface DeliveryView {
   readonly wallMilliseconds: () => number;
 }
 
-/** Measures the deliveries of reminders. Without figures the metrics are absent. */
+/** Measures the deliveries. Without figures the metrics are absent. */
 export function measureDeliveries(registry: Registry, { read, wallMilliseconds }: DeliveryView): void {
   const registers = [registry];
   const secondsSince = (instant: number) => Math.max(0, (wallMilliseconds() - instant) / 1000);
   void new Gauge<'state'>({
     name: 'duebook_deliveries',
-    help: 'Deliveries of reminders that are kept, by state; absent when they cannot be read.',
+    help: 'Deliveries to channels that are kept, by state, at most 100,000 of each; absent when they cannot be read.',
     labelNames: ['state'],
     registers,
     collect() {

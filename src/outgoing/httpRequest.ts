@@ -2,6 +2,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { FailureReason, SendResult } from '../domain/channels/message.ts';
 import type { Clock } from '../runtime/system.ts';
 import { hostOf, portOf, type Destination } from './addresses.ts';
+import { markHeader } from '../domain/channels/message.ts';
+import { millisecondsOfHttpDate } from './httpDate.ts';
 
 /** A request to the receiver of a message. Its body is text in UTF-8, JSON unless a header says otherwise. */
 export interface OutgoingRequest {
@@ -13,10 +15,12 @@ export interface OutgoingRequest {
 
 /** What requests need. */
 export interface RequestOptions {
-  readonly clock: Pick<Clock, 'after' | 'monotonicMilliseconds'>;
+  readonly clock: Clock;
   readonly choose: (url: URL) => Promise<Destination>;
   /** Certificates of authorities to trust beside those of the system, in PEM. */
   readonly authorities?: string;
+  /** Tells this server that a request is its own; undefined for none. */
+  readonly mark?: string;
   /** The longest that the request may take; by default {@link sendMillisecondsMax}. */
   readonly millisecondsMax?: number;
 }
@@ -85,7 +89,10 @@ interface Exchange {
   readonly milliseconds: number;
 }
 
-async function exchange({ clock, authorities }: RequestOptions, { request, url, address, milliseconds }: Exchange) {
+async function exchange(
+  { clock, authorities, mark }: RequestOptions,
+  { request, url, address, milliseconds }: Exchange,
+) {
   const isTls = url.protocol === 'https:';
   // Loaded with the first message.
   const open = isTls ? (await import('node:https')).request : (await import('node:http')).request;
@@ -97,7 +104,7 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
     port: portOf(url),
     method: request.method,
     path: `${url.pathname}${url.search}`,
-    headers: headersOf(request, url),
+    headers: { ...headersOf(request, url), ...(mark !== undefined && { [markHeader]: mark }) },
     agent: false,
     ...(isTls && tlsOptions(url, address, authorities)),
   });
@@ -105,7 +112,9 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
   client.on('socket', (socket) => socket.once('connect', () => void (state.wasSent = true)));
   client.on('error', (error) => settle(reasonOf(error)));
   client.on('response', (answer) => {
-    state.answer = { status: answer.statusCode ?? 0, ...retryAfterOf(answer) };
+    // It has led back to this server, which did nothing else with it.
+    if (mark !== undefined && answer.headers[markHeader] === mark) return end(client, () => settle('refusedAddress'));
+    state.answer = { status: answer.statusCode ?? 0, ...retryAfterOf(answer, clock.wallMilliseconds()) };
     drain(answer, () => end(client, () => settle('notConnected')));
   });
   client.end(request.body);
@@ -117,10 +126,15 @@ async function exchange({ clock, authorities }: RequestOptions, { request, url, 
   }
 }
 
-/** The pause that an answer asks for, in seconds; nothing without one, or for one that is a date. */
-function retryAfterOf({ headers }: IncomingMessage): Pick<Answer, 'retryAfterSeconds'> {
+/** The pause that an answer asks for, in seconds, or as a date; nothing without one. */
+function retryAfterOf({ headers }: IncomingMessage, now: number): Pick<Answer, 'retryAfterSeconds'> {
   const text = headers['retry-after'] ?? '';
-  return /^\d{1,9}(\.\d+)?$/.test(text) ? { retryAfterSeconds: Math.ceil(Number(text)) } : {};
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return { retryAfterSeconds: Math.ceil(Number(text)) };
+  const until = millisecondsOfHttpDate(text);
+  if (until === undefined) return {};
+  // By the clock of the receiver, which may differ from ours.
+  const from = millisecondsOfHttpDate(headers.date ?? '') ?? now;
+  return { retryAfterSeconds: Math.max(0, Math.ceil((until - from) / 1000)) };
 }
 
 /** Reads an answer to its end, or to its limit, and keeps nothing of it. */

@@ -1,5 +1,5 @@
 import type { ChannelType } from '../domain/channels/channelTypes.ts';
-import type { Message, SendResult } from '../domain/channels/message.ts';
+import type { ChangeMessage, Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
 import type { Clock } from '../runtime/system.ts';
 import { chooseAddresses, type AddressRules } from './addresses.ts';
@@ -15,12 +15,14 @@ import { matrix } from './types/matrix.ts';
 import { ntfy } from './types/ntfy.ts';
 import { slack } from './types/slack.ts';
 import { telegram } from './types/telegram.ts';
-import { webhook } from './types/webhook.ts';
+import { changeRequest, webhook } from './types/webhook.ts';
 import { messageWords } from './words.ts';
 
 /** What senders need. */
 export interface SenderOptions extends AddressRules, MailOptions {
   readonly clock: Clock;
+  /** By which this server recognises messages that lead back to it; undefined for none. */
+  readonly mark?: string;
 }
 
 /** Sends messages. */
@@ -31,7 +33,7 @@ export interface Senders {
    *
    * @param deliveryId identifies the message for receivers; the same for each attempt
    */
-  send(channel: OpenChannel, message: Message, deliveryId: string): Promise<SendResult>;
+  send(channel: OpenChannel, message: Message | ChangeMessage, deliveryId: string): Promise<SendResult>;
   /** The same, but the time that the message waits for its turn counts, too: somebody waits for the result. */
   test(channel: OpenChannel, message: Message, deliveryId: string): Promise<SendResult>;
 }
@@ -60,13 +62,15 @@ export function createSenders(options: SenderOptions): Senders {
 
   async function sendNow(
     channel: OpenChannel,
-    message: Message,
+    message: Message | ChangeMessage,
     deliveryId: string,
     millisecondsMax = longest(channel),
   ): Promise<SendResult> {
     if (millisecondsMax <= 0) return failed('timeout');
     const words = messageWords[channel.language];
     const sending: Sending = { deliveryId, wallMilliseconds: clock.wallMilliseconds(), words };
+    if ('change' in message)
+      return sendRequest({ ...options, choose, millisecondsMax }, changeRequest(channel, message, sending));
     if (channel.type === 'email') return sendMail({ ...options, millisecondsMax }, channel, message, sending);
     const { requestOf, isSuccess } = kinds[channel.type];
     return sendRequest({ ...options, choose, millisecondsMax }, requestOf(channel, message, sending), isSuccess);

@@ -21,6 +21,8 @@ export interface ChannelOptions {
   readonly store: OpenedStore;
 }
 
+const markBytes = 16;
+
 /**
  * Wires what sends messages: the keys of the secrets, and the senders. Marks the secrets whose key is lost, so that answers
  * say which channels need theirs again.
@@ -34,12 +36,13 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
+  const mark = Buffer.from(randomness.bytes(markBytes)).toString('hex');
   const rules: AddressRules = { resolve, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
 
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
     const { createSenders } = await import('../outgoing/sender.ts');
-    return createSenders({ ...rules, clock, mail: mailSettings(settings) });
+    return createSenders({ ...rules, clock, mark, mail: mailSettings(settings) });
   }
 
   /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
@@ -65,6 +68,8 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   return {
     /** What the API needs. */
     port,
+    /** The mark of its messages, which the listener refuses. */
+    mark,
     find,
     send: (...message: Parameters<Senders['send']>) => senders.send(...message),
     /** Sets the listeners of this server, which get no messages. */
@@ -89,9 +94,10 @@ function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick
   if (store.channels.all().length === 0) return;
   const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds });
   if (channels === 0) return;
-  log.warn('the key of some secrets is lost: enter them again, or put the former secret.key back and restart', {
-    channels,
-  });
+  log.warn(
+    'the key of some secrets is lost: put the former secret.key back and restart, or enter the secrets again on the page Reminders; turn channels on there that a restore has turned off',
+    { channels },
+  );
 }
 
 async function resolve(host: string): Promise<readonly string[]> {

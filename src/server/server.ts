@@ -198,6 +198,8 @@ function createService(
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     signIn: signInSettings(settings),
     channels: storage.channels.port,
+    imports: storage.imports,
+    messageMark: storage.channels.mark,
     onUse: storage.onUse,
     pageScript,
     // Loaded on the first request for the dashboard, because a start does not need it.

@@ -25,14 +25,16 @@ import { openStore, type OpenedStore } from '../store/store.ts';
 import { watchDescriptors } from '../store/workers/startWorker.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
 import { openChannels } from './channels.ts';
+import { openImportReader } from './imports.ts';
 import { backupFolderOf, announceUpgrade } from './dataDirectory.ts';
 import { logCommit } from './serverLog.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
 
-/** The code of the workers: of writes, of long reads, of the integrity check and of the backup. */
+/** The code of the workers: of writes, of long reads, of imports, of the integrity check and of the backup. */
 export interface WorkerUrls {
   readonly write: URL;
   readonly read: URL;
+  readonly import: URL;
   readonly integrity: URL;
   readonly backup: URL;
 }
@@ -64,10 +66,11 @@ export function openStorage(options: StorageOptions) {
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
   const openFiles = watchOpenFiles({ files, log: log.error });
-  const onGroupCommit = tellOfCommits(options, openFiles);
+  const onGroupCommit = tellOfCommits(options, openFiles, () => jobs.deliveries.noteWrites());
   const { endSharedReads } = store;
   const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });
+  const imports = openImportReader({ ...common, workerUrl: workerUrls.import });
   // Every job: `begin` starts all of them.
   const jobs = {
     cleanup: scheduleCleanup({ ...common, ...expirySpan(outcomesKept), store, writes }),
@@ -87,6 +90,7 @@ export function openStorage(options: StorageOptions) {
     store,
     writes,
     longReads,
+    imports,
     channels,
     backups,
     outcomesKept,
@@ -108,9 +112,14 @@ export function openStorage(options: StorageOptions) {
   };
 }
 
-function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<typeof watchOpenFiles>) {
+function tellOfCommits(
+  { log, metrics }: StorageOptions,
+  openFiles: ReturnType<typeof watchOpenFiles>,
+  noteWrites: () => void,
+) {
   return (group: CommitGroup): void => {
     logCommit(log, group);
+    noteWrites();
     openFiles.noteCommit(group.isFailed);
     metrics?.onGroupCommit(group);
   };

@@ -15,6 +15,7 @@ import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './database/upgrade.ts';
 import { openEntityReaders } from './writer/entities.ts';
 import { findRemoved } from './writer/purge.ts';
+import { planImports } from './imports/plan.ts';
 import { readRevisions } from './entities/revisions.ts';
 import { readRenewalsToMake } from './reports/renewalsToMake.ts';
 import { writeInProcess } from './writer/inProcess.ts';
@@ -58,6 +59,8 @@ export function createStore(database: Database) {
     /** The number of writes of an owner. */
     revisionOf: readRevisions(database),
     renewals: readRenewalsToMake(database),
+    /** Plans the import of a file: writes nothing. */
+    planImport: planImports(database),
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database, sharedReads),
     rowCounts: countRows(database),

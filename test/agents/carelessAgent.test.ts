@@ -7,7 +7,7 @@ import { numberFromEnvironment, randomFrom, streamSeed } from '../generator/rand
 
 // Longer at night: CARELESS_STEPS=200000 CARELESS_SEED=7.
 const seed = numberFromEnvironment('CARELESS_SEED', 1);
-const steps = numberFromEnvironment('CARELESS_STEPS', 5_000);
+const steps = numberFromEnvironment('CARELESS_STEPS', 3_000);
 const agentsAtOnce = 4;
 const correctedShareMin = 0.9;
 // Many corrections of common faults must not hide a kind that is hardly ever corrected.

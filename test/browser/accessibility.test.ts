@@ -2,9 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { heading, newLink, signInBy, startHome, today, type Home } from './support/home.ts';
+import { tableWithExtremes } from './support/tables.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
-const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Reminders', 'Activity', 'Settings'] as const;
+const pages = [
+  'Overview',
+  'Subscriptions',
+  'Calendar',
+  'Insights',
+  'Reminders',
+  'Activity',
+  'Import and export',
+  'Settings',
+] as const;
 
 /** The widths of a small and a usual phone, a tablet and a desk, in CSS pixels. */
 const widths = [320, 390, 820, 1280];
@@ -110,6 +120,18 @@ describe.if(canBrowse)(
         await page.getByRole('button', { name: 'Make a link' }).click();
         await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
         await check('Sign in on another device');
+        await page.goto(`${home.origin}/import`);
+        await page.getByText('Paste text instead').click();
+        await page.getByRole('textbox', { name: 'Text' }).fill(tableWithExtremes);
+        await page.getByRole('button', { name: 'Check' }).click();
+        await page.getByRole('button', { name: /^Correct row/ }).waitFor();
+        await page.getByText(/^All /).click();
+        faults.push(...(await faultsOf(page, 'import of a file')));
+        await page
+          .getByRole('button', { name: /^Correct row/ })
+          .first()
+          .click();
+        await check(/^Correct row/);
         expect(faults).toEqual([]);
       },
       limitMs,
@@ -144,6 +166,7 @@ describe.if(canBrowse)(
       const home = await filledHome();
       const page = await newPage(home.origin, { screen: 'phone' });
       await signInBy(await newLink(home), page);
+      await page.getByRole('link', { name: 'Rent' }).first().waitFor();
       expectFaults(/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /Failed to fetch dynamically imported module/);
       await home.stop();
       await page.getByRole('link', { name: 'List' }).click();
@@ -192,7 +215,8 @@ async function addReminders(home: Home): Promise<void> {
 
 /** Opens a page, and waits until it shows all its data. */
 async function show(page: Page, home: Home, name: (typeof pages)[number]): Promise<void> {
-  await page.goto(`${home.origin}/${name.toLowerCase()}`);
+  const [path = ''] = name.toLowerCase().split(' ');
+  await page.goto(`${home.origin}/${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
 }

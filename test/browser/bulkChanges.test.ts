@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
@@ -25,8 +25,12 @@ describe.if(canBrowse)('a selection of subscriptions', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('2 subscriptions are paused').waitFor();
     expect(await statuses(home)).toMatchObject({ Films: 'active', Games: 'paused', Music: 'paused' });
+    for (const name of ['Music', 'Games']) await rowOf(page, name).getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('row').filter({ hasText: 'Paused' }).first().waitFor({ state: 'hidden' });
+    for (const name of ['Music', 'Games'])
+      await rowOf(page, name)
+        .getByText(/^in \d+ days$/)
+        .waitFor();
     expect(await statuses(home)).toMatchObject({ Films: 'active', Games: 'active', Music: 'active' });
 
     await page.getByRole('checkbox', { name: 'Select all shown' }).check();
@@ -36,9 +40,9 @@ describe.if(canBrowse)('a selection of subscriptions', () => {
       .getByRole('button', { name: 'Reading' })
       .click();
     await page.getByText('3 subscriptions are now in Reading').waitFor();
-    await page.getByRole('table').getByText('Home').first().waitFor({ state: 'hidden' });
+    for (const name of ['Music', 'Films', 'Games']) await rowOf(page, name).getByText('Reading').waitFor();
     await page.keyboard.press('Control+z');
-    await page.getByRole('table').getByText('Home').first().waitFor();
+    for (const name of ['Music', 'Films', 'Games']) await rowOf(page, name).getByText('Home').waitFor();
 
     await page.getByRole('checkbox', { name: 'Select all shown' }).check();
     await page.getByRole('button', { name: 'Payment method' }).click();
@@ -104,6 +108,10 @@ describe.if(canBrowse)('a selection of subscriptions', () => {
     expect(await statuses(home)).toEqual({ Films: 'paused', Games: 'active', Music: 'paused' });
   });
 });
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
 
 async function statuses(home: Home): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries((await home.stored()).map(({ name, status }) => [name, status]));

@@ -13,15 +13,17 @@ describe.if(canBrowse)('a change of mind', () => {
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
     await page.getByRole('link', { name: 'Insights' }).click();
-    await page.getByRole('button', { name: /^Mark as cancelled: netflix, €13\.99/ }).click();
+    const cancel = page.getByRole('button', { name: /^Mark as cancelled: netflix, €13\.99/ });
+    await cancel.click();
     const dialog = page.getByRole('dialog', { name: 'Mark netflix as cancelled' });
     // Else it would be shown as a duplicate until the day on which it ends.
     await dialog.getByRole('radio', { name: 'Ends now', checked: true }).waitFor();
     await dialog.getByRole('button', { name: 'Mark as cancelled' }).click();
     await page.getByText('netflix is cancelled').waitFor();
     expect(await statusOf()).toBe('cancelled');
+    await cancel.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: /^Mark as cancelled: netflix, €13\.99/ }).waitFor();
+    await cancel.waitFor();
     expect(await statusOf()).toBe('active');
   });
 

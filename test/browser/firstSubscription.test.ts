@@ -25,6 +25,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.getByText('Streaming Plus: €15.99 paid').waitFor();
     expect((await home.stored())[0]?.lastPaymentDate).toBe(today().add({ days: 3 }).toString());
     await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Streaming Plus: payment removed').waitFor();
     await expectDue(home, page);
   });
 
@@ -53,6 +54,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.getByText('Streaming Plus: €15.99 paid').waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Undo' }).last());
     await page.keyboard.press('Enter');
+    await page.getByText('Streaming Plus: payment removed').waitFor();
     await expectDue(home, page);
     // The first of its payments that are shown is the one that can be made.
     for (const key of ['j', 'k', 'k', 'k']) await page.keyboard.press(key);

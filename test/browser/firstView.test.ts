@@ -28,6 +28,7 @@ const views = [
     /Reminders-/,
   ],
   ['activity', 'Activity', ['activity?limit=50&offset=0'], /Activity-/],
+  ['import', 'Import and export', [], /Import-/],
   ['settings', 'Settings', ['preferences'], /Settings-/],
 ] as const;
 

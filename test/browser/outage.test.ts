@@ -10,6 +10,7 @@ describe.if(canBrowse)('a server that restarts under an open page', () => {
     await home.add({ name: 'Netflix' });
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
+    await page.getByRole('link', { name: 'Netflix' }).waitFor();
     expectFaults(/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /Failed to fetch dynamically imported module/);
     await home.stop();
     await page.getByRole('link', { name: 'Subscriptions' }).click();
@@ -28,6 +29,7 @@ describe.if(canBrowse)('a server that restarts under an open page', () => {
     await signInBy(home.link, page);
     await page.getByRole('link', { name: 'Settings' }).click();
     await heading(page, 'Settings').waitFor();
+    await page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem').waitFor();
     expectFaults(/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/);
     await home.stop();
     await page.getByRole('radio', { name: 'Deutsch' }).check();

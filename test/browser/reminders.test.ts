@@ -1,4 +1,6 @@
+import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import type { Route } from 'playwright-core';
 import { startReceiver } from '../support/receiver.ts';
 import { heading, newLink, signInBy, startHome } from './support/home.ts';
@@ -103,6 +105,22 @@ describe.if(canBrowse)('the reminders', () => {
     await page.getByRole('button', { name: 'Send a test to Phone' }).click();
     await channel.getByText('failed: the receiver answered with the status 503').waitFor();
 
+    // A webhook also gets the changes that were chosen, and each of them is among what was sent.
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    await type.selectOption({ label: 'Webhook' });
+    await adding.getByLabel('Address of the webhook').fill(receiver.url);
+    const changes = adding.getByRole('group', { name: 'Changes that it gets' });
+    for (const name of ['Deleted', 'Changed']) await changes.getByRole('checkbox', { name }).check();
+    await adding.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('switch', { name: 'Webhook' }).waitFor();
+    await home.ask('PATCH', `/subscriptions/${id}`, { amount: 17 });
+    const sent = page.getByRole('list', { name: 'Sent and waiting' }).getByRole('listitem');
+    await page.reload();
+    await sent.getByText(/^Changed · .?Webhook/).waitFor();
+    expect(((await home.ask('GET', '/channels'))['data'] as readonly object[]).at(-1)).toMatchObject({
+      settings: { events: 'subscription.updated,subscription.deleted' },
+    });
+
     // Somebody who may only look sees the rules, and asks for nothing that is refused.
     await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', 'read');
     const guest = await newPage(home.origin);
@@ -112,8 +130,25 @@ describe.if(canBrowse)('the reminders', () => {
     await guest.getByText('3 days before and on the day of each payment, at 9:00 AM, to all channels').waitFor();
     expect(await guest.getByRole('main').getByRole('button').count()).toBe(0);
 
-    await page.getByRole('button', { name: 'Delete Phone' }).click();
-    await page.getByRole('dialog', { name: 'Delete Phone?' }).getByRole('button', { name: 'Delete' }).click();
+    // A channel that has failed for a day is said on the overview.
+    const database = new Database(join(home.dataDirectory, 'duebook.db'), { readwrite: true, strict: true });
+    database.run('PRAGMA busy_timeout = 5000');
+    database.run(`INSERT INTO deliveries (id, owner_id, channel_id, moment, state, attempts, last_error, created_at)
+      SELECT id, owner_id, id, '2026-01-01T09:00:00.000Z', 'failed', 7, 'timeout', '2026-01-01T09:00:00.000Z' FROM channels`);
+    database.close();
+    await page.goto(home.origin);
+    await page.getByText(/no reminder has got through to .?Phone/).waitFor();
+    await page.getByRole('link', { name: 'Check the channels' }).click();
+    await heading(page, 'Reminders').waitFor();
+
+    for (const name of ['Phone', 'Webhook']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click();
+      await page
+        .getByRole('dialog', { name: `Delete ${name}?` })
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      await page.getByRole('switch', { name }).waitFor({ state: 'detached' });
+    }
     await page.getByText('Duebook can remind you in time').waitFor();
   }, 60_000);
 });

@@ -74,6 +74,11 @@ describe.if(canBrowse)('the settings', () => {
     const form = page.getByRole('dialog', { name: 'Add a person' });
     await form.getByRole('textbox', { name: 'Name' }).fill('sam');
     await form.getByLabel('Rights').selectOption({ label: 'View' });
+    expectFaults(/ERR_FAILED/);
+    await page.route('**/api/v1/users', (route) => route.abort());
+    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByRole('alert').waitFor();
+    await page.unroute('**/api/v1/users');
     await form.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
     const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
@@ -94,6 +99,7 @@ describe.if(canBrowse)('the settings', () => {
     await edit.getByLabel('Rights').selectOption({ label: 'Change' });
     await edit.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Samira was changed').waitFor();
+    await page.getByRole('button', { name: 'Edit Samira' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     // Fewer rights sign out.
     await page.getByRole('button', { name: 'Edit sam', exact: true }).click();

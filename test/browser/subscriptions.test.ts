@@ -166,8 +166,12 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('2 subscriptions are paused').waitFor();
     expect(await statuses(home)).toMatchObject({ Films: 'active', Games: 'paused', Music: 'paused' });
+    for (const name of ['Music', 'Games']) await rowOf(page, name).getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('row').filter({ hasText: 'Paused' }).first().waitFor({ state: 'hidden' });
+    for (const name of ['Music', 'Games'])
+      await rowOf(page, name)
+        .getByText(/^in \d+ days$/)
+        .waitFor();
     expect(await statuses(home)).toEqual({ Films: 'active', Games: 'active', Music: 'active' });
 
     await choose(page, 'Films', 'Other amount or day');
@@ -247,6 +251,10 @@ function placesIn(dialog: Locator): Promise<readonly number[]> {
     .evaluateAll((controls: readonly { getBoundingClientRect(): { readonly y: number } }[]) =>
       controls.map((control) => Math.round(control.getBoundingClientRect().y)),
     );
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
 }
 
 function namesOf(controls: readonly { readonly name?: string }[]): readonly (string | undefined)[] {

@@ -20,8 +20,13 @@ const brokenTerminal = {
 describe('keys', () => {
   test('create, list and revoke', async () => {
     const { ask, askJson, createKey: create } = createCommands();
-    expect(await create('anna', '--expires', '1d')).toMatchObject({ code: 0, notices: [] });
+    const created = await create('anna', '--name', 'panel', '--expires', '1d');
+    expect(created).toMatchObject({ code: 0, notices: [] });
     const [{ id }] = await askJson<[{ id: string }]>('keys', 'list');
+    const table = (await ask('keys', 'list')).results;
+    expect(table[0]).toMatch(/^ID +OWNER +SCOPE +STATE +KEY +CREATED +LAST USED +EXPIRES +NAME$/);
+    expect(table[1]).toMatch(/ active +dbk_r_\w{5}… .* panel$/);
+    expect(table.join('\n')).not.toContain(created.results[0]?.slice(0, 20));
     expect(await askJson('keys', 'revoke', id)).toEqual({ id, revoked: true });
     expect((await ask('keys', 'revoke', 'other')).code).toBe(1);
     expect((await ask('keys', 'list')).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);

@@ -68,7 +68,12 @@ describe('openapi, version, help and usage errors', () => {
       expect((await outcomeOf(words)).results.join('\n')).toContain('0 success, 1 failure, 2 usage error');
     }
     expect((await outcomeOf(['serv'])).code).toBe(2);
-    expect((await outcomeOf(['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', 'soon'])).code).toBe(2);
+    for (const lifetime of ['soon', '90', '0d'])
+      expect(await outcomeOf(['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', lifetime])).toEqual({
+        code: 2,
+        results: [],
+        notices: [expect.stringContaining('such as 90d, 12h or 30m')],
+      });
   });
 
   test('a group without a command exits with 2 and one line that names the help', async () => {

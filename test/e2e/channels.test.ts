@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createKey, run, startServer } from '../support/binary.ts';
@@ -19,6 +21,7 @@ function contentOf(directory: string): readonly string[] {
 describe('channels of the executable', () => {
   const cwd = temporaryDirectory();
   const [smtpFile, authorities] = [join(cwd, 'smtp-url'), join(cwd, 'authorities.pem')];
+  const earlierBackup = join(cwd, 'earlier.db');
   const receiver = startReceiver();
   const environment = { DUEBOOK_SMTP_URL_FILE: smtpFile, NODE_EXTRA_CA_CERTS: authorities };
   const hidden = [receiver.url.slice('http://'.length), 'hook-7Kx2', secret.slice(6), mailPassword, 'AlostToken'];
@@ -105,6 +108,8 @@ describe('channels of the executable', () => {
 
   test('keep their secrets when the key is rotated', async () => {
     const before = readFileSync(join(cwd, 'data/secret.key'), 'utf8');
+    writeFileSync(join(cwd, 'former.key'), before);
+    expect((await run(['backup', '--data-dir', 'data', '--to', earlierBackup], { cwd })).exitCode).toBe(0);
     const rotated = await run(['secrets', 'rotate', '--data-dir', 'data'], { cwd });
     expect(rotated).toMatchObject({ exitCode: 0, stderr: '' });
     expect(rotated.stdout).toStartWith('5 secrets are encrypted with a new key');
@@ -119,7 +124,19 @@ describe('channels of the executable', () => {
     await running.stop();
   });
 
-  test('never reach a server that listens on all addresses, by any address of the machine', async () => {
+  test('of a backup from before the rotation: the restore says that they lack the key, until it is put back', async () => {
+    cpSync(join(cwd, 'data'), join(cwd, 'copy'), { recursive: true });
+    const restore = () => run(['restore', '--data-dir', 'copy', '--json', earlierBackup], { cwd });
+    const { exitCode, stdout, stderr } = await restore();
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { channelsUnreadable: 3 }]);
+    expect(stderr).toMatch(/a key that is not in secret\.key; put the secret\.key of the time of the backup .*: 3\n/);
+    cpSync(join(cwd, 'former.key'), join(cwd, 'copy/secret.key'));
+    const again = await restore();
+    expect(JSON.parse(again.stdout)).toMatchObject({ channelsUnreadable: 0 });
+    expect(again.stderr).not.toContain('secret.key');
+  });
+
+  test('never reach a server that listens on all addresses, by any address of the machine or a published port', async () => {
     const { key } = await createKey(cwd, 'home', 'admin');
     const running = await server(['--host', '0.0.0.0', '--metrics-port', '0', '--metrics-host', '0.0.0.0']);
     const { port } = new URL(running.origin);
@@ -137,11 +154,17 @@ describe('channels of the executable', () => {
     );
     const { data } = (await running.call(key, 'GET', path)).json as { data: readonly { readonly id: string }[] };
     const [{ id } = { id: '' }] = data;
-    for (const url of urls.slice(0, 10)) {
+    // Such as a published port: the server does not know this address of its own.
+    const forwarder = createServer((socket) => socket.pipe(connect(Number(port), '127.0.0.1')).pipe(socket));
+    forwarder.listen(0, '127.0.0.1');
+    await once(forwarder, 'listening');
+    const { port: published } = forwarder.address() as AddressInfo;
+    for (const url of [`http://127.0.0.1:${published}/api/v1/subscriptions`, ...urls.slice(0, 9)]) {
       expect((await running.call(key, 'PATCH', `${path}/${id}`, { settings: { url, secret: null } })).status).toBe(200);
       const tested = await running.call(key, 'POST', `${path}/${id}/test`);
       expect([url, tested.json['data']]).toEqual([url, expect.objectContaining({ reason: 'refusedAddress' })]);
     }
+    forwarder.close();
     await running.stop();
   });
 });

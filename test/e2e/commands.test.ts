@@ -26,23 +26,6 @@ describe('healthcheck', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toMatch(/^duebook: cannot ask [^\n]+\n$/);
   });
-});
-
-describe('healthcheck of two servers', () => {
-  test('distinguishes them by their data directories', async () => {
-    const [first, second] = [await startServer(), await startServer()];
-    const ask = (server: typeof first, dataDirectory: string) =>
-      run(['healthcheck', '--port', new URL(server.origin).port, '--data-dir', dataDirectory]);
-    expect(await ask(first, first.dataDirectory)).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(await ask(second, first.dataDirectory)).toMatchObject({
-      exitCode: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^duebook: \S+ is another Duebook server: [^\n]+\n$/),
-    });
-    const { text } = await first.call('', 'GET', '/readyz');
-    expect(text).not.toContain(first.directory);
-    await Promise.all([first.stop(), second.stop()]);
-  });
 
   test('finds the default data directory in the working directory of the server', async () => {
     const server = await startServer();

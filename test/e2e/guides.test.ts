@@ -19,6 +19,11 @@ function placeExecutable(path: string): void {
   }
 }
 
+// What the guides import.
+const exportedTable =
+  'Name,Betrag,Währung,Farbe,Intervall,Nächste Zahlung\nGym,"30,00",EUR,blau,monatlich,31.12.2026\n';
+const exportedByWallos = { Name: 'Netflix', 'Payment Cycle': 'Monthly', 'Next Payment': '2026-12-31', Price: '$15.99' };
+
 /** A machine as the guides assume it: a server with data, `duebook` on the PATH, and a downloaded release. */
 async function machine() {
   const server = await startServer();
@@ -27,6 +32,8 @@ async function machine() {
   for (const name of ['bin', 'backup']) mkdirSync(join(directory, name));
   symlinkSync(binary, join(directory, 'bin/duebook'));
   writeFileSync(join(directory, 'duebook.env'), 'DUEBOOK_TIMEZONE=Europe/Berlin\n');
+  writeFileSync(join(directory, 'table.csv'), exportedTable);
+  writeFileSync(join(directory, 'wallos.json'), JSON.stringify([exportedByWallos]));
   const download = `duebook-${packageDescription.version}-linux-x64`;
   placeExecutable(join(directory, download));
   writeFileSync(join(directory, 'SHA256SUMS'), `${hash}  ${download}\n${hash}  duebook-of-another-platform\n`);
@@ -139,6 +146,7 @@ const promised: Readonly<Record<string, readonly (RegExp | string)[]>> = {
   ],
   'docs/configuration.md': [/^port +\d+ +variable DUEBOOK_PORT$/m],
   'docs/cli.md': [/^dbk_r_\w{36}$/m, 'dashboard', 'OWNER', 'no damage found\n'],
+  'docs/import.md': ['exported the subscriptions of default to duebook.json\n', 'the import would be: 0 created'],
   'docs/monitoring.md': ['"status":"alive"', '"status":"ready"', ' is ready\n'],
   'docs/expose.md': [/^dbk_r_\w{36}$/m, 'dashboard', '127.0.0.1'],
   'docs/sign-in.md': [

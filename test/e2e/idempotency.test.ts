@@ -60,35 +60,3 @@ test('a retry after a kill between a write and its answer creates no second reco
   }
   await server.stop();
 });
-
-test('a start removes expired idempotency keys, also those of deleted records, before the next write', async () => {
-  const cwd = temporaryDirectory();
-  const old = await startServer([], { cwd });
-  const key = old.initialKey();
-  const { data } = (await (await create(old.origin, key, 'Doomed')).json()) as { data: { id: string } };
-  await create(old.origin, key, 'Kept');
-  expect((await old.call(key, 'DELETE', `${path}/${data.id}`)).status).toBe(200);
-  await old.stop();
-  withDatabase(old.dataDirectory, (database) => {
-    expect(database.query("SELECT key FROM idempotency_keys WHERE result_json LIKE '%Doomed%'").values()).toHaveLength(
-      1,
-    );
-    const dayAgo = new Date(Date.now() - 86_400_000).toISOString();
-    database.query('UPDATE idempotency_keys SET created_at = ? WHERE key = ?').run(dayAgo, 'Doomed');
-  });
-  const server = await startServer([], { cwd });
-  expect((await server.call(key, 'DELETE', `${path}/${data.id}`)).status).toBe(404);
-  await server.stop();
-  withDatabase(server.dataDirectory, (database) => {
-    expect(database.query('SELECT key FROM idempotency_keys').values()).toEqual([['Kept']]);
-  });
-});
-
-function withDatabase(dataDirectory: string, action: (database: Database) => void): void {
-  const database = new Database(join(dataDirectory, 'duebook.db'));
-  try {
-    action(database);
-  } finally {
-    database.close();
-  }
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { binary, run, startServer } from '../support/binary.ts';
+import { join } from 'node:path';
+import { binary, createKey, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -44,21 +45,6 @@ describe('the commands on keys, while the server runs', () => {
     expect(await child.exited).toBe(1);
     expect((await server.call(server.initialKey(), 'GET', list)).status).toBe(200);
     expect((await listedKeys(server.directory)).map(({ state }) => state)).toEqual(['active']);
-  });
-
-  test('list shows every key without its secret part', async () => {
-    const cwd = temporaryDirectory();
-    const made = await run(
-      ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--name', 'panel', '--expires', '90d', '--init'],
-      { cwd },
-    );
-    const [listed] = await listedKeys(cwd);
-    expect(listed).toMatchObject({ owner: 'anna', scope: 'read', name: 'panel', state: 'active' });
-    expect(listed?.start).toBe(made.stdout.slice(0, 11));
-    const table = (await run(['keys', 'list'], { cwd })).stdout;
-    expect(table.split('\n')[0]).toMatch(/^ID +OWNER +SCOPE +STATE +KEY +CREATED +LAST USED +EXPIRES +NAME$/);
-    expect(table).toContain('panel');
-    expect(table).not.toContain(made.stdout.trim().slice(0, 20));
   });
 
   test('a first start creates no key if there is one', async () => {
@@ -107,5 +93,28 @@ describe('the commands on owners, while the server runs', () => {
     expect(await run(['owners', 'rename', 'default', 'household'], at)).toMatchObject({ exitCode: 0 });
     expect((await server.call(server.initialKey(), 'GET', list)).status).toBe(200);
     expect((await run(['owners', 'list'], at)).stdout).toContain('household');
+  });
+});
+
+describe('import and export, while the server runs', () => {
+  test('work on what the server has, and the server has what was imported', async () => {
+    const server = await startServer();
+    const key = server.initialKey();
+    expect((await server.call(key, 'POST', list, validDraft)).status).toBe(201);
+    const path = join(server.directory, 'book.json');
+    const words = (name: string) => ['--owner', name, '--data-dir', server.dataDirectory];
+    expect(await run(['export', ...words('default'), '--output', path])).toMatchObject({ exitCode: 0, stderr: '' });
+    const { key: other } = await createKey(server.directory, 'anna', 'read');
+    const imported = await run(['import', path, ...words('anna')]);
+    expect(imported).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(imported.stdout).toEndWith('\nimported: 1 created, 0 updated\n');
+    const { json } = await server.call(other, 'GET', list);
+    expect(json).toMatchObject({ data: [{ name: validDraft.name }] });
+    // The server writes as before.
+    expect((await server.call(key, 'POST', list, validDraft)).status).toBe(201);
+    await server.stop();
+    expect((await run(['import', path, ...words('anna'), '--on-duplicate', 'create'])).exitCode).toBe(0);
+    const { stdout } = await run(['export', ...words('anna'), '--format', 'csv']);
+    expect(stdout.trimEnd().split('\r\n')).toHaveLength(3);
   });
 });

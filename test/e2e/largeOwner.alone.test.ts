@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { startServer } from '../support/binary.ts';
+import { run, startServer } from '../support/binary.ts';
 import { manyRecords } from '../support/manyRecords.ts';
 import { insertRecords } from '../support/records.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -82,6 +82,32 @@ test('a long read has the headers of every answer, and includes a write just bef
   expect(found.json).toMatchObject({ data: [{ name }], pagination: { hasMore: false } });
   expect(found.headers.get('content-length')).toBe(String(Buffer.byteLength(found.text)));
   expect(found.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+});
+
+/** Without what differs between two exports of the same. */
+function unchanging(json: string): string {
+  return json.replace(/"exportedAt":"[^"]+"/, '').replace(/"requestId":"[^"]+"/, '');
+}
+
+test('§20: an export has all records, delays no other owner, is the same on the command line, and ends when its client leaves', async () => {
+  const began = performance.now();
+  const exporting = server.call(seeded.first.key, 'GET', '/api/v1/export');
+  const waits: number[] = [];
+  while (waits.length < 50) waits.push(await millisecondsOf(seeded.second.key, `/api/v1/subscriptions/${id}`));
+  const { text } = await exporting;
+  // Read at once, the export would delay at least one of them until its end.
+  expect(Math.max(...waits)).toBeLessThan(performance.now() - began);
+  expect((JSON.parse(text) as { subscriptions: unknown[] }).subscriptions.length).toBeGreaterThanOrEqual(records);
+  const printed = await run(['export', '--owner', 'first', '--data-dir', server.dataDirectory]);
+  expect(printed).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(unchanging(printed.stdout)).toBe(unchanging(text));
+  // More than may be in memory for one owner at once. Each client leaves when it has the first part.
+  for (let count = 0; count < 8; count += 1) {
+    const headers = { authorization: `Bearer ${seeded.first.key}` };
+    const left = await fetch(`${server.origin}/api/v1/export`, { headers });
+    await left.body?.cancel();
+  }
+  expect(await millisecondsOf(seeded.first.key, '/api/v1/export')).toBeGreaterThan(0);
 });
 
 test('a disconnected client and a stop during long reads delay nothing', async () => {

@@ -4,6 +4,7 @@ import { Glob, YAML } from 'bun';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
 import { repository } from '../../scripts/repositoryAddress.ts';
+import { pythonWith } from '../support/python.ts';
 
 const root = join(import.meta.dir, '../..');
 const dockerfile = readText('Dockerfile');
@@ -178,11 +179,10 @@ describe.if(Bun.env['TOOLS_REQUIRED'] === '1')('with every tool installed', () =
     expect(Bun.which(name, places)).toBeString();
   });
 
-  test('python3 has jinja2, the template language of Home Assistant', () => {
-    expect(Bun.spawnSync(['python3', '-c', 'import jinja2']).exitCode).toBe(0);
-  });
-
-  test('python3 has icalendar, which reads calendars', () => {
-    expect(Bun.spawnSync(['python3', '-c', 'import icalendar']).exitCode).toBe(0);
+  test.each([
+    ['jinja2', 'the template language of Home Assistant'],
+    ['icalendar', 'which reads calendars'],
+  ])('a Python has %s, %s', (module) => {
+    expect(pythonWith(module)).toBeString();
   });
 });

@@ -15,35 +15,23 @@ async function linkOf(...words: string[]) {
 }
 
 describe('sign-in prints the link of the running server', () => {
-  test('whatever port it listens on, without a flag', async () => {
+  test('whatever port it listens on, unless a flag gives another; and that of the settings once it has stopped', async () => {
     const { server, link } = await linkOf();
+    const addressFile = join(server.dataDirectory, 'duebook.address');
     expect(await link()).toBe(`${server.origin}/sign-in`);
-    expect(statSync(join(server.dataDirectory, 'duebook.address')).mode & 0o777).toBe(0o600);
-    await server.stop();
-  });
-
-  test('below its base path, and with its public URL', async () => {
-    const { server, link } = await linkOf('--base-path', '/due');
-    expect(await link()).toBe(`${server.origin}/sign-in`);
-    await server.stop();
-    const proxied = await linkOf('--base-path', '/due', '--public-url', 'https://home.example.org/due');
-    expect(await proxied.link()).toBe('https://home.example.org/due/sign-in');
-    expect(await proxied.link('--port', '9000')).toBe('http://127.0.0.1:9000/due/sign-in');
-    await proxied.server.stop();
-  });
-
-  test('unless a flag gives another address', async () => {
-    const { server, link } = await linkOf();
+    expect(statSync(addressFile).mode & 0o777).toBe(0o600);
     expect(await link('--port', '9000')).toBe('http://127.0.0.1:9000/sign-in');
     expect(await link('--public-url', 'https://due.example.org')).toBe('https://due.example.org/sign-in');
     expect(await link('--base-path', '/due')).toBe(`${server.origin}/due/sign-in`);
     await server.stop();
+    expect(existsSync(addressFile)).toBe(false);
+    expect(await link()).toBe('http://127.0.0.1:8383/sign-in');
   });
 
-  test('and that of the settings once it has stopped', async () => {
-    const { server, link } = await linkOf();
-    await server.stop();
-    expect(existsSync(join(server.dataDirectory, 'duebook.address'))).toBe(false);
-    expect(await link()).toBe('http://127.0.0.1:8383/sign-in');
+  test('below its base path, and with its public URL', async () => {
+    const proxied = await linkOf('--base-path', '/due', '--public-url', 'https://home.example.org/due');
+    expect(await proxied.link()).toBe('https://home.example.org/due/sign-in');
+    expect(await proxied.link('--port', '9000')).toBe('http://127.0.0.1:9000/due/sign-in');
+    await proxied.server.stop();
   });
 });

@@ -167,7 +167,8 @@ function answerCheck() {
 function checkEnvelope(status: number, headers: Headers, text: string): void {
   const requestId = headers.get('x-request-id');
   if (requestId === null) throw new Error('the answer has no request id');
-  if (text !== '' && (JSON.parse(text) as { requestId: string }).requestId !== requestId) {
+  const isJson = text !== '' && headers.get('content-type')?.startsWith('text/csv') !== true;
+  if (isJson && (JSON.parse(text) as { requestId: string }).requestId !== requestId) {
     throw new Error(`the request ids differ: ${requestId}`);
   }
   if (headers.get('access-control-allow-origin') !== '*') throw new Error('a page of another origin cannot read it');

@@ -135,11 +135,38 @@ function answerIn(bytes: Buffer, method: string): { answer: WireAnswer; bytes: n
     const colon = line.indexOf(':');
     headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  const length = method === 'HEAD' || status === 204 || status === 304 ? 0 : Number(headers.get('content-length'));
-  if (headers.has('transfer-encoding')) throw new Error(`an answer of unknown length: ${statusLine}`);
-  if (bytes.length < start + length) return undefined;
-  const text = textOf(Buffer.from(bytes.subarray(start, start + length)), headers.get('content-encoding'));
-  return { answer: { status, headers, text }, bytes: start + length };
+  const hasNone = method === 'HEAD' || status === 204 || status === 304;
+  const length = hasNone ? 0 : Number(headers.get('content-length'));
+  const rest = bytes.subarray(start);
+  const body = !hasNone && headers.has('transfer-encoding') ? chunksIn(rest) : wholeIn(rest, length);
+  if (body === undefined) return undefined;
+  const text = textOf(Buffer.from(body.content), headers.get('content-encoding'));
+  return { answer: { status, headers, text }, bytes: start + body.bytes };
+}
+
+interface Body {
+  readonly content: Buffer;
+  /** How many bytes it takes. */
+  readonly bytes: number;
+}
+
+function wholeIn(bytes: Buffer, length: number): Body | undefined {
+  return bytes.length < length ? undefined : { content: bytes.subarray(0, length), bytes: length };
+}
+
+/** A body that is sent in chunks (RFC 9112, 7.1), if it is complete. */
+function chunksIn(bytes: Buffer): Body | undefined {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ;) {
+    const line = bytes.indexOf('\r\n', at);
+    if (line === -1) return undefined;
+    const size = Number.parseInt(bytes.toString('latin1', at, line), 16);
+    const [from, until] = [line + 2, line + 2 + size];
+    at = until + 2;
+    if (bytes.length < at) return undefined;
+    if (size === 0) return { content: Buffer.concat(chunks), bytes: at };
+    chunks.push(bytes.subarray(from, until));
+  }
 }
 
 /** The text of a body, decompressed. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { absentId, costOf, expectRefusal, pathOf, quotaHeaderNames, quotaHeadersOf } from '../support/expectations.ts';
 import { extendTrail } from '../support/longTrails.ts';
+import { addImport } from '../support/imports.ts';
 import { callerFor, channelDraft, requestOf } from '../support/operationRequests.ts';
 import { operationRows } from '../support/operations.ts';
 import { paymentsOf, renewed } from '../support/payments.ts';
@@ -33,6 +34,7 @@ for (const name of ['Anna', 'Bob', 'Kim']) {
   await service.call('POST', '/api/v1/channels', { key, json: { ...channelDraft, name } });
   await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'write', password: null } });
   await service.call('POST', '/api/v1/feeds', { key, json: { name } });
+  addImport(service, 'first');
 }
 
 /** A page of a list, whatever its rows are called. */
@@ -83,7 +85,7 @@ test.each(lists)('§1.5: a wrong page of %s is refused', async (path) => {
 
 test.each(operationRows)('§1.5: a parameter that $operationId does not know is refused', async (row) => {
   const path = row.path.replace('{id}', absentId);
-  const { call } = await requestOf(service, { ...row, hasId: false }, await callerFor(service, row));
+  const { call } = await requestOf(service, { ...row, hasId: false }, await callerFor(service, row, 'second'));
   const answer = await service.call(row.method, `${path}?colour=red`, call);
   expectRefusal(answer, 400, { code: 'invalid_query', field: 'colour' });
 });
@@ -159,6 +161,7 @@ describe('§8.2: If-None-Match', () => {
     await service.call('PATCH', `/api/v1/channels/${watchedChannel}`, { key, json: { name } });
     await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'read', password: null } });
     await service.call('POST', '/api/v1/feeds', { key, json: { name } });
+    addImport(service, 'first');
     const at = `10:${String(amount % 60).padStart(2, '0')}`;
     await service.call('PATCH', `/api/v1/reminders/${watchedReminder}`, { json: { at } });
     addDelivery(service, 'first', 'sent');

@@ -138,7 +138,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/http/api/payments/writeRoutes.ts',
+    file: 'src/http/api/payments/routes.ts',
     operation: 'the day before the last one to which a payment can be corrected',
     async dayOf(service) {
       const record = await service.create({ lastPaymentDate: '2026-05-20' });

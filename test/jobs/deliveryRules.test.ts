@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { pathOf } from '../support/expectations.ts';
+import { remindedIn } from '../support/deliveryJob.ts';
+import { insertRecords } from '../support/records.ts';
 import { addChannel } from '../support/reminders.ts';
 import { addRule, day, deliveriesOf, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
@@ -79,7 +81,44 @@ describe('the amount before', () => {
   });
 });
 
+test('a rule of one subscription reads no other one when it is planned', async () => {
+  const { service, job } = await startHousehold();
+  const unread = {
+    lastPaymentDate: '2026-05-20',
+    nextPaymentDate: '2026-06-20',
+    createdAt: '2026-06-16T09:00:00.000Z',
+  };
+  insertRecords(
+    service.database,
+    'first',
+    Array.from({ length: 2000 }, () => unread),
+  );
+  const { id } = await service.create({ name: 'Rent', lastPaymentDate: '2026-05-20' });
+  await addRule(service, { daysBefore: [3], subscriptionId: id });
+  await job.start();
+  await job.wait(day, 600);
+  expect(job.received.flatMap(({ message }) => remindedIn(message))).toMatchObject([{ subscriptionId: id }]);
+  // One command reads 500 subscriptions.
+  expect(job.commands.filter(({ kind }) => kind === 'delivery.plan')).toHaveLength(1);
+});
+
 describe('the preview', () => {
+  test('leaves out what a channel has got already, when the rule is moved to a later time of the day', async () => {
+    const { service, job, channelIds } = await startHousehold();
+    await service.create({ lastPaymentDate: '2026-05-16' });
+    const id = await addRule(service, { daysBefore: [0], at: '13:00' });
+    await job.start();
+    await job.wait(2 * hour, 600);
+    expect(job.received).toHaveLength(1);
+    expect((await service.call('PATCH', `/api/v1/reminders/${id}`, { json: { at: '18:00' } })).status).toBe(200);
+    const preview = async () => (await service.call('GET', '/api/v1/reminders/preview?days=1')).json.data as object;
+    expect(await preview()).toEqual([]);
+    const added = addChannel(service);
+    expect(await preview()).toMatchObject([{ ruleId: id, dueOn: '2026-06-16', channelIds: [added] }]);
+    await job.wait(6 * hour, 600);
+    expect(job.received.map(({ channelId }) => channelId)).toEqual([...channelIds, added]);
+  });
+
   test('has what is sent of a payment that is due today and not recorded', async () => {
     const { service, job } = await startHousehold();
     await service.create({ lastPaymentDate: '2026-05-16' });

@@ -8,7 +8,7 @@ import { renewalJobOf, type RenewalJob } from '../support/renewalJob.ts';
 import { startService, type AuditBody, type Service } from '../support/service.ts';
 
 // Longer at night: RESTART_RUNS=500.
-const runs = numberFromEnvironment('RESTART_RUNS', 10);
+const runs = numberFromEnvironment('RESTART_RUNS', 5);
 const day = 24 * 3600;
 const jobs: RenewalJob[] = [];
 afterAll(() => Promise.all(jobs.map((job) => job.stop())));

@@ -63,9 +63,14 @@ test.each([
   ['120', { retryAfterSeconds: 120 }],
   ['0.3', { retryAfterSeconds: 1 }],
   ['-1', {}],
-  ['Wed, 21 Oct 2026 07:28:00 GMT', {}],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', { retryAfterSeconds: 1680 }],
+  ['Wed, 21 Oct 2026 06:28:00 GMT', { retryAfterSeconds: 0 }],
+  ['Wednesday, 21-Oct-26 07:28:00 GMT', {}],
+  ['Wed, 21 Oct 2026 27:28:00 GMT', {}],
+  ['soon', {}],
 ])('the pause that a receiver asks for is in the result: %s', async (pause, asked) => {
-  const receiver = startReceiver(() => new Response('', { status: 429, headers: { 'retry-after': pause } }));
+  const headers = { 'retry-after': pause, date: 'Wed, 21 Oct 2026 07:00:00 GMT' };
+  const receiver = startReceiver(() => new Response('', { status: 429, headers }));
   const failure = { outcome: 'failed', reason: 'status', status: 429, isPermanent: false } as const;
   expect(await send(receiver.url)).toEqual({ ...failure, ...asked });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { systemClock } from '../../src/runtime/system.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -11,9 +12,28 @@ const senders = testSenders();
 async function received(...[type, secrets, others]: Parameters<typeof channelOf>) {
   const result = await senders.send(channelOf(type, { url: receiver.url, ...secrets }, others), message, 'delivery-1');
   expect(result).toEqual({ outcome: 'sent', status: 200 });
+  return lastReceived();
+}
+
+function lastReceived() {
   const last = receiver.received.at(-1);
   if (last === undefined) throw new Error('nothing was received');
   return last;
+}
+
+const hasPython = Bun.which('python3') !== null;
+const guide = await Bun.file(join(import.meta.dir, '../../docs/reminders.md')).text();
+const [, checkInPython = ''] = /```python\n(.*?)```/s.exec(guide) ?? [];
+
+/** Whether the lines of Python in the guide accept a message. */
+function isAccepted(secret: string, headers: Headers, body: string): boolean {
+  const call = `import json, sys
+secret, headers, body = json.load(sys.stdin)
+print(is_from_duebook(secret, headers, body.encode()))`;
+  const stdin = Buffer.from(JSON.stringify([secret, Object.fromEntries(headers), body]));
+  const { stdout, stderr } = Bun.spawnSync(['python3', '-c', `${checkInPython}\n${call}`], { stdin });
+  expect(stderr.toString()).toBe('');
+  return stdout.toString().trim() === 'True';
 }
 
 const { text: whole } = message;
@@ -28,6 +48,22 @@ describe('a webhook', () => {
     const key = Buffer.from(secret.slice(6), 'base64');
     expect(headers.get('webhook-signature')).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
     expect(Math.abs(Number(headers.get('webhook-timestamp')) - systemClock.wallMilliseconds() / 1000)).toBeLessThan(60);
+  });
+
+  test('of a change is verified by the library, and by the lines of Python in the guide', async () => {
+    const change = {
+      change: 'subscription.updated',
+      at: '2026-06-18T09:00:00.000Z',
+      dataJson: '{"subscription":{"name":"Café"}}',
+    };
+    const channel = channelOf('webhook', { url: receiver.url, secret });
+    expect(await senders.send(channel, change, 'delivery-2')).toEqual({ outcome: 'sent', status: 200 });
+    const { text: body, headers, json } = lastReceived();
+    expect(json).toEqual({ type: change.change, timestamp: change.at, data: { subscription: { name: 'Café' } } });
+    expect(new Webhook(secret).verify(body, Object.fromEntries(headers))).toEqual(json);
+    if (!hasPython) return;
+    const checked = [body, body.replace('Café', 'Cafe')].map((sent) => isAccepted(secret, headers, sent));
+    expect(checked).toEqual([true, false]);
   });
 
   test('is JSON that says what the message says', async () => {

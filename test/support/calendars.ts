@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { pythonWith } from './python.ts';
 import type { Service } from './service.ts';
 
 /** A calendar as its link gives it. */
@@ -70,12 +71,10 @@ print(json.dumps({'faults': faults, 'events': [{
     'sequence': int(event['SEQUENCE']),
 } for event in calendar.walk('VEVENT')]}))`;
 
-/** Whether the second reader of calendars is there: Python has the package icalendar. */
-export const hasSecondReader = Bun.which('python3') !== null && canImport();
+const python = pythonWith('icalendar');
 
-function canImport(): boolean {
-  return Bun.spawnSync(['python3', '-c', 'import icalendar']).success;
-}
+/** Whether the second reader of calendars is there: Python has the package icalendar. */
+export const hasSecondReader = python !== undefined;
 
 interface SecondReading {
   readonly faults: readonly string[];
@@ -84,7 +83,8 @@ interface SecondReading {
 
 /** What the Python package icalendar reads in a calendar. Old versions of it read no escaped commas in categories. */
 export function readInPython(text: string): SecondReading {
-  const { stdout, stderr, success } = Bun.spawnSync(['python3', '-c', reader], { stdin: Buffer.from(text) });
+  if (python === undefined) throw new Error('Python with the package icalendar is not installed');
+  const { stdout, stderr, success } = Bun.spawnSync([python, '-c', reader], { stdin: Buffer.from(text) });
   if (!success) throw new Error(stderr.toString());
   return JSON.parse(stdout.toString()) as SecondReading;
 }

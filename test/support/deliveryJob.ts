@@ -1,5 +1,5 @@
 import type { WriteCommand } from '../../src/commands/commands.ts';
-import type { Message, SendResult } from '../../src/domain/channels/message.ts';
+import type { ChangeMessage, Message, SendResult } from '../../src/domain/channels/message.ts';
 import { scheduleDeliveries } from '../../src/jobs/deliveries.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
@@ -12,6 +12,12 @@ interface Received {
   readonly channelId: string;
   readonly id: string;
   readonly message: Message;
+}
+
+/** A change that a receiver got. */
+export interface ReceivedChange extends ChangeMessage {
+  readonly channelId: string;
+  readonly id: string;
 }
 
 /** What a message says of each event. */
@@ -38,6 +44,8 @@ export type DeliveryJob = ReturnType<typeof deliveryJobOf>;
 export function deliveryJobOf(service: Service, timeZone = 'UTC') {
   const writes = writeInline(service.database);
   const received: Received[] = [];
+  const changes: ReceivedChange[] = [];
+  let receiveChange: (received: ReceivedChange) => SendResult = () => ({ outcome: 'sent', status: 200 });
   const log: string[] = [];
   const commands: WriteCommand[] = [];
   let receive: Receiver = () => ({ outcome: 'sent', status: 200 });
@@ -89,6 +97,11 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
         }),
       send: (channel, message, id) =>
         step(() => {
+          if ('change' in message) {
+            const change = { ...message, channelId: channel.id, id };
+            changes.push(change);
+            return receiveChange(change);
+          }
           const at = new Date(service.clock.wallMilliseconds()).toISOString();
           const one = { at, channelId: channel.id, id, message };
           received.push(one);
@@ -101,6 +114,7 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
       steps: () => steps,
       kill: () => void (isDead = true),
       stop: () => job.end(),
+      noteWrites: () => job.noteWrites(),
       scheduler,
     };
   }
@@ -109,17 +123,20 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
   async function settled(): Promise<void> {
     let before: number;
     do {
-      before = commands.length + received.length + log.length;
+      before = commands.length + received.length + changes.length + log.length;
       for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    } while (commands.length + received.length + log.length > before);
+    } while (commands.length + received.length + changes.length + log.length > before);
   }
 
   return {
     received,
+    changes,
     log,
     commands,
     settled,
     answer: (next: Receiver): void => void (receive = next),
+    answerChanges: (next: typeof receiveChange): void => void (receiveChange = next),
+    noteWrites: (): void => process?.noteWrites(),
     fillDisk: (isFull: boolean): void => void (isDiskFull = isFull),
     isDead: (): boolean => process?.isDead() ?? true,
     steps: (): number => process?.steps() ?? 0,

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiTypes, provideTypescript5 } from '../../scripts/apiTypes.ts';
 import { run, runProgram } from './binary.ts';
+import { pythonWith } from './python.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -50,8 +51,7 @@ export const generatorsToFetch: Readonly<Record<string, ClientGenerator>> = {
   'openapi-python-client': {
     program: 'openapiPythonClient.py',
     async build(directory, document) {
-      await execute(['python3', '-m', 'venv', 'venv'], directory);
-      const bin = join(directory, 'venv/bin');
+      const bin = await virtualEnvironment(directory);
       await execute([join(bin, 'pip'), 'install', '--quiet', 'openapi-python-client==0.29.1'], directory);
       const options = ['--path', document, '--output-path', 'generated', '--overwrite', '--meta', 'none'];
       await execute([join(bin, 'openapi-python-client'), 'generate', ...options], directory);
@@ -74,8 +74,7 @@ export const generatorsToFetch: Readonly<Record<string, ClientGenerator>> = {
   'openapi-generator for Rust': {
     program: 'openapiGenerator.rs',
     async build(directory, document) {
-      await execute(['python3', '-m', 'venv', 'venv'], directory);
-      const bin = join(directory, 'venv/bin');
+      const bin = await virtualEnvironment(directory);
       // The package has the program as a jar.
       await execute([join(bin, 'pip'), 'install', '--quiet', 'openapi-generator-cli==7.26.0'], directory);
       const properties = 'packageName=duebook_client,supportMultipleResponses=true';
@@ -105,6 +104,12 @@ chrono = "0.4"
 serde_json = "1"
 tokio = { version = "1", features = ["macros", "rt"] }
 `;
+
+/** Makes a virtual environment of Python in a directory. Returns the folder of its programs. */
+async function virtualEnvironment(directory: string): Promise<string> {
+  await execute([pythonWith('ensurepip') ?? 'python3', '-m', 'venv', 'venv'], directory);
+  return join(directory, 'venv/bin');
+}
 
 /** Type-checks a program and its client. */
 async function compiled(directory: string, program: string): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import { afterAll } from 'bun:test';
+import { pythonWith } from './python.ts';
 
 // The functions that Home Assistant adds to the template language and the guide uses.
 const renderer = `
@@ -15,18 +16,20 @@ for line in sys.stdin:
     variables = {name: value for name, value in given.items() if name not in ('states', 'attributes')}
     print(json.dumps(environment.from_string(template).render(variables)), flush=True)`;
 
+const python = pythonWith('jinja2');
+
 /** Whether templates can be rendered: Python has Jinja. */
-export const isRenderable = Bun.which('python3') !== null && Bun.spawnSync(['python3', '-c', 'import jinja2']).success;
+export const isRenderable = python !== undefined;
 
 /**
  * Renders a template of Home Assistant. `given` has its variables, the `states` of entities by their id, and their
  * `attributes`.
  */
-export const render = isRenderable ? startRenderer() : () => Promise.resolve('');
+export const render = python === undefined ? () => Promise.resolve('') : startRenderer(python);
 
 /** Starts one Python that renders all templates: one for each template would dominate the duration of the tests. */
-function startRenderer() {
-  const child = Bun.spawn(['python3', '-c', renderer], { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
+function startRenderer(interpreter: string) {
+  const child = Bun.spawn([interpreter, '-c', renderer], { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
   afterAll(() => child.kill());
   const reader = child.stdout.getReader();
   const decoder = new TextDecoder();

@@ -2,6 +2,7 @@ import { systemRandomness } from '../../src/runtime/system.ts';
 import { pathOf } from './expectations.ts';
 import type { OperationId, OperationRow } from './operations.ts';
 import { newestEntry, paymentsOf, renew } from './payments.ts';
+import { fileOf, importFile } from './imports.ts';
 import { addChannel, addDelivery } from './reminders.ts';
 import { addCode, addUser, signedIn, withSession } from './people.ts';
 import { validDraft, type Call, type Service } from './service.ts';
@@ -27,6 +28,7 @@ const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown
   createChannel: () => channelDraft,
   updateChannel: () => ({ name: 'Renamed' }),
   createUser: () => ({ name: systemRandomness.uuid(), scope: 'read' }),
+  importSubscriptions: () => fileOf({ ...validDraft, name: `Imported ${systemRandomness.uuid()}` }),
 };
 
 /** What an operation is done to: new records of an owner, by the path of the record. */
@@ -55,6 +57,10 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
     return (await service.call('POST', '/api/v1/reminders', { key, json })).json.data.id;
   },
   deliveries: (service, owner) => Promise.resolve(addDelivery(service, owner, 'failed', addChannel(service, owner))),
+  async imports(service, owner) {
+    const file = fileOf({ ...validDraft, name: `Imported ${systemRandomness.uuid()}` });
+    return (await importFile(service, service.makeKey(owner, 'write'), file)).report.id ?? '';
+  },
   async sessions(service, _owner, caller) {
     const { json } = await service.call('GET', '/api/v1/sessions', caller);
     return (json.data as unknown as readonly { readonly id: string }[] | undefined)?.[0]?.id ?? systemRandomness.uuid();

@@ -1,10 +1,11 @@
 import { afterAll } from 'bun:test';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { runProgram } from '../../src/cli/program.ts';
+import type { Streams } from '../../src/runtime/terminal.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
-import { backupWorkerUrl, integrityWorkerUrl, readWorkerUrl, writeWorkerUrl } from './service.ts';
+import { backupWorkerUrl, importWorkerUrl, integrityWorkerUrl, readWorkerUrl, writeWorkerUrl } from './service.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 // test/e2e tests the executable. Here the same commands run in this process, where coverage is measured.
@@ -18,6 +19,7 @@ export function startProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   clock: Clock = systemClock,
+  openStreams: () => Streams = openNoStreams,
 ) {
   const results: string[] = [];
   const notices: string[] = [];
@@ -40,13 +42,19 @@ export function startProgram(
       logDescriptor,
     },
     ownCommand: () => 'duebook',
-    openStreams: openNoStreams,
+    openStreams,
     clock,
     randomness: systemRandomness,
     listenForStop: () => stopRequested,
     exitImmediately: () => Promise.reject(new Error('the storage did not close')),
     onBackupRequest: (action) => (requestBackup = action),
-    workerUrls: { write: writeWorkerUrl, read: readWorkerUrl, integrity: integrityWorkerUrl, backup: backupWorkerUrl },
+    workerUrls: {
+      write: writeWorkerUrl,
+      read: readWorkerUrl,
+      import: importWorkerUrl,
+      integrity: integrityWorkerUrl,
+      backup: backupWorkerUrl,
+    },
   });
   const readLog = () => readFileSync(logFile, 'utf8');
   return { results, notices, listening, stop, ended, readLog, requestBackup: () => requestBackup() };
@@ -60,4 +68,18 @@ export async function outcomeOf(
 ) {
   const { results, notices, ended } = startProgram(words, environment, clock);
   return { code: await ended, results, notices };
+}
+
+/** Runs the program with arguments and a standard input until it ends; `output` is what it wrote to its standard output as a stream. */
+export async function streamedOutcomeOf(words: readonly string[], input: string | Uint8Array = '') {
+  const chunks: Buffer[] = [];
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  const streams = { input: Readable.from([Buffer.from(input)]), output };
+  const { results, notices, ended } = startProgram(words, {}, systemClock, () => streams);
+  return { code: await ended, results, notices, output: Buffer.concat(chunks).toString() };
 }

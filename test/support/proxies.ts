@@ -129,7 +129,8 @@ async function makeCertificate(key: string, certificate: string): Promise<void> 
   if (exitCode !== 0) throw new Error(stderr);
 }
 
-function freePort(): number {
+/** A port of the loopback interface on which nothing listens. */
+export function freePort(): number {
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } });
   const { port } = listener;
   listener.stop(true);

@@ -12,6 +12,7 @@ export const day = 24 * hour;
 export interface Delivery {
   readonly id: string;
   readonly channelId: string;
+  readonly type: string;
   readonly subscriptionIds: readonly string[];
   readonly dueOn: string | null;
   readonly sendAt: string;

@@ -6,12 +6,19 @@ const ownerIdOf = ({ database }: Service, owner: string): number =>
   database.query<{ id: number }, [string]>('SELECT id FROM owners WHERE name = ?').get(owner)?.id ?? 0;
 
 /** Stores an enabled channel of an owner, without secrets; returns its id. */
-export function addChannel(service: Service, owner = 'first', enabled = 1): string {
+export function addChannel(service: Service, owner = 'first', enabled = 1, settings: object = {}): string {
   const id = systemRandomness.uuid();
   service.database.run(
     `INSERT INTO channels (id, owner_id, name, type, enabled, language, settings_json, secrets_json, unreadable_json,
-       created_at, updated_at) VALUES (?, ?, 'Phone', 'webhook', ?, 'en', '{}', '{}', '[]', ?, ?)`,
-    [id, ownerIdOf(service, owner), enabled, '2026-06-16T09:00:00.000Z', '2026-06-16T09:00:00.000Z'],
+       created_at, updated_at) VALUES (?, ?, 'Phone', 'webhook', ?, 'en', ?, '{}', '[]', ?, ?)`,
+    [
+      id,
+      ownerIdOf(service, owner),
+      enabled,
+      JSON.stringify(settings),
+      '2026-06-16T09:00:00.000Z',
+      '2026-06-16T09:00:00.000Z',
+    ],
   );
   return id;
 }

@@ -11,10 +11,11 @@ import { instantOf, systemClock, systemRandomness } from '../../src/runtime/syst
 import { openChannels } from '../../src/server/channels.ts';
 import { createTestClock } from './clock.ts';
 import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
+import { importInline } from './inlineImports.ts';
 import { writeInline } from './inlineWrites.ts';
 import { inventedPageFiles } from './pageFiles.ts';
 import { plainApp } from './plainApp.ts';
-import { temporaryDirectory } from './temporaryDirectory.ts';
+import { directoryInMemory, temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
 import { addKey } from './operator.ts';
 
@@ -133,6 +134,9 @@ export const writeWorkerUrl = new URL('../../src/store/writer/worker.ts', import
 /** The code of the read worker. */
 export const readWorkerUrl = new URL('../../src/readWorker.ts', import.meta.url);
 
+/** The code of the import worker. */
+export const importWorkerUrl = new URL('../../src/importWorker.ts', import.meta.url);
+
 /** Options of a write queue on a data directory. */
 export function queueOptions(dataDirectory: string, log: string[]) {
   return {
@@ -156,7 +160,7 @@ async function describe(origin: string) {
 
 /** Starts a service for one test file. It stops when the file ends. */
 export async function startService(options: ServiceOptions = {}) {
-  const directory = temporaryDirectory();
+  const directory = directoryInMemory();
   const database = openDatabase(directory);
   const store = createStore(database);
   const log: string[] = [];
@@ -201,6 +205,7 @@ export async function startService(options: ServiceOptions = {}) {
     pageFiles: inventedPageFiles(temporaryDirectory()),
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: mcpAllowedOrigins },
     channels: channels.port,
+    imports: importInline(store),
     signIn: { publicUrl: null, allowedHosts: [], authHeader: null, createFor: null, ...signIn },
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });
@@ -233,7 +238,7 @@ export async function startService(options: ServiceOptions = {}) {
       status: response.status,
       headers: response.headers,
       text,
-      json: (text === '' ? {} : JSON.parse(text)) as AnswerBody,
+      json: (text.startsWith('{') ? JSON.parse(text) : {}) as AnswerBody,
     };
   }
 

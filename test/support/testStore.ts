@@ -8,7 +8,7 @@ import type { Page } from '../../src/store/sqlite/page.ts';
 import { createStore } from '../../src/store/store.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
 import { writeInline } from './inlineWrites.ts';
-import { temporaryDirectory } from './temporaryDirectory.ts';
+import { directoryInMemory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
 import { addKey } from './operator.ts';
 
@@ -24,7 +24,7 @@ interface AuditEntryView {
 }
 
 /** A store over a new database file with two owners, `first` and `second`; closed when the test file ends. */
-export function openTestStore(directory = temporaryDirectory()) {
+export function openTestStore(directory = directoryInMemory()) {
   const database = openDatabase(directory);
   const store = createStore(database);
   const writes = writeInline(database);

@@ -76,7 +76,7 @@ describe('one subscription', () => {
 });
 
 describe('the reminders', () => {
-  test('are a few requests, however many there are, and a second load asks for no name again', async () => {
+  test('are a few requests, however many there are, and a second load asks for no name again until one changes', async () => {
     const { service, page, requests } = await opened();
     await store(service, numbered(250, 'Service'));
     const { id } = await service.create({ name: 'Paused', status: 'paused' });
@@ -95,7 +95,10 @@ describe('the reminders', () => {
       'GET /api/v1/reminders/preview',
       'GET /api/v1/channels',
       'GET /api/v1/deliveries',
+      'GET /api/v1/activity',
     ]);
+    await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { name: 'Renamed' } });
+    expect((await load()).names.get(id)).toBe('Renamed');
   });
 
   test('tell how a channel works though the newest messages are those of another one', async () => {

@@ -7,11 +7,13 @@ import { faultOfLeadTimes } from '../../src/domain/reminders/reminder.ts';
 import { type Language, translate } from '../../src/web/messages/translate.ts';
 import {
   type Channel,
+  chosenEvents,
   controlsOf,
   isMoved,
   secretState,
   settingsToChange,
   settingsToCreate,
+  shownSetting,
   typesInOrder,
 } from '../../src/web/pages/reminders/channelForms.ts';
 import { channelState, type Delivery, reasonText } from '../../src/web/pages/reminders/deliveries.ts';
@@ -193,6 +195,23 @@ describe('the form of a channel', () => {
     expect(settingsToChange(phone, { token: '' }, new Set(['token'] as const))).toEqual({ token: null });
   });
 
+  test('of a webhook stores the chosen changes in one order, and none as none', () => {
+    const hook: Channel = {
+      ...phone,
+      type: 'webhook',
+      settings: { events: 'subscription.deleted, subscription.created' },
+    };
+    const chosen = shownSetting(hook, 'events');
+    expect(chosenEvents.in(chosen)).toEqual(['subscription.created', 'subscription.deleted']);
+    const more = chosenEvents.asSetting([...chosenEvents.in(chosen), 'subscription.renewed']);
+    expect(settingsToChange(hook, { events: more }, new Set<never>())).toEqual({
+      events: 'subscription.created,subscription.renewed,subscription.deleted',
+    });
+    expect(settingsToChange(hook, { events: chosen }, new Set<never>())).toEqual({});
+    expect(settingsToChange(hook, { events: chosenEvents.asSetting([]) }, new Set<never>())).toEqual({ events: null });
+    expect(settingsToCreate('webhook', { url: 'https://a', events: '' })).toEqual({ url: 'https://a' });
+  });
+
   test('asks for the other secrets again when the address has another host', () => {
     expect(isMoved(phone, { url: 'https://ntfy.example.org/' })).toBe(false);
     expect(isMoved(phone, { url: 'https://ntfy' })).toBe(true);
@@ -209,7 +228,8 @@ describe('deliveries', () => {
 
   function delivery(hoursAgo: number, state: Delivery['state'], lastError: string | null = 'status'): Delivery {
     const sendAt = new Date(nowMs - hoursAgo * 3_600_000).toISOString();
-    const of = { ruleId: null, subscriptionIds: [], dueOn: null, reminders: [] };
+    const type = 'reminder.due' as const;
+    const of = { type, ruleId: null, subscriptionIds: [], dueOn: null, reminders: [] };
     const result = { attempts: 1, lastStatus: 503, lastError, nextAttemptAt: null, sentAt: null };
     return { id: `${hoursAgo}`, channelId: phone.id, ...of, sendAt, state, ...result };
   }

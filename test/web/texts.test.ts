@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import ts from 'typescript-5';
 import { auditActions } from '../../src/domain/audit/auditEntry.ts';
 import { errors as germanErrors } from '../../src/web/messages/de/errors.ts';
+import { imports as germanImports } from '../../src/web/messages/de/imports.ts';
 import { insights as germanInsights } from '../../src/web/messages/de/insights.ts';
 import { reminders as germanReminders } from '../../src/web/messages/de/reminders.ts';
 import { settings as germanSettings } from '../../src/web/messages/de/settings.ts';
 import { errors } from '../../src/web/messages/en/errors.ts';
+import { imports } from '../../src/web/messages/en/imports.ts';
 import { insights } from '../../src/web/messages/en/insights.ts';
 import { reminders } from '../../src/web/messages/en/reminders.ts';
 import { settings } from '../../src/web/messages/en/settings.ts';
@@ -59,11 +61,19 @@ describe('texts', () => {
     const german: Readonly<Record<string, Readonly<Record<string, string | Plural>>>> = {
       ...catalogues.de,
       errors: germanErrors,
+      imports: germanImports,
       insights: germanInsights,
       settings: germanSettings,
       reminders: germanReminders,
     };
-    for (const [area, messages] of Object.entries({ ...catalogues.en, errors, insights, reminders, settings })) {
+    for (const [area, messages] of Object.entries({
+      ...catalogues.en,
+      errors,
+      imports,
+      insights,
+      reminders,
+      settings,
+    })) {
       expect(Object.keys(german[area] ?? {})).toEqual(Object.keys(messages));
       for (const [name, message] of Object.entries(messages)) {
         expect([name, formsOf(german[area]?.[name]).every((text) => text.trim() !== '')]).toEqual([name, true]);
@@ -85,8 +95,9 @@ const otherWords: readonly RegExp[] = [
 ];
 
 test('one thing has one word: the page names neither what the API calls it nor a second word for it', () => {
-  const late = { errors, germanErrors, insights, germanInsights, reminders, germanReminders, settings, germanSettings };
-  const all = Object.entries({ ...catalogues, late });
+  const late = { errors, germanErrors, imports, germanImports, insights, germanInsights };
+  const later = { reminders, germanReminders, settings, germanSettings };
+  const all = Object.entries({ ...catalogues, late, later });
   const found = all.flatMap(([language, areas]) =>
     Object.values(areas as Readonly<Record<string, Readonly<Record<string, string | Plural>>>>).flatMap((messages) =>
       Object.values(messages)
@@ -108,7 +119,7 @@ test('a message gets its values and the form that its number needs', () => {
 });
 
 function keys(): string[] {
-  return Object.entries({ ...catalogues.en, insights, reminders, settings }).flatMap(([area, messages]) =>
+  return Object.entries({ ...catalogues.en, imports, insights, reminders, settings }).flatMap(([area, messages]) =>
     Object.keys(messages).map((name) => `${area}.${name}`),
   );
 }

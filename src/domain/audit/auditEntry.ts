@@ -10,6 +10,7 @@ const actionsOf = {
   channel: ['channel.create', 'channel.update', 'channel.delete'],
   reminder: ['reminder.create', 'reminder.update', 'reminder.delete'],
   delivery: ['delivery.retry'],
+  import: ['import.run', 'import.revert'],
 } as const;
 
 /** A type of entity whose writes have audit entries. */
@@ -39,9 +40,17 @@ export const revertibleActions: readonly AuditAction[] = auditActions.filter(
   (action) => action.endsWith('.update') || revertibleDeletions.has(action),
 );
 
-/** The metadata of the entry of a creation, as JSON text: the view of the entity, and its details, as JSON text each. */
-export function creationMetadata(after: string, details?: string): string {
-  return details === undefined ? `{"after":${after}}` : `{"after":${after},"details":${details}}`;
+/**
+ * The metadata of the entry of a creation, as JSON text: the view of the entity and its details, as JSON text each, and the id
+ * of the import that made it.
+ */
+export function creationMetadata(after: string, details?: string, importId?: string): string {
+  const ofDetails = details === undefined ? '' : `,"details":${details}`;
+  return `{"after":${after}${ofDetails}${ofImport(importId)}}`;
+}
+
+function ofImport(importId: string | undefined): string {
+  return importId === undefined ? '' : `,"import":${JSON.stringify(importId)}`;
 }
 
 /** What the entry of an update records, as JSON text each. */
@@ -58,13 +67,16 @@ export interface UpdateRecord {
   readonly endsOn?: string;
   /** The id of the entry whose update this one reverts. */
   readonly reverts?: string;
+  /** The id of the import that made the update, or whose revert did. */
+  readonly importId?: string;
 }
 
 /** The metadata of the entry of an update, as JSON text. */
-export function updateMetadata({ before, after, patch, details, renewal, endsOn, reverts }: UpdateRecord): string {
+export function updateMetadata({ before, after, patch, details, renewal, endsOn, ...other }: UpdateRecord): string {
+  const { reverts, importId } = other;
   const ofDetails = details === undefined ? '' : `,"details":${details}`;
   const ofRenewal = renewal === undefined ? '' : `,"renewal":${renewal}`;
   const ofEnd = endsOn === undefined ? '' : `,"endsOn":${endsOn}`;
   const origin = reverts === undefined ? '' : `,"reverts":${JSON.stringify(reverts)}`;
-  return `{"before":${before},"after":${after},"patch":${patch}${ofDetails}${ofRenewal}${ofEnd}${origin}}`;
+  return `{"before":${before},"after":${after},"patch":${patch}${ofDetails}${ofRenewal}${ofEnd}${origin}${ofImport(importId)}}`;
 }

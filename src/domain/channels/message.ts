@@ -1,3 +1,6 @@
+/** The header of messages by which a server recognises its own, however they came back to it. */
+export const markHeader = 'duebook-sender';
+
 /** A named value of a message, in the language of the channel, such as `Amount` and `15.99 EUR`. */
 interface Fact {
   readonly label: string;
@@ -23,6 +26,16 @@ export interface Message {
   /** What a webhook gets beside the texts: the event, such as `reminder.due`, and its data as JSON values. */
   readonly event: string;
   readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** A message to a program: a change, without words for people. Only webhooks get it. */
+export interface ChangeMessage {
+  /** What changed how, such as `subscription.created`. */
+  readonly change: string;
+  /** The instant of the change, ISO 8601 UTC. */
+  readonly at: string;
+  /** What the program gets of it, as JSON text: the same with each attempt. */
+  readonly dataJson: string;
 }
 
 /** Why a message was not sent; the dashboard has words for each. */

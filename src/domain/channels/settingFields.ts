@@ -1,4 +1,5 @@
 import { codePointLength, isCleanName, isCleanText } from '../text/text.ts';
+import { areChangeEvents, changeEvents } from './changeEvents.ts';
 import type { ChannelType } from './channelTypes.ts';
 
 /** The facts of one setting of a channel. Its value is a text. */
@@ -53,6 +54,13 @@ export const settingFields = {
     allows: (text) => whsecForm.test(text) && isWhole(text.slice('whsec_'.length)),
     isSecret: true,
     alsoCalled: ['signingsecret', 'signingkey', 'webhooksecret'],
+  },
+  events: {
+    description: `The changes that it gets, with commas between them: ${changeEvents.join(', ')}. Without them, it gets reminders only.`,
+    rule: `one or more of ${changeEvents.join(', ')}, with commas between them`,
+    example: 'subscription.created,subscription.deleted',
+    allows: (text) => text.length <= 200 && isCleanText(text) && areChangeEvents(text),
+    alsoCalled: ['event', 'changes', 'topics'],
   },
   webhookId: {
     description: 'The id of a webhook trigger in Home Assistant.',
@@ -139,7 +147,7 @@ export interface TypeSettings {
 
 /** The settings of each type of channel. */
 export const settingsOf: Readonly<Record<ChannelType, TypeSettings>> = {
-  webhook: { needs: ['url'], takes: ['secret'] },
+  webhook: { needs: ['url'], takes: ['secret', 'events'] },
   ntfy: { needs: ['url', 'topic'], takes: ['token'], defaultUrl: 'https://ntfy.sh' },
   gotify: { needs: ['url', 'token'], takes: [] },
   email: { needs: ['to'], takes: [] },

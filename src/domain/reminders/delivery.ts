@@ -8,13 +8,13 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why a delivery was skipped. */
 const skipReasons = [
-  // The server was off at the time, and the event is over.
+  // The server was off at the time, and the event is over; or a change is too old.
   'missed',
   // It was due before a backup was restored.
   'restored',
   // It was paid, paused, cancelled, moved or deleted since.
   'notDue',
-  // The channel was deleted or disabled since.
+  // The channel was deleted or disabled since, or does not get such changes any more.
   'channelOff',
 ] as const;
 
@@ -35,6 +35,9 @@ export const attemptsMax = retryPauses.length + 1;
 
 /** After so many milliseconds all retries are over: a message that waits still was kept from being sent, such as by a server that was off. */
 export const retriesMilliseconds = 21 * 3600 * 1000;
+
+/** A change that was not sent within so many milliseconds, such as by a server that was off, is not sent any more: 30 days. */
+export const changeMilliseconds = 30 * 24 * 3600 * 1000;
 
 /** The longest pause before a retry, also when a receiver asks for a longer one, in seconds. */
 export const pauseMax = 43_200;

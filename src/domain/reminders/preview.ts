@@ -32,7 +32,10 @@ const millisecondsADay = 24 * 3600 * 1000;
  * The reminders that will be sent if nothing changes, by time, then by name. One without a channel is sent to nobody. Due dates that
  * are ahead are taken to be paid in time, so that only those that are due now or overdue have reminders of that.
  */
-export function previewReminders({ rules, channels, subscriptions }: ReminderSources, span: PreviewSpan) {
+export function previewReminders(
+  { rules, channels, subscriptions }: ReminderSources,
+  span: PreviewSpan,
+): readonly PlannedReminder[] {
   const { now, days, timeZone, today } = span;
   const ahead = rules.map((rule) => ({
     rule,
@@ -50,6 +53,29 @@ export function previewReminders({ rules, channels, subscriptions }: ReminderSou
     }
   }
   return found.toSorted((one, other) => compareText(one.sendAt, other.sendAt) || compareText(one.name, other.name));
+}
+
+/** A reminder that will be sent if nothing changes. */
+export type PlannedReminder = ReturnType<typeof viewPlanned>;
+
+/** That a channel has got a reminder already, or never will; `place` is that of the reminder in a list. */
+export interface DeliveredReminder {
+  readonly place: number;
+  readonly channelId: string;
+}
+
+/** Reminders without the channels that have got them already, and without those that no channel gets any more. */
+export function withoutDelivered(
+  planned: readonly PlannedReminder[],
+  delivered: readonly DeliveredReminder[],
+): readonly PlannedReminder[] {
+  const ofPlace = Map.groupBy(delivered, ({ place }) => place);
+  return planned.flatMap((one, place) => {
+    const got = ofPlace.get(place)?.map(({ channelId }) => channelId);
+    if (got === undefined) return [one];
+    const channelIds = one.channelIds.filter((id) => !got.includes(id));
+    return channelIds.length === 0 ? [] : [{ ...one, channelIds }];
+  });
 }
 
 function viewPlanned({

@@ -62,6 +62,24 @@ export function priceHistory(writes: readonly RecordedWrite[]): readonly PriceEn
 }
 
 /**
+ * The price that the last of some writes set, with the amount that it had before them; undefined when they leave the price as it was.
+ *
+ * @param writes the last writes that changed the price, oldest first; earlier ones may be left out
+ */
+export function newestPrice(writes: readonly RecordedWrite[]): PriceEntry | undefined {
+  const [first] = writes;
+  if (first === undefined) return undefined;
+  const { before, details } = first.metadata;
+  const interval = details?.before && { details: { after: details.before } };
+  const start = before === undefined ? [] : [{ ...first, ...startOfHistory, metadata: { after: before, ...interval } }];
+  const [newest] = priceHistory([...start, ...writes]);
+  return newest?.sequence === startOfHistory.sequence ? undefined : newest;
+}
+
+// No audit entry has them.
+const startOfHistory = { sequence: 0, id: '' };
+
+/**
  * The change from one amount to another in percent, with two decimals, halves away from zero; undefined when the earlier
  * amount is 0.
  */

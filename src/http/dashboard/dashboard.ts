@@ -11,7 +11,17 @@ interface DashboardOptions {
 }
 
 /** The views that the page has, each at a path of its own, one level below the base path. */
-const views = ['overview', 'subscriptions', 'calendar', 'insights', 'reminders', 'activity', 'settings', 'sign-in'];
+const views = [
+  'overview',
+  'subscriptions',
+  'calendar',
+  'insights',
+  'reminders',
+  'activity',
+  'import',
+  'settings',
+  'sign-in',
+];
 
 // In the order of preference: the page of the view, which names the files of the view, or that of all others.
 const filesOf = (view: string): readonly string[] => [`/${view}.html`, '/index.html'];

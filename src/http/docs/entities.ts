@@ -13,8 +13,12 @@ import { deliveryWords } from '../api/deliveries/operations.ts';
 import { deliveryRoutes } from '../api/deliveries/routes.ts';
 import { detailWords } from '../api/details/operations.ts';
 import { detailRoutes } from '../api/details/routes.ts';
+import { exportWords } from '../api/exports/operations.ts';
+import { exportRoutes } from '../api/exports/routes.ts';
 import { feedWords } from '../api/feeds/operations.ts';
 import { feedRoutes } from '../api/feeds/routes.ts';
+import { importWords } from '../api/imports/operations.ts';
+import { importRoutes } from '../api/imports/routes.ts';
 import { keyWords } from '../api/keys/operations.ts';
 import { keyRoutes } from '../api/keys/routes.ts';
 import { paymentWords } from '../api/payments/operations.ts';
@@ -59,7 +63,9 @@ const revertWords: AllRevertWords = {
 type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
-  Parameters<typeof channelRoutes>[0];
+  Parameters<typeof importRoutes>[0] &
+  Parameters<typeof channelRoutes>[0] &
+  Parameters<typeof exportRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 export function apiRoutes(options: AllRouteOptions): readonly Route[] {
@@ -78,7 +84,9 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...reminderRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
+    ...importRoutes(options),
     ...activityRoutes(options),
+    ...exportRoutes(options),
     ...feedRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
@@ -100,7 +108,9 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
     analyticsWords,
     priceWords,
     auditWords(revertWords),
+    importWords,
     activityWords,
+    exportWords,
     feedWords,
     keyWords,
     userWords,

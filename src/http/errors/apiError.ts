@@ -26,6 +26,8 @@ export interface ErrorDetails {
   readonly conflictingFields?: readonly string[];
   /** All faults of a batch, each with the index of its operation, from 0. The members beside this one are those of the first fault. */
   readonly faults?: readonly (Omit<ErrorDetails, 'faults'> & { readonly index: number; readonly code: ErrorCode })[];
+  /** Some of the records that were changed since; the name of a deleted one is null. */
+  readonly changed?: readonly { readonly id: string; readonly name: string | null }[];
   /** The present state of the record, when If-Match does not match. */
   readonly current?: Readonly<Record<string, unknown>>;
 }
@@ -36,12 +38,20 @@ export class ApiError extends Error {
   readonly errorCode: ErrorCode;
   readonly details: ErrorDetails;
   readonly headers: Readonly<Record<string, string>>;
+  /** Members of the answer beside the error, `"name":…`, as JSON in UTF-8. */
+  readonly beside: Uint8Array | undefined;
 
-  constructor(errorCode: ErrorCode, details: ErrorDetails = {}, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    errorCode: ErrorCode,
+    details: ErrorDetails = {},
+    headers: Readonly<Record<string, string>> = {},
+    beside?: Uint8Array,
+  ) {
     super(details.message ?? errorCatalogue[errorCode].message);
     this.errorCode = errorCode;
     this.details = details;
     this.headers = headers;
+    this.beside = beside;
   }
 }
 

@@ -1,3 +1,5 @@
+import { importErrors } from './importErrors.ts';
+
 /** The one catalogue of errors: for each code its status, its default message, and when it is sent. */
 export const errorCatalogue = {
   invalid_json: {
@@ -73,7 +75,7 @@ export const errorCatalogue = {
   invalid_host: {
     status: 400,
     message: 'The request has more than one Host header.',
-    when: 'The request has more than one Host header.',
+    when: 'The request has more than one Host header, or is a message that this server has sent.',
   },
   empty_patch: {
     status: 400,
@@ -200,6 +202,11 @@ export const errorCatalogue = {
     message: 'There are 100 rules of reminders, and no more are possible.',
     when: 'A rule of reminders was to be created, and the owner has 100. Nothing was changed.',
   },
+  too_many_webhooks: {
+    status: 409,
+    message: 'Five channels get changes, and no more are possible.',
+    when: 'A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed.',
+  },
   channel_disabled: {
     status: 409,
     message: 'The channel is disabled.',
@@ -248,8 +255,9 @@ export const errorCatalogue = {
   payload_too_large: {
     status: 413,
     message: 'The body is larger than 64 KiB.',
-    when: 'The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch.',
+    when: 'The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch, or 10 MiB (10485760 bytes) for a file to import.',
   },
+  ...importErrors,
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was already used for another request.',

@@ -14,19 +14,30 @@ export function textLine(name: string, text: string): string {
 /** A line, folded so that no part of it has more than 75 octets, with its end. No character is split. */
 export function contentLine(line: string): string {
   if (Buffer.byteLength(line) <= octetsMax) return line + lineEnd;
-  let folded = '';
-  let octets = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
+  let [folded, start, octets] = ['', 0, 0];
+  for (let at = 0; at < line.length;) {
+    const code = line.codePointAt(at) ?? 0;
+    const size = octetsOf(code);
     if (octets + size > octetsMax) {
-      folded += foldEnd;
+      folded += line.slice(start, at) + foldEnd;
+      start = at;
       // The space.
       octets = 1;
     }
-    folded += character;
     octets += size;
+    at += code > lastOfOneUnit ? 2 : 1;
   }
-  return folded + lineEnd;
+  return folded + line.slice(start) + lineEnd;
+}
+
+// The last code points of one, two and three octets in UTF-8; beyond the last one, a character has two units in a string.
+const [lastOfOne, lastOfTwo, lastOfOneUnit] = [0x7f, 0x7ff, 0xffff];
+
+/** The number of octets of a character in UTF-8. */
+function octetsOf(code: number): number {
+  if (code <= lastOfOne) return 1;
+  if (code <= lastOfTwo) return 2;
+  return code <= lastOfOneUnit ? 3 : 4;
 }
 
 // Which a text may not contain, besides the tab and line breaks.

@@ -6,7 +6,7 @@ export interface ApiCall {
   /** The path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
+  /** JSON, or the content of a file. */
   readonly body?: string;
 }
 
@@ -53,12 +53,29 @@ export function apiCallOf(operation: AgentOperation, given: CallArguments, fixed
     else if (parameter.in === 'header') headers[parameter.name] = headerValueOf(value);
     else query.append(parameter.name, textOf(value));
   }
-  if (requestBody === undefined) {
+  const file = fileIn(operation, argumentsLeft);
+  if (requestBody === undefined || file !== undefined) {
     for (const [name, value] of argumentsLeft) query.append(name, textOf(value));
-    return { method, path: withQuery(path, query), headers };
+    return { method, path: withQuery(path, query), headers, ...file };
   }
   const body = JSON.stringify({ ...Object.fromEntries(argumentsLeft), ...fixedBody });
   return { method, path: withQuery(path, query), headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
+/** The name of the argument with the content of a file. */
+export const fileArgument = 'content';
+
+/** Whether the body of an operation is a file. */
+export function takesFile({ requestBody }: Pick<AgentOperation, 'requestBody'>): boolean {
+  return requestBody !== undefined && requestBody.content['application/json'] === undefined;
+}
+
+/** The body of an operation that takes a file; removes it from the arguments. */
+function fileIn(operation: AgentOperation, given: Map<string, unknown>): { readonly body: string } | undefined {
+  if (!takesFile(operation)) return undefined;
+  const content = given.get(fileArgument) ?? '';
+  given.delete(fileArgument);
+  return { body: textOf(content) };
 }
 
 /** A value as one path segment; a value that cannot be a segment becomes an invalid id. */

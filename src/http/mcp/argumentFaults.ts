@@ -41,9 +41,24 @@ export function explainSurplus(
   );
   if (surplus === undefined) return undefined;
   const [name] = surplus;
-  const reason = isFixed(name) ? `sets it to ${JSON.stringify(fixedBody[name])}` : `takes only ${known.join(', ')}`;
+  const reason = isFixed(name) ? setsItTo(fixedBody[name]) : `takes only ${known.join(', ')}`;
   const removal = `Remove ${quotedName(name)}: ${tool} ${reason}.`;
   return unknownArgument(operation, name, fixForOption(name)?.forTools.suggestedFix ?? removal);
+}
+
+/** The error for a call with another value of a parameter that the tool always sends itself, and does not offer. */
+export function explainFixed(
+  { name: tool, operation }: CheckedTool,
+  fixed: CallArguments,
+  given: CallArguments,
+): ApiError | undefined {
+  const [name] = Object.keys(given).filter((one) => Object.hasOwn(fixed, one) && given[one] !== fixed[one]);
+  if (name === undefined) return undefined;
+  return unknownArgument(operation, name, `Remove ${quotedName(name)}: ${tool} ${setsItTo(fixed[name])}.`);
+}
+
+function setsItTo(value: unknown): string {
+  return `sets it to ${JSON.stringify(value)}`;
 }
 
 // The codes of errors do not depend on the currencies.

@@ -1,5 +1,5 @@
 import type { AgentOperation, DocumentedParameter, Json, JsonSchema } from '../openapi/document.ts';
-import { argumentNameOf, argumentsOf } from './apiCall.ts';
+import { argumentNameOf, argumentsOf, fileArgument, takesFile } from './apiCall.ts';
 import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } from './jsonSchema.ts';
 
 /**
@@ -16,7 +16,9 @@ export function inputSchemaOf(
 ): ObjectSchema {
   const parameters = argumentsOf(operation);
   const body = resolved(operation.requestBody?.content['application/json']?.schema ?? {}, schemas);
-  const fields = Object.entries(asRecord(body['properties'])).filter(([name]) => !given.includes(name));
+  const fields = takesFile(operation)
+    ? [[fileArgument, { type: 'string', description: 'The text of the file.' }] as const]
+    : Object.entries(asRecord(body['properties'])).filter(([name]) => !given.includes(name));
   const fieldsOf = new Map<string, readonly string[]>();
   const said = { schemas, descriptions: new Set<string>(), fieldsOf, described };
   const named = [
@@ -25,7 +27,7 @@ export function inputSchemaOf(
   ];
   const required = [
     ...parameters.filter((parameter) => parameter.required).map(argumentNameOf),
-    ...asNames(body['required']).filter((name) => !given.includes(name)),
+    ...(takesFile(operation) ? [fileArgument] : asNames(body['required']).filter((name) => !given.includes(name))),
   ];
   return {
     type: 'object',

@@ -4,13 +4,14 @@ import type { ApiError } from '../errors/apiError.ts';
 import type { Toolset } from '../openapi/words.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
-import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';
+import { explainFixed, explainMisnamedId, explainSurplus } from './argumentFaults.ts';
 import { bodiesOf, inputSchemaOf } from './inputSchema.ts';
 import { outputSchemaOf, type ToolView } from './outputSchema.ts';
 
 // A result has a list twice, as structured content and as text. Left-out members keep it as short as over HTTP.
 const toolViews: Readonly<Record<string, ToolView>> = {
   listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hint: 'filters' },
+  exportSubscriptions: { leftOut: [], always: { format: 'json', safe: 'false' } },
   listAuditLog: { leftOut: ['requestId'], always: { include: 'actor' }, added: ['actor'] },
   createSubscription: { leftOut: [], hint: 'overdue' },
   batchSubscriptions: { leftOut: [], hint: 'overdue' },
@@ -48,7 +49,7 @@ export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
 
 function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: ReturnType<typeof bodiesOf>): AgentTool {
   const view = toolViews[whole.operationId];
-  const operation = view?.always === undefined ? whole : withoutReadOptions(whole);
+  const operation = withoutParameters(whole, Object.keys(view?.always ?? {}));
   const { operationId, summary, description, 'x-agent': guidance } = operation;
   const inputSchema = inputSchemaOf(operation, components.schemas, [], bodies);
   const checked = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
@@ -69,14 +70,14 @@ function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: Retu
     scope: guidance.requiredScope,
     toolset: guidance.toolset,
     view,
-    apiErrorOf: (given) => explainMisnamedId(checked, given),
+    apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainFixed(checked, view?.always ?? {}, given),
     apiCall: (given) => apiCallOf(whole, { ...given, ...view?.always }),
   };
 }
 
 function shortcutTool(shortcut: AgentShortcut, whole: AgentOperation, { components }: ApiDocument): AgentTool {
   const { name, title, description, riskLevel, body } = shortcut;
-  const operation = withoutReadOptions(whole);
+  const operation = withoutParameters(whole, readOptions);
   const { 'x-agent': guidance } = operation;
   // The shortcut offers no other fields: updateSubscription changes those.
   const fields = Object.keys(inputSchemaOf({ ...operation, parameters: [] }, components.schemas).properties ?? {});
@@ -99,10 +100,13 @@ function shortcutTool(shortcut: AgentShortcut, whole: AgentOperation, { componen
   };
 }
 
-/** An operation with its id and write options only. */
-function withoutReadOptions(operation: AgentOperation): AgentOperation {
+// What the answer has, not what is done.
+const readOptions: readonly string[] = ['include'];
+
+/** An operation that does not offer some of its parameters. */
+function withoutParameters(operation: AgentOperation, names: readonly string[]): AgentOperation {
   const { parameters = [] } = operation;
-  return { ...operation, parameters: parameters.filter(({ name }) => name !== 'include') };
+  return { ...operation, parameters: parameters.filter(({ name }) => !names.includes(name)) };
 }
 
 type Guidance = AgentOperation['x-agent'];

@@ -42,6 +42,11 @@ export const isDryRun = alwaysTrue('Only in the answer to a dry run: nothing was
 /** Marks what a deletion, not its dry run, has deleted. */
 export const isDeleted = Type.Optional(alwaysTrue('Not in the answer to a dry run.'));
 
+/** The schema of an answer with one record. */
+export function answerOf(name: string, data: TSchema): TSchema {
+  return named(name, exactly({ data, requestId }));
+}
+
 /** The schema of the answer to an update: the record, for a dry run with `dryRun`. */
 export function changeOf(name: string, data: TSchema): TSchema {
   return named(name, exactly({ data, dryRun: Type.Optional(isDryRun), requestId }));

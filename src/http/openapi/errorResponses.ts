@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type TProperties } from '@sinclair/typebox';
 import { errorCatalogue, type ErrorCode } from '../errors/errorCatalogue.ts';
 import type { ErrorDetails } from '../errors/apiError.ts';
 import { named } from '../validation/schemaMarks.ts';
@@ -35,9 +35,11 @@ export type ErrorResponses = ReturnType<typeof describeErrors>;
  *
  * @param examples those of the entities
  * @param revertibleFields the fields that can be in conflict with a revert
+ * @param beside the members that some answers have beside the error
  */
-export function describeErrors(examples: ErrorExamples, revertibleFields: readonly string[]) {
-  const schema = errorSchema(revertibleFields);
+export function describeErrors(examples: ErrorExamples, revertibleFields: readonly string[], beside: TProperties) {
+  const error = detailsSchema(revertibleFields);
+  const schema = named('ApiError', exactly({ error, ...beside, requestId: Type.String() }));
   const allExamples = { ...sharedExamples, ...examples };
 
   function errorResponse(codes: readonly ErrorCode[], headers: object) {
@@ -73,8 +75,8 @@ export function describeErrors(examples: ErrorExamples, revertibleFields: readon
   };
 }
 
-/** The schema of every error; it names the fields that can be in conflict with a revert. */
-function errorSchema(revertibleFields: readonly string[]) {
+/** The schema of the member `error`; it names the fields that can be in conflict with a revert. */
+function detailsSchema(revertibleFields: readonly string[]) {
   const errorMembers = {
     code: named('ErrorCode', oneOf(Object.keys(errorCatalogue))),
     message: Type.String(),
@@ -93,9 +95,14 @@ function errorSchema(revertibleFields: readonly string[]) {
       ),
     ),
     writableFields: Type.Optional(Type.Array(Type.String(), { description: 'The allowed fields of the body.' })),
+    changed: Type.Optional(
+      Type.Array(exactly({ id: Type.String({ format: 'uuid' }), name: Type.Unsafe({ type: ['string', 'null'] }) }), {
+        description: 'Records that were changed since; the name of a deleted one is null.',
+      }),
+    ),
   };
   const operationFault = named('OperationFault', exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }));
-  const errorDetails = named(
+  return named(
     'ErrorDetails',
     exactly({
       ...errorMembers,
@@ -108,7 +115,6 @@ function errorSchema(revertibleFields: readonly string[]) {
       ),
     }),
   );
-  return named('ApiError', exactly({ error: errorDetails, requestId: Type.String() }));
 }
 
 /** With several codes, each example describes when its code is sent. */

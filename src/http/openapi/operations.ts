@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
+import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { Route } from '../pipeline/route.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
@@ -106,10 +106,15 @@ function securityOf({ scope, needsSession }: Route) {
 }
 
 function requestBodyOf({ body }: Route) {
+  if (body?.file !== undefined)
+    return { requestBody: { required: true, content: { [anyFile]: { schema: body.file } } } };
   if (body?.schema === undefined) return {};
   const content = { 'application/json': { schema: body.schema } };
   return { requestBody: { required: body.isOptional !== true, content } };
 }
+
+/** The media type with which the document describes a body that is a file. */
+const anyFile = 'application/octet-stream';
 
 const preflightTag: Tag = { name: 'Preflight', description: 'CORS preflight requests of browsers.' };
 
@@ -172,12 +177,15 @@ const notModified = named(
 );
 
 function successResponses({ success, dryRun, requestHeaders = [] }: OperationWords) {
-  const { status, isTagged, hasNoLocation, schema } = success;
+  const { status, isTagged, hasNoLocation, schema, otherContent } = success;
   const location = status === 201 && hasNoLocation !== true ? (['Location'] as const) : [];
   const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
   const tag = isTagged === true ? (['EntityTag'] as const) : [];
   const own: readonly HeaderName[] = [...location, ...tag, ...replayed];
-  if (dryRun === undefined) return { [status]: successResponse(status, schema, success, own) };
+  if (dryRun === undefined) {
+    const response = successResponse(status, schema, success, own);
+    return { [status]: { ...response, content: { ...response.content, ...otherContent } } };
+  }
   if (dryRun.schema === undefined) return { [status]: eitherResponse(success, dryRun, own) };
   return {
     [status]: successResponse(status, schema, success, own),
@@ -242,6 +250,7 @@ export function documentedRoutes(
   const errorResponses = describeErrors(
     Object.fromEntries(entities.flatMap(({ errorExamples = {} }) => Object.entries(errorExamples))),
     [...new Set(entities.flatMap(({ revertibleFields = [] }) => revertibleFields))],
+    Object.assign({}, ...entities.map(({ errorMembers }) => errorMembers)) as TProperties,
   );
   const described = routes.map((route) => {
     const { operationId, method, path, params, query } = route;

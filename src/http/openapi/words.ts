@@ -1,4 +1,4 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import type { Scope } from '../../domain/keys/scope.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { named } from '../validation/schemaMarks.ts';
@@ -13,6 +13,7 @@ export const toolsets = [
   'reports',
   'audit',
   'corrections',
+  'import',
   'reminders',
   'settings',
 ] as const;
@@ -54,6 +55,8 @@ export interface Success extends Outcome {
   readonly schema: TSchema;
   /** Whether the answer has an ETag. */
   readonly isTagged?: true;
+  /** What the answer may be besides JSON, by its media type. */
+  readonly otherContent?: Readonly<Record<string, { readonly schema: object }>>;
   /** Whether what was created has no path of its own. */
   readonly hasNoLocation?: true;
 }
@@ -80,6 +83,8 @@ export interface EntityWords extends Pick<OperationWords, 'tag' | 'toolset'> {
   /** The texts of its operations, by operation id; the tag and the toolset are those of the entity, unless they differ. */
   readonly operations: Readonly<Record<string, Omit<OperationWords, 'tag' | 'toolset'> & Partial<OperationWords>>>;
   readonly errorExamples?: ErrorExamples;
+  /** Members that some answers have beside the error. */
+  readonly errorMembers?: TProperties;
   readonly shortcuts?: readonly AgentShortcut[];
   /** The fields that a revert restores. */
   readonly revertibleFields?: readonly string[];

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
-import { changeOf, deletionOf } from './components.ts';
+import { answerOf, changeOf, deletionOf, exactly, isDryRun, requestId } from './components.ts';
+import { named } from '../validation/schemaMarks.ts';
 import { type OperationWords, taggedAnswer } from './words.ts';
 
 type AnswerWords = Pick<OperationWords, 'requestHeaders' | 'success' | 'dryRun'>;
@@ -9,6 +10,39 @@ type AnswerWords = Pick<OperationWords, 'requestHeaders' | 'success' | 'dryRun'>
 interface Descriptions {
   readonly done: string;
   readonly dryRun: string;
+}
+
+/** What the answer to a creation has beyond the record. */
+interface CreationWords {
+  /** The schema of the record with what is shown this once, and that part of the example. */
+  readonly shownOnce?: { readonly record: TSchema; readonly data: object };
+  /** The name of the schema of the answer to a dry run, if it is not the usual one. */
+  readonly preview?: string;
+}
+
+/** The headers and answers of a write that creates a record: the schemas are named `UserAnswer` and `UserPreview`. */
+export function creating(
+  name: string,
+  record: TSchema,
+  { done, dryRun }: Descriptions,
+  data: object,
+  { shownOnce, preview = `${name}Preview` }: CreationWords = {},
+): AnswerWords {
+  return {
+    requestHeaders: ['Idempotency-Key'],
+    success: {
+      status: 201,
+      isTagged: true,
+      description: done,
+      schema: answerOf(`${name}Answer`, shownOnce?.record ?? record),
+      example: { data: { ...data, ...shownOnce?.data } },
+    },
+    dryRun: {
+      description: dryRun,
+      schema: named(preview, exactly({ data: record, dryRun: isDryRun, requestId })),
+      example: { data, dryRun: true },
+    },
+  };
 }
 
 /**

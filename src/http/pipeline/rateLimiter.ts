@@ -152,7 +152,7 @@ interface QuotaContext {
 /** How many requests one request counts as, and what each of them is. */
 export interface Charge {
   readonly counted: number;
-  readonly unit: 'operation' | 'payment';
+  readonly unit: 'operation' | 'payment' | 'hundred records';
 }
 
 const oneRequest: Charge = { counted: 1, unit: 'operation' };
@@ -215,7 +215,7 @@ function quotaUsedUp(state: RateLimitState, unit: Charge['unit']): ApiError {
       ? { message: 'The quota is exhausted.', suggestedFix: `Wait ${wait}.` }
       : {
           message: `Each ${unit} counts as one request, and only ${remaining} are left.`,
-          suggestedFix: `Send at most ${remaining} ${unit}s, or wait ${wait}.`,
+          suggestedFix: `Send at most ${remaining} ${unit.replace(/s?$/, 's')}, or wait ${wait}.`,
         };
   return new ApiError('rate_limit_exceeded', details, {
     ...rateLimitHeaders(state),

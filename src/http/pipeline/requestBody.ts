@@ -36,6 +36,13 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
   readonly read: (bodies: BodyReaders) => ReadBody;
   /** A stage that parses the text into an object. */
   readonly decode?: (context: { body: unknown }) => void;
+  /** The schema of a body that is a file of any content type. */
+  readonly file?: TSchema;
+}
+
+/** A body that is a file. The handler reads it with {@link readBytes}, after the quota. */
+export function fileBody(file: TSchema): RequestBody {
+  return { parse: 'none', read: () => () => Promise.resolve(''), file };
 }
 
 /** A body that is one JSON object. */
@@ -136,17 +143,21 @@ export type BodyReaders = (bytesMax: number) => ReadBody;
 export function bodyReaders(room: BodyRoom, addressOf: (request: Request) => string): BodyReaders {
   return (bytesMax) =>
     async function readBody({ request, caller }) {
-      const declared = declaredLength(request);
-      if (declared !== undefined && declared > bytesMax) return BodyFault.tooLarge;
       const { ownerId } = caller;
       const own = roomFor(
         caller === nobody ? { ownerId, client: clientNetwork(addressOf(request)) } : { ownerId },
         room,
       );
-      const read = declared === undefined ? readAtMost(request, bytesMax, own) : readDeclared(request, declared, own);
-      const bytes = await read;
+      const bytes = await readBytes(request, bytesMax, own);
       return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
     };
+}
+
+/** Reads the body of a request of at most `bytesMax` bytes; undefined for a larger one. `room` bounds the memory. */
+export function readBytes(request: Request, bytesMax: number, room: RoomOfHolder): Promise<Uint8Array | undefined> {
+  const declared = declaredLength(request);
+  if (declared === undefined) return readAtMost(request, bytesMax, room);
+  return declared > bytesMax ? Promise.resolve(undefined) : readDeclared(request, declared, room);
 }
 
 /** The length in Content-Length; undefined without a valid one. */

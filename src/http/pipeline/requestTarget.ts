@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { markHeader } from '../../domain/channels/message.ts';
 import { withSynchronousRequestHooks } from '../elysiaInternals.ts';
 import { ApiError } from '../errors/apiError.ts';
 
@@ -32,12 +33,23 @@ export function completeUrls(dispatch: (request: Request) => Response | Promise<
   return withSynchronousRequestHooks(stage);
 }
 
-/** A stage that refuses more than one Host header, because a proxy may have used another one than the first. */
-export function refuseSecondHost({ request }: { readonly request: Request }): void {
-  if (!hasSecondHost(request)) return;
-  throw new ApiError('invalid_host', {
-    suggestedFix: 'Send one Host header, with the name or the address of the server.',
-  });
+/**
+ * A stage that refuses more than one Host header, because a proxy may have used another one than the first; and the messages of this
+ * server, which an address of it that it does not know has led back.
+ *
+ * @param mark that of the messages of this server; undefined if it sends none
+ */
+export function refuseTargets(mark: string | undefined) {
+  return function refuseTarget({ request }: { readonly request: Request }): void {
+    if (hasSecondHost(request)) {
+      const suggestedFix = 'Send one Host header, with the name or the address of the server.';
+      throw new ApiError('invalid_host', { suggestedFix });
+    }
+    if (mark === undefined || request.headers.get(markHeader) !== mark) return;
+    const message = 'This server takes no messages of its own.';
+    const suggestedFix = 'Give the channel the address of another service.';
+    throw new ApiError('invalid_host', { message, suggestedFix }, { [markHeader]: mark });
+  };
 }
 
 /** Whether a request has more than one Host header. Repeated headers are joined with commas, and no host contains one. */

@@ -34,23 +34,30 @@ interface ReadsOptions extends CarryOutOptions {
 export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => TaggedAnswer | Promise<object>;
 
 /** The result of a long read: the whole body, and its ETag. */
-type FoundElsewhere = Pick<LongAnswer, 'body' | 'entityTag'>;
+type FoundElsewhere = Omit<LongAnswer, 'kind'>;
 
-/** Carries out a read of an owner for a request: a short one synchronously, a long one later. `ending` is what follows in its body. */
+/** Who waits for the answer to a read, or receives it. */
+type ReadClient = Pick<LongRead, 'signal' | 'isOpen'>;
+
+/**
+ * Carries out a read of an owner for a request: a short one synchronously, a long one later. `ending` is what follows in its
+ * body. By default, the answer is in memory until the connection is closed or the answer to the request is sent.
+ */
 export type CarryOutRead = (
   request: Request,
   ownerId: number,
   read: Read,
   ending: string,
+  client?: ReadClient,
 ) => Found | Promise<FoundElsewhere>;
 
 /**
  * Gives two functions for short reads on the event loop and long ones in the read worker: one carries them out, the other
- * answers with JSON.
+ * answers with JSON; and the one that holds connections open.
  */
 export function openReads(options: ReadsOptions) {
   const carryOut = carryOutReads(options);
-  return { carryOut, answerRead: answerReads(carryOut, options.answerError) };
+  return { carryOut, answerRead: answerReads(carryOut, options.answerError), holdOpen: options.holdOpen };
 }
 
 /** Gives a function that carries out short reads on the event loop and long ones in the read worker. */
@@ -58,19 +65,22 @@ function carryOutReads({ store, longReads, clock, ...connections }: CarryOutOpti
   const find = findIn(store);
   const rowsOf = countRowsOf(store.rowCounts, clock);
 
-  async function findElsewhere(elsewhere: LongReads, request: Request, read: Omit<LongRead, 'signal' | 'isOpen'>) {
-    const client = { signal: request.signal, isOpen: () => connections.peerOf(request) !== undefined };
+  const clientOf = (request: Request): ReadClient => {
+    return { signal: request.signal, isOpen: () => connections.peerOf(request) !== undefined };
+  };
+
+  async function findElsewhere(elsewhere: LongReads, request: Request, read: LongRead) {
     const letGo = connections.holdOpen(request);
     try {
-      return await elsewhere.read({ ...read, ...client });
+      return await elsewhere.read(read);
     } finally {
       letGo();
     }
   }
 
-  return function carryOut(request, ownerId, read, ending) {
+  return function carryOut(request, ownerId, read, ending, client) {
     if (longReads === undefined || !isLong(read, rowsOf(ownerId))) return find(ownerId, read);
-    return findElsewhere(longReads, request, { ownerId, read, ending });
+    return findElsewhere(longReads, request, { ownerId, read, ending, ...(client ?? clientOf(request)) });
   };
 }
 

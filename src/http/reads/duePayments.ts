@@ -1,10 +1,10 @@
-import { usualDeadlineDays } from '../../domain/analytics/deadlines.ts';
+import { deadlinesOf, usualDeadlineDays } from '../../domain/analytics/deadlines.ts';
 import { forecast as forecastOf } from '../../domain/analytics/forecast.ts';
 import { missedPayments, type PaymentRange } from '../../domain/analytics/paymentsToCome.ts';
-import { daysBetween } from '../../domain/billing/days.ts';
+import { dayAfter, daysBetween } from '../../domain/billing/days.ts';
 import { amountOf } from '../../domain/billing/money.ts';
+import type { ReadSources } from '../../store/reports/sources.ts';
 import type { Store } from '../../store/store.ts';
-import { deadlinesIn } from './deadlinesIn.ts';
 import { found, foundAt } from './found.ts';
 import { rowsOfComputedRow, type ReadKind } from './walks.ts';
 
@@ -23,6 +23,14 @@ export interface ForecastRead {
   /** The current day in the configured time zone, `YYYY-MM-DD`. */
   readonly today: string;
   readonly months: number;
+}
+
+/** The deadlines of the days ahead. */
+export interface DeadlinesRead {
+  readonly kind: 'deadlines';
+  /** The current day in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly days: number;
 }
 
 /** The payments that are due in a range of days, and the overdue ones. */
@@ -56,6 +64,16 @@ export const forecast: ReadKind<ForecastRead> = {
     foundAt(asOf, { forecast: forecastOf(duePayments.schedules(ownerId), { asOf, today, months }) }),
   walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
 };
+
+/** The report of the last days for notice, of trials and of subscriptions. */
+export const deadlines: ReadKind<DeadlinesRead> = {
+  find: (sources, ownerId, range) => found({ deadlines: deadlinesIn(sources, ownerId, range) }),
+  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
+};
+
+function deadlinesIn(sources: ReadSources, ownerId: number, { today, days }: Pick<DeadlinesRead, 'today' | 'days'>) {
+  return deadlinesOf(sources.deadlines.candidates(ownerId, today, dayAfter(today, days)), { today, days });
+}
 
 type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];
 

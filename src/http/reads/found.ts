@@ -2,10 +2,12 @@ import { contentTagOf } from '../../commands/entityTags.ts';
 import { entityTagWithout } from '../pipeline/entityTags.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 
-/** The result of a read: the body up to its request id, `{"data":…`, or a body that is no JSON, whole; and its ETag. */
+/** The result of a read: the body up to its request id, `{"data":…`, or another body, whole or a part of it; and its ETag. */
 export interface Found {
   readonly membersJson: string;
   readonly entityTag: string;
+  /** Of a part: where the next one begins; undefined for the last part. */
+  readonly next?: string | undefined;
 }
 
 /** Members of a body. */

@@ -1,11 +1,10 @@
 import type { ReadSources } from '../../store/reports/sources.ts';
 import * as analytics from './analytics.ts';
-import * as channels from './channels.ts';
-import * as credentials from './credentials.ts';
-import * as deadlines from './deadlines.ts';
+import * as calendar from './calendar.ts';
 import * as duePayments from './duePayments.ts';
-import * as feeds from './feeds.ts';
+import * as exports from './exports.ts';
 import type { Found } from './found.ts';
+import * as lists from './lists.ts';
 import * as paymentsMade from './paymentsMade.ts';
 import * as reminders from './reminders.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -15,11 +14,10 @@ import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
 // Each file exports its kinds of reads under their names, and nothing else.
 const registry = {
   ...analytics,
-  ...channels,
-  ...credentials,
-  ...deadlines,
+  ...calendar,
   ...duePayments,
-  ...feeds,
+  ...exports,
+  ...lists,
   ...paymentsMade,
   ...reminders,
   ...subscriptions,

@@ -1,14 +1,13 @@
-import { previewReminders, type PreviewSpan } from '../../domain/reminders/preview.ts';
+import {
+  previewReminders,
+  withoutDelivered,
+  type PlannedReminder,
+  type PreviewSpan,
+} from '../../domain/reminders/preview.ts';
 import type { DeliveryFilters } from '../../store/entities/deliveries.ts';
 import type { Page } from '../../store/sqlite/page.ts';
 import { foundPage } from './found.ts';
 import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
-
-/** A page of the rules of reminders. */
-export interface RemindersRead {
-  readonly kind: 'reminders';
-  readonly page: Page;
-}
 
 /** A page of what will be sent. */
 export interface ReminderPreviewRead extends PreviewSpan {
@@ -23,19 +22,21 @@ export interface DeliveriesRead {
   readonly page: Page;
 }
 
-/** The list of rules. It follows the index of its order until its page is full. */
-export const reminders: ReadKind<RemindersRead> = {
-  find: ({ reminders: reader }, ownerId, { page }) => foundPage(reader.list(ownerId, page), page),
-  walk: ({ page }) => rowsUntilEndOf(page),
-};
+// A page is often full before all of them are compared with the deliveries.
+const comparedAtOnce = 500;
 
 /** The reminders that will be sent. */
 export const reminderPreview: ReadKind<ReminderPreviewRead> = {
   find({ reminders: reader }, ownerId, { page, ...span }) {
     const planned = previewReminders(reader.sources(ownerId), span);
     const end = page.offset + page.limit;
-    const items = planned.slice(page.offset, end).map((one) => JSON.stringify(one));
-    return foundPage({ items, hasMore: planned.length > end }, page);
+    const open: PlannedReminder[] = [];
+    for (let start = 0; start < planned.length && open.length <= end; start += comparedAtOnce) {
+      const some = planned.slice(start, start + comparedAtOnce);
+      open.push(...withoutDelivered(some, reader.delivered(some)));
+    }
+    const items = open.slice(page.offset, end).map((one) => JSON.stringify(one));
+    return foundPage({ items, hasMore: open.length > end }, page);
   },
   walk: ({ days }, { subscriptions, reminders: rules }) =>
     (subscriptions() + days) * rowsOfComputedRow * Math.max(1, rules()),

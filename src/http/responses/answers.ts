@@ -111,6 +111,24 @@ export function createdAnswer(
 const firstId = /^\{"id":"([^"]+)"/;
 
 /**
+ * The {@link createdAnswer} with members that are shown this once, such as a new key. Neither a dry run nor a replay has them.
+ *
+ * @param secrets texts by name
+ */
+export function createdAnswerWith(
+  secrets: Readonly<Record<string, string>>,
+  context: WriteAnswerContext,
+  result: ClientResult,
+  errorOf: () => ApiError,
+  path: string,
+): JsonAnswer {
+  const answer = createdAnswer(context, result, errorOf, path);
+  if (result.outcome !== 'stored' || result.dryRun === true || result.replayed === true) return answer;
+  const viewJson = `${result.viewJson.slice(0, -1)},${JSON.stringify(secrets).slice(1)}`;
+  return new JsonAnswer(context.set, dataMembers(viewJson), context.requestId);
+}
+
+/**
  * The answer to a write that stored a record, or to its dry run: the record.
  *
  * @param errorOf the error of the entity for this result

@@ -1,6 +1,7 @@
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import { errorCatalogue } from '../errors/errorCatalogue.ts';
 import { errorBody, ApiError, type ErrorDetails } from '../errors/apiError.ts';
+import { JsonAnswer } from './answers.ts';
 import type { Failure } from '../pipeline/observation.ts';
 import { apiPrefix, type RouteTable } from '../pipeline/routeTable.ts';
 
@@ -26,8 +27,17 @@ export function answerErrors(options: ErrorAnswerOptions) {
     const apiError = apiErrorOf({ error, code, method: request.method, path, requestId }, options);
     set.status = errorCatalogue[apiError.errorCode].status;
     Object.assign(set.headers, apiError.headers);
-    return errorBody(apiError, requestId, options.isToolCall(request));
+    const body = errorBody(apiError, requestId, options.isToolCall(request));
+    return apiError.beside === undefined
+      ? body
+      : new JsonAnswer(set, joined(body, apiError.beside), requestId, request);
   };
+}
+
+/** The body of an error with the members beside it. */
+function joined(body: object, beside: Uint8Array): Uint8Array<ArrayBuffer> {
+  const json = JSON.stringify(body);
+  return new Uint8Array(Buffer.concat([Buffer.from(`${json.slice(0, -1)},`), beside, Buffer.from('}')]));
 }
 
 function apiErrorOf(failure: FailedRequest, options: ErrorAnswerOptions): ApiError {

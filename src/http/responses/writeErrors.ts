@@ -1,5 +1,7 @@
 import type { ClientResult } from '../../commands/commands.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
+import type { WriteOptions } from '../../commands/origin.ts';
+import { withoutApiKeys } from '../../domain/keys/apiKey.ts';
 import { invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
 import { ApiError } from '../errors/apiError.ts';
 
@@ -55,4 +57,26 @@ function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?:
   };
   const current = JSON.parse(currentJson) as Readonly<Record<string, unknown>>;
   return new ApiError('precondition_failed', { current, ...(isInBatch ? ofOperation : ofRequest) }, { etag });
+}
+
+/** Refuses If-Match, and a name that contains a key. */
+export function refuseFaultyDraft({
+  body,
+  writeOptions,
+}: {
+  readonly body: { readonly name: string };
+  readonly writeOptions: WriteOptions;
+}): void {
+  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('To make a new record, remove If-Match.');
+  refuseKeyAsName('name', body.name);
+}
+
+/** Refuses a name that contains a key: lists and the audit trail would show it. */
+export function refuseKeyAsName(field: string, name: string): void {
+  if (withoutApiKeys(name) === name) return;
+  throw new ApiError('invalid_field', {
+    field,
+    message: `${field} must be a name, not an API key.`,
+    suggestedFix: 'Send another name, and revoke the key if it was sent by mistake.',
+  });
 }

@@ -32,6 +32,9 @@ export function pageParametersUpTo(limitMax: number, limitDefault: number) {
 /** The parameters that choose a page of most lists. */
 export const pageParameters = pageParametersUpTo(100, 50);
 
+/** The query of a list without filters. */
+export const PageQuery = Type.Object(pageParameters, { additionalProperties: false });
+
 /** The query of an operation that takes no parameters. */
 export const NoQuery = Type.Object({}, { additionalProperties: false });
 

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { instantAt } from '../../runtime/system.ts';
 import { endSessionsForGood, endUser, recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
 import { deleteEndedFeeds } from '../credentials/feedWrites.ts';
-import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
+import { addTables, schemaVersionOf } from '../schema/migrations.ts';
 import type { removedNames } from '../schema/tables/users.ts';
 import { removedNamesInTrail } from '../schema/userNames.ts';
 import { inTransaction } from '../sqlite/statement.ts';
@@ -60,7 +60,7 @@ export function carryEndsOver(
   return inTransaction(restored, 'immediate', () => {
     if (hasPeople) endSessionsForGood(restored, at);
     if (known === undefined) return { ended: null, ...nothingKept };
-    addEndsTables(restored);
+    addTables(restored, 'credential_ends', 'removed_names');
     const present = new Map(known.users.map(({ id, hash }) => [id, hash]));
     if (hasPeople) endReplacedPasswords(restored, known.ends, present);
     for (const end of known.ends) recordEnd(restored, end);

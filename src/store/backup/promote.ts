@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { constants, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSealedWith, type SealedSecrets } from '../../domain/channels/channel.ts';
 import { faultsOf } from '../database/copy.ts';
 import {
   databaseFileName,
@@ -14,7 +13,7 @@ import { lockDirectory } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace } from '../directory/durableFiles.ts';
 import { removeReplicationState, servedGeneration, writeGeneration } from '../directory/generation.ts';
 import { refuseLinksIn } from '../directory/links.ts';
-import { readKeys } from '../secrets/keyFile.ts';
+import { unreadableChannels } from './restoredChannels.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
 
@@ -31,13 +30,7 @@ export interface Promoted {
   /** The generation of the database from now on: an instant in UTC. */
   readonly generation: string;
   /** The channels of which a secret cannot be decrypted here, because `secret.key` does not have its key. */
-  readonly channelsWithoutSecret: readonly UnreadableChannel[];
-}
-
-/** A channel that needs a secret again. */
-interface UnreadableChannel {
-  readonly owner: string;
-  readonly name: string;
+  readonly channelsWithoutSecret: ReturnType<typeof unreadableChannels>;
 }
 
 // Files that may hold changes of the database, and the index of the first one.
@@ -95,25 +88,6 @@ function makeOwn(draft: string, dataDirectory: string, wallMilliseconds: number)
   } finally {
     database.close();
   }
-}
-
-interface ChannelRow extends UnreadableChannel {
-  readonly secrets: string;
-}
-
-function unreadableChannels(database: Database, dataDirectory: string): UnreadableChannel[] {
-  const hasChannels = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'channels'").get() !== null;
-  if (!hasChannels) return [];
-  const keyIds = readKeys(dataDirectory).map(({ id }) => id);
-  const isReadable = (secret: string | null) => secret === null || keyIds.some((id) => isSealedWith(secret, id));
-  return database
-    .query<ChannelRow, []>(
-      `SELECT owners.name AS owner, channels.name, channels.secrets_json AS secrets
-       FROM channels JOIN owners ON owners.id = channels.owner_id ORDER BY channels.sequence`,
-    )
-    .all()
-    .filter(({ secrets }) => !Object.values(JSON.parse(secrets) as SealedSecrets).every(isReadable))
-    .map(({ owner, name }) => ({ owner, name }));
 }
 
 function removeWithFilesBeside(path: string): void {

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
-import { turnOffChangedChannels } from './restoredChannels.ts';
+import { unreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -47,6 +47,8 @@ export interface RestoreRequest {
 interface Kept extends KeptEnds {
   /** The number of channels that it has turned off, because they were deleted, turned off or changed since the backup. */
   readonly channelsOff: number;
+  /** The number of channels whose secrets are encrypted with a key that the data directory does not have. */
+  readonly channelsUnreadable: number;
 }
 
 /** The result of a restore. */
@@ -181,8 +183,9 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
     raiseRevisionsAbove(restored, earlier);
     const kept = carryEndsOver(restored, earlier, wallMilliseconds);
     const channelsOff = turnOffChangedChannels(restored, earlier);
+    const channelsUnreadable = unreadableChannels(restored, dirname(draft)).length;
     markRestored(restored, wallMilliseconds, servedGeneration(dirname(draft)));
-    return { ...kept, channelsOff };
+    return { ...kept, channelsOff, channelsUnreadable };
   } finally {
     restored.close();
   }

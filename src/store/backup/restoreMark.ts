@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { generationOf } from '../directory/generation.ts';
-import { addTablesOf } from '../schema/migrations.ts';
+import { addTables } from '../schema/migrations.ts';
 import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /**
@@ -17,7 +17,7 @@ import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
  */
 export function markRestored(restored: Database, wallMilliseconds: number, served?: string | null): string {
   return inTransaction(restored, 'immediate', () => {
-    addTablesOf(restored, '0013_reminders');
+    addTables(restored, 'restores');
     const earlier = [generationOf(restored), served ?? null].map((at) => (at === null ? 0 : millisecondsOf(at)));
     const generation = instantAt(Math.max(wallMilliseconds, ...earlier.map((at) => at + 1)));
     // The mark of a clock that was ahead counts for no reminder yet.

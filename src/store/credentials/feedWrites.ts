@@ -1,13 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { FeedCommands } from '../../commands/feed.ts';
-import { isDryRun } from '../../commands/origin.ts';
+import { isByClient, isDryRun } from '../../commands/origin.ts';
 import { feedRecord } from '../../domain/feeds/feedFields.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { recordEnd } from './credentialEnds.ts';
-import { findFeed } from './feeds.ts';
+import { findFeed, findOwnerOfFeed } from './feeds.ts';
 
 const newColumns = [
   'id',
@@ -28,9 +28,9 @@ export const feedVerbs: Verbs<keyof FeedCommands> = {
   'feed.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
   'feed.delete': {
     perform: revoke,
-    current({ database }, { actor, feedId }) {
-      const feed = findFeed(database, actor.ownerId, feedId);
-      return feed && JSON.stringify(feed);
+    current({ database }, command) {
+      const found = findRevoked(database, command);
+      return found && JSON.stringify(found.feed);
     },
     storesOutcome: true,
     mayEndActors: false,
@@ -51,15 +51,23 @@ function create({ database, record }: Tools, command: CommandOf<'feed.create'>):
 }
 
 function revoke({ database, record }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
-  const { actor, at, feedId } = command;
-  const { ownerId } = actor;
-  const feed = findFeed(database, ownerId, feedId);
-  if (feed === undefined) return { outcome: 'missing' };
+  const { at, feedId } = command;
+  const found = findRevoked(database, command);
+  if (found === undefined) return { outcome: 'missing' };
+  const { ownerId, feed } = found;
   // The token of a feed is a key, and its end is kept like that of a key: no restored backup brings it back.
   recordEnd(database, { kind: 'key', id: feedId, endedAt: at });
   change(database, 'DELETE FROM feeds WHERE id = $feedId', { feedId });
   record(command, 'feed.delete', { entityType: 'feed', entityId: feedId, ownerId }, { before: feed });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: JSON.stringify(feed) }) };
+}
+
+/** The feed that a command revokes, with its owner: for a client one of its own owner; else any. */
+function findRevoked(database: Database, command: CommandOf<'feed.delete'>) {
+  const { feedId } = command;
+  const ownerId = isByClient(command) ? command.actor.ownerId : findOwnerOfFeed(database, feedId);
+  const feed = ownerId === undefined ? undefined : findFeed(database, ownerId, feedId);
+  return ownerId === undefined || feed === undefined ? undefined : { ownerId, feed };
 }
 
 /** Deletes the calendar feeds of an owner, and stores that their links have ended. */

@@ -27,6 +27,8 @@ const pragmas: readonly Pragma[] = [
   ['trusted_schema', 'OFF', 0],
   // SQLite truncates the write-ahead log to this size when it restarts it after a large transaction or a long backup.
   ['journal_size_limit', String(walBytesKept), walBytesKept],
+  // What is temporary stays in memory: a container may have no other place to write than the data directory.
+  ['temp_store', 'MEMORY', 2],
 ];
 // Set last: until then a busy database fails at once, and we do the waiting.
 const patience: Pragma = ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds];

@@ -3,6 +3,7 @@ import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOr
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { prepareOutbox } from './outbox.ts';
 import { raiseRevisions } from './revisions.ts';
 
 const entryColumns = [
@@ -32,19 +33,36 @@ interface RecordedWrite {
 }
 
 /**
- * Creates a function that adds an audit entry within the transaction of the write, and raises the revision of the owner.
+ * Creates a function that adds an audit entry within the transaction of the write, stores the change for the webhooks that get it,
+ * and raises the revision of the owner.
  */
-export function recordWrites(database: Database) {
-  const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
+export function recordWrites(database: Database, newId: () => string) {
+  const addEntry = addEntries(database, newId);
   // That it is the actor of audit entries.
   const markSession = prepareChange(database, 'UPDATE api_keys SET has_entries = 1 WHERE id = $id AND has_entries = 0');
   const raiseRevision = raiseRevisions(database);
-  return function recordWrite({ actor, at, auditEntryId, ...recorded }: RecordedWrite): void {
-    const { ownerId, kind, id, requestId } = actor;
-    insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
+  return function recordWrite(write: RecordedWrite): void {
+    const { actor, ...recorded } = write;
+    const { ownerId, kind, id } = actor;
+    addEntry(write);
     // Its own sign-out is no change of anything else.
     if (kind === 'session' && recorded.entityId !== id) markSession({ id });
     raiseRevision(ownerId);
+  };
+}
+
+/**
+ * Creates a function that adds an audit entry of a write that is also recorded by another entry, and stores the change for the
+ * webhooks that get it.
+ */
+export function addEntries(database: Database, newId: () => string): (write: RecordedWrite) => void {
+  const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
+  const outbox = prepareOutbox(database, newId);
+  return function addEntry({ actor, at, auditEntryId, ...recorded }) {
+    const { ownerId, kind, id, requestId } = actor;
+    insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
+    const { entityType, entityId, action, metadata } = recorded;
+    outbox.addEntry({ ownerId, entityType, entityId, at }, action, metadata);
   };
 }
 
@@ -79,7 +97,7 @@ export function findServiceKeys(database: Database, newId: () => string) {
  */
 export function recordChanges(database: Database, newId: () => string) {
   const serviceKeyId = findServiceKeys(database, newId);
-  const recordWrite = recordWrites(database);
+  const recordWrite = recordWrites(database, newId);
   return function record(
     command: (OperatorOrigin | WriteOrigin) & Audited,
     action: AuditAction,

@@ -16,8 +16,9 @@ import {
 } from '../../domain/channels/channel.ts';
 import type { ChannelPatch } from '../../domain/channels/channelFields.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
-import { change } from '../sqlite/statement.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
 import { channelColumns, prepareChannels, readChannels, rowOfChannel, viewOfChannel } from './channels.ts';
+import { changeChannelsMax, forgetChangeChannels } from './outbox.ts';
 import type { Revertible } from './reverts.ts';
 import type { Tools, Verbs } from './verbs.ts';
 
@@ -48,7 +49,9 @@ export const channelReverts: Revertible = {
   restore(tools, write, { entityId: channelId, restored, reverted: { entryId } }) {
     const { settings, ...patch } = restored as ChannelPatch & { readonly settings?: Texts };
     const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
-    return update(tools, { ...write, ...unchanged }, { reverts: entryId, ...(settings !== undefined && { settings }) });
+    const whole = { reverts: entryId, ...(settings !== undefined && { settings }) };
+    const result = update(tools, { ...write, ...unchanged }, whole);
+    return result.outcome === 'tooManyChangeChannels' ? { outcome: 'refused', fault: { field: 'settings' } } : result;
   },
 };
 
@@ -78,7 +81,9 @@ function create({ database, record }: Tools, command: CommandOf<'channel.create'
   const { name, type, enabled, language } = draft;
   const about = { id, name, type, enabled, language, createdAt: at, updatedAt: at };
   const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
+  if (isOneTooMany(database, actor.ownerId, channel)) return { outcome: 'tooManyChangeChannels' };
   const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
+  forgetChangeChannels(database);
   change(database, insertInto('channels', [...channelColumns, 'ownerId']), row);
   record(command, 'channel.create', entityOf(command), { after: viewInAudit(channel) });
   return stored(command, channel);
@@ -99,7 +104,7 @@ function update(
 ): OutcomeOf<'channel.update'> {
   const channel = find(tools, command);
   if (channel === undefined) return { outcome: 'missing' };
-  const { patch, settings: sent, secrets, newOrigin, at } = command;
+  const { actor, patch, settings: sent, secrets, newOrigin, at } = command;
   const after: StoredChannel = {
     ...channel,
     ...patch,
@@ -107,6 +112,7 @@ function update(
     ...changedSecrets(channel, { secrets, ...(newOrigin !== undefined && { origin: newOrigin }) }),
     updatedAt: at,
   };
+  if (isOneTooMany(tools.database, actor.ownerId, after)) return { outcome: 'tooManyChangeChannels' };
   storeChannel(tools.database, after);
   tools.record(command, 'channel.update', entityOf(command), {
     before: viewInAudit(channel),
@@ -127,6 +133,7 @@ function named(sent: Readonly<Record<string, SentSettings | SealedSecrets>>) {
 function remove(tools: Tools, command: CommandOf<'channel.delete'>): OutcomeOf<'channel.delete'> {
   const channel = find(tools, command);
   if (channel === undefined) return { outcome: 'missing' };
+  forgetChangeChannels(tools.database);
   change(tools.database, 'DELETE FROM channels WHERE id = $id', { id: channel.id });
   tools.record(command, 'channel.delete', entityOf(command), { before: viewInAudit(channel) });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfChannel(channel) }) };
@@ -159,8 +166,18 @@ function reencrypt({ database }: Tools, { channels }: CommandOf<'channel.reencry
   return { outcome: 'reencrypted' };
 }
 
+/** Whether a channel gets changes, and the owner has as many others that do as an owner may have. */
+function isOneTooMany(database: Database, ownerId: number, { id, settings }: StoredChannel): boolean {
+  if (settings['events'] === undefined) return false;
+  const others = `SELECT count(*) AS channels FROM channels
+    WHERE owner_id = $ownerId AND id <> $id AND json_extract(settings_json, '$.events') IS NOT NULL`;
+  const row = prepareQuery<{ channels: number }>(database, others).first({ ownerId, id });
+  return (row?.channels ?? 0) >= changeChannelsMax;
+}
+
 function storeChannel(database: Database, channel: StoredChannel): void {
-  const store = `UPDATE channels SET ${assignments('channels', channelColumns)} WHERE id = $id`;
+  forgetChangeChannels(database);
+  const store = `UPDATE channels SET ${assignments('channels', channelColumns)}, paused_until = NULL WHERE id = $id`;
   change(database, store, { ...rowOfChannel(channel) });
 }
 

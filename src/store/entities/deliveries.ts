@@ -1,5 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { deliveryStates, type DeliveryState } from '../../domain/reminders/delivery.ts';
+import { millisecondsOf } from '../../domain/billing/instants.ts';
+import { deliveryStates, pauseMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
+import { instantAt } from '../../runtime/system.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
@@ -18,6 +20,7 @@ const shownColumns = [
 ] as const;
 
 type Row = Pick<Rows['deliveries'], (typeof shownColumns)[number]>;
+type ChangeRow = Pick<Rows['delivery_changes'], 'event' | 'entityId'>;
 type ItemRow = Pick<Rows['delivery_items'], 'ruleId' | 'subscriptionId' | 'event' | 'dueOn' | 'days'>;
 
 /** The deliveries to list; an absent filter does not restrict. */
@@ -42,7 +45,18 @@ export function readDeliveries(database: Database) {
     `SELECT ${columns('delivery_items', itemColumns)} FROM delivery_items
      WHERE delivery_sequence = $sequence AND is_left_out = 0 ORDER BY due_on, sequence`,
   );
-  const viewOf = (row: Row): string => JSON.stringify(viewDelivery(row, items.all({ sequence: row.sequence })));
+  const change = prepareQuery<ChangeRow>(
+    database,
+    'SELECT event, entity_id AS entityId FROM delivery_changes WHERE delivery_sequence = $sequence',
+  );
+
+  function viewOf(row: Row): string {
+    const { sequence } = row;
+    const reminders = items.all({ sequence });
+    return JSON.stringify(
+      viewDelivery(row, reminders, reminders.length === 0 ? change.first({ sequence }) : undefined),
+    );
+  }
 
   return {
     /** One page of the deliveries, newest first, each as JSON. */
@@ -64,15 +78,21 @@ export function readDeliveries(database: Database) {
 }
 
 /** A delivery as clients see it; instants are ISO 8601 UTC. */
-function viewDelivery({ sequence: _sequence, moment, ...row }: Row, reminders: readonly ItemRow[]) {
+function viewDelivery(
+  { sequence: _sequence, moment, ...row }: Row,
+  reminders: readonly ItemRow[],
+  change: ChangeRow | undefined,
+) {
   const { id, channelId, state, attempts, lastStatus, lastError, nextAttemptAt, sentAt } = row;
   const [first, ...others] = reminders;
   const isOfOneRule = first !== undefined && others.every(({ ruleId }) => ruleId === first.ruleId);
+  const recordIds = change === undefined ? reminders.map(({ subscriptionId }) => subscriptionId) : [change.entityId];
   return {
     id,
     channelId,
+    type: change?.event ?? 'reminder.due',
     ruleId: isOfOneRule ? first.ruleId : null,
-    subscriptionIds: Array.from(new Set(reminders.map(({ subscriptionId }) => subscriptionId))),
+    subscriptionIds: Array.from(new Set(recordIds)),
     dueOn: first?.dueOn ?? null,
     reminders,
     sendAt: moment,
@@ -91,26 +111,38 @@ export interface WaitingChannel {
   readonly channelId: string;
 }
 
+/**
+ * The instant after which no attempt is planned by a clock that is right, given the present one: a delivery that waits longer was
+ * planned by a clock that was ahead, and is due.
+ */
+export function latestAttempt(at: string): string {
+  return instantAt(millisecondsOf(at) + pauseMax * 1000);
+}
+
+// Counting more would delay requests.
+const countedMax = 100_000;
+
+const isDue = "state = 'pending' AND next_attempt_at <= $at";
+const isAhead = "state = 'pending' AND next_attempt_at > $latest";
+
 /** Reads what the deliveries of all owners are like. */
 export function readDeliveryWork(database: Database) {
-  const isDue = "state = 'pending' AND next_attempt_at <= $at";
-  const waiting = prepareQuery<WaitingChannel>(
-    database,
-    `SELECT DISTINCT owner_id AS ownerId, channel_id AS channelId FROM deliveries WHERE ${isDue}
-       AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
-  );
-  const next = prepareQuery<{ id: string }>(
-    database,
-    `SELECT id FROM deliveries INDEXED BY deliveries_pending
-     WHERE channel_id = $channelId AND ${isDue} ORDER BY next_attempt_at, sequence LIMIT 1`,
-  );
+  const waiting = prepareWaiting(database);
+  const nextThat = (condition: string) =>
+    prepareQuery<{ id: string }>(
+      database,
+      `SELECT id FROM deliveries INDEXED BY deliveries_pending
+       WHERE channel_id = $channelId AND ${condition} ORDER BY next_attempt_at, sequence LIMIT 1`,
+    );
+  const [nextDue, nextAhead] = [nextThat(isDue), nextThat(isAhead)];
   const ofState = prepareQuery<{ deliveries: number }>(
     database,
-    'SELECT count(*) AS deliveries FROM deliveries WHERE state = $state',
+    `SELECT count(*) AS deliveries FROM (SELECT 1 FROM deliveries WHERE state = $state LIMIT ${countedMax})`,
   );
-  const oldest = prepareQuery<{ moment: string | null }>(
+  const oldest = prepareQuery<{ moment: string }>(
     database,
-    "SELECT min(moment) AS moment FROM deliveries WHERE state = 'pending'",
+    // They are stored when they are due, so the first one is the oldest.
+    "SELECT moment FROM deliveries INDEXED BY deliveries_by_state WHERE state = 'pending' ORDER BY sequence LIMIT 1",
   );
   const isOld = prepareQuery(
     database,
@@ -128,17 +160,38 @@ export function readDeliveryWork(database: Database) {
   );
   return {
     /** The channels that have something to send at an instant. */
-    waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at }),
+    waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at, latest: latestAttempt(at) }),
     /** The id of what a channel sends next. */
-    nextOf: (channelId: string, at: string): string | undefined => next.first({ channelId, at })?.id,
+    nextOf: (channelId: string, at: string): string | undefined =>
+      (nextDue.first({ channelId, at }) ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id,
     /** Whether there are deliveries made before an instant that are not pending. */
     isAnyOld: (before: string): boolean => isOld.first({ before }) !== undefined,
-    /** The number of deliveries in each state. */
+    /** The number of deliveries in each state, or {@link countedMax} when there are more. */
     countByState: () =>
       deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),
     /** When the oldest one that waits was due. */
-    oldestPending: (): string | undefined => oldest.first({})?.moment ?? undefined,
+    oldestPending: (): string | undefined => oldest.first({})?.moment,
     /** The number of channels that have failed since an instant or longer, and sent nothing since. */
     countFailing: (before: string): number => failing.first({ before })?.channels ?? 0,
   };
+}
+
+/** Compiles the search for the channels that have something to send: one search for each channel, however much that is. */
+function prepareWaiting(database: Database) {
+  const oneThat = (condition: string) => `(SELECT sequence FROM deliveries INDEXED BY deliveries_pending
+    WHERE channel_id = waiting.channel_id AND ${condition} LIMIT 1)`;
+  const nextChannel = "SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_pending WHERE state = 'pending'";
+  return prepareQuery<WaitingChannel>(
+    database,
+    `WITH RECURSIVE waiting (channel_id) AS (
+       SELECT (${nextChannel}) UNION ALL
+       SELECT (${nextChannel} AND channel_id > waiting.channel_id) FROM waiting WHERE waiting.channel_id IS NOT NULL
+     ), due (sequence) AS (
+       SELECT coalesce(${oneThat(isDue)}, ${oneThat(isAhead)}) FROM waiting
+     )
+     SELECT owner_id AS ownerId, channel_id AS channelId FROM due JOIN deliveries USING (sequence)
+     WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners) AND NOT EXISTS (
+       SELECT 1 FROM channels WHERE id = deliveries.channel_id AND paused_until > $at AND paused_until <= $latest
+     )`,
+  );
 }

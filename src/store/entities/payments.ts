@@ -148,7 +148,8 @@ function prepareStored(database: Database) {
   };
 }
 
-const paymentColumns = [
+/** The columns that a payment is stored with. */
+export const paymentColumns = [
   'id',
   'ownerId',
   'subscriptionId',

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { viewReminder, type NamedChannel, type Reminder } from '../../domain/reminders/reminder.ts';
 import type { RemindedSubscription } from '../../domain/reminders/moments.ts';
+import type { DeliveredReminder, PlannedReminder } from '../../domain/reminders/preview.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
@@ -45,6 +46,15 @@ export function readReminders(database: Database) {
     `SELECT ${remindedColumns} FROM subscriptions WHERE owner_id = $ownerId AND status = 'active' ORDER BY created_at`,
   );
   const channelsOfOwner = prepareNamedChannels(database);
+  const deliveredOf = prepareQuery<DeliveredReminder>(
+    database,
+    `SELECT planned.key AS place, items.channel_id AS channelId
+     FROM json_each($planned) AS planned CROSS JOIN delivery_items AS items INDEXED BY delivery_items_once
+       ON rule_id = planned.value ->> 0 AND subscription_id = planned.value ->> 1 AND event = planned.value ->> 2
+         AND due_on = planned.value ->> 3 AND days = planned.value ->> 4
+     JOIN deliveries ON deliveries.sequence = delivery_sequence
+     WHERE state <> 'skipped' OR last_error <> 'missed'`,
+  );
 
   return {
     /** One page of the rules of an owner, oldest first, each as JSON. */
@@ -61,6 +71,17 @@ export function readReminders(database: Database) {
       channels: channelsOfOwner(ownerId),
       subscriptions: subscriptions.all({ ownerId }).map(remindedOf),
     }),
+
+    /**
+     * The channels that have got some reminders already, or never will. One that a channel has missed is sent if its time is still to
+     * come.
+     */
+    delivered: (planned: readonly PlannedReminder[]): readonly DeliveredReminder[] =>
+      deliveredOf.all({
+        planned: JSON.stringify(
+          planned.map(({ ruleId, subscriptionId, event, dueOn, days }) => [ruleId, subscriptionId, event, dueOn, days]),
+        ),
+      }),
 
     /** One rule as JSON; undefined when the owner has none with this id. */
     findView(ownerId: number, id: string): string | undefined {

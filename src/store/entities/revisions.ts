@@ -1,10 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { transactionMemory } from '../sqlite/transactionMemory.ts';
 
 type Column = 'revision' | 'delivery_revision';
-
-// The owners whose revisions the present transaction of a connection has raised, by column.
-const raisedIn = new WeakMap<Database, Set<string>>();
 
 /**
  * Creates a function that raises the revision of an owner, within the transaction of a write; the other writes of the same
@@ -21,19 +19,12 @@ export function raiseDeliveryRevisions(database: Database): (ownerId: number) =>
 
 function raise(database: Database, column: Column): (ownerId: number) => void {
   const raiseOne = prepareChange(database, `UPDATE owners SET ${column} = ${column} + 1 WHERE id = $ownerId`);
-  const raised = raisedIn.get(database) ?? new Set();
-  raisedIn.set(database, raised);
+  const raised = transactionMemory<number, true>(database, `raised ${column}`);
   return function raiseRevision(ownerId) {
-    const key = `${column} ${ownerId}`;
-    if (raised.has(key)) return;
+    if (raised.has(ownerId)) return;
     raiseOne({ ownerId });
-    raised.add(key);
+    raised.set(ownerId, true);
   };
-}
-
-/** Begins anew to raise revisions on a connection: a transaction has begun, or a part of it was rolled back. */
-export function forgetRaisedRevisions(database: Database): void {
-  raisedIn.get(database)?.clear();
 }
 
 /** Creates a function that reads the revision of an owner: the number of writes of the owner, deliveries included. */

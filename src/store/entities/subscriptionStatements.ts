@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { recordWrites } from './audit.ts';
+import { prepareOutbox } from './outbox.ts';
 import { preparePaymentStatements } from './payments.ts';
 import { removedRecordsOwnerId } from './owners.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
@@ -21,16 +22,17 @@ const paymentsMax = 100;
 const ofRecord = 'WHERE id = $id AND owner_id = $ownerId';
 
 /** Compiles the statements of the writes once. */
-export function prepareRecordStatements(database: Database) {
+export function prepareRecordStatements(database: Database, newId: () => string) {
+  const reader = readSubscriptions(database);
   return {
-    reader: readSubscriptions(database),
+    reader,
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
     update: prepareUpdate(database),
     updateDetails: prepareDetailsUpdate(database),
-    delete: prepareDelete(database),
-    recordWrite: recordWrites(database),
+    delete: prepareRemoval(database, reader, prepareOutbox(database, newId)),
+    recordWrite: recordWrites(database, newId),
     raiseRevision: raiseRevisions(database),
   };
 }
@@ -69,6 +71,28 @@ function prepareUpdate(database: Database) {
 /** Compiles the statement that inserts a subscription, given its values and its owner. */
 export function prepareInsert(database: Database): PreparedChange {
   return prepareChange(database, insertInto('subscriptions', ['ownerId', ...recordColumns]));
+}
+
+/** A deletion of a record of an owner. */
+interface Removal {
+  readonly ownerId: number;
+  readonly id: string;
+  /** The instant of the deletion, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** Creates a function that deletes a record, and tells the webhooks that get it; returns the number of records. */
+function prepareRemoval(
+  database: Database,
+  reader: ReturnType<typeof readSubscriptions>,
+  outbox: ReturnType<typeof prepareOutbox>,
+) {
+  const remove = prepareDelete(database);
+  return function removeRecord({ ownerId, id, at }: Removal): number {
+    const last = outbox.isWanted(ownerId) ? reader.findView(ownerId, id) : undefined;
+    if (last !== undefined) outbox.addDeletion({ ownerId, entityType: 'subscription', entityId: id, at }, last);
+    return remove({ ownerId, id });
+  };
 }
 
 /**

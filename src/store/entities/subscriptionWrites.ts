@@ -230,9 +230,9 @@ function removeDetails(statements: RecordStatements, command: DeleteDetails): Ou
 
 /** Deletes a record and its audit entries. */
 function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subscription.delete'> {
-  const { actor, subscriptionId, dryRun } = command;
+  const { actor, at, subscriptionId, dryRun } = command;
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
-  const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId });
+  const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId, at });
   if (removed === 0) return { outcome: 'missing' };
   statements.raiseRevision(actor.ownerId);
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };

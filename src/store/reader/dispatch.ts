@@ -22,6 +22,8 @@ export interface LongAnswer {
   readonly kind: 'found';
   readonly body: Uint8Array<ArrayBuffer>;
   readonly entityTag: string;
+  /** Of a part: where the next one begins; undefined for the last part. */
+  readonly next?: string | undefined;
 }
 
 interface ReadFailure {

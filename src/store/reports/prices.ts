@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { priceHistory, type PriceEntry, type RecordedWrite } from '../../domain/subscriptions/prices.ts';
+import { newestPrice, priceHistory, type PriceEntry, type RecordedWrite } from '../../domain/subscriptions/prices.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** A change of the amount of a subscription. */
@@ -15,8 +15,7 @@ export function readPrices(database: Database) {
   const statements = preparePrices(database);
 
   function history(ownerId: number, subscriptionId: string): readonly PriceEntry[] {
-    const rows = statements.moves.all({ ownerId, subscriptionId });
-    return priceHistory(rows.map(({ metadata, ...row }) => ({ ...row, metadata: JSON.parse(metadata) as Recorded })));
+    return priceHistory(statements.moves.all({ ownerId, subscriptionId }).map(writeOf));
   }
 
   function changesOf(ownerId: number, { id, name }: { id: string; name: string }): readonly PriceChange[] {
@@ -31,6 +30,13 @@ export function readPrices(database: Database) {
     /** The prices of the owner's subscription with an id (lower case), newest first; none for an unknown one. */
     history,
 
+    /**
+     * The price that the owner's subscription with an id (lower case) has got since a day, `YYYY-MM-DD` in UTC, by the last
+     * {@link writesReadMax} writes of it; undefined when it has kept its price.
+     */
+    newestSince: (ownerId: number, subscriptionId: string, since: string): PriceEntry | undefined =>
+      newestPrice(statements.lastMoves.all({ ownerId, subscriptionId, since }).map(writeOf)),
+
     /** The changes of amounts of all subscriptions of the owner since an instant, ISO 8601 UTC, newest first. */
     changesSince(ownerId: number, since: string): readonly PriceChange[] {
       const changes = inTransaction(database, 'deferred', () =>
@@ -42,6 +48,14 @@ export function readPrices(database: Database) {
 }
 
 type Recorded = RecordedWrite['metadata'];
+
+interface MoveRow extends Omit<RecordedWrite, 'metadata'> {
+  readonly metadata: string;
+}
+
+function writeOf({ metadata, ...row }: MoveRow): RecordedWrite {
+  return { ...row, metadata: JSON.parse(metadata) as Recorded };
+}
 
 function newestFirst(one: PriceChange, other: PriceChange): number {
   if (one.since !== other.since) return one.since < other.since ? 1 : -1;
@@ -57,13 +71,23 @@ const movesPrice = [...pathsOfPrice, ['details.', 'everyMonths'] as const]
   })
   .join(' OR ');
 
+/** A reminder is sent by the write worker, and other writes must not wait for a long trail. */
+const writesReadMax = 50;
+
 function preparePrices(database: Database) {
   const isOwners = `owner_id = $ownerId AND entity_type = 'subscription' AND (${movesPrice})`;
+  const entries = 'sequence, id, created_at AS at, metadata FROM audit_entries INDEXED BY audit_entries_by_entity';
   return {
-    moves: prepareQuery<{ sequence: number; id: string; at: string; metadata: string }>(
+    moves: prepareQuery<MoveRow>(
       database,
-      `SELECT sequence, id, created_at AS at, metadata FROM audit_entries INDEXED BY audit_entries_by_entity
-       WHERE ${isOwners} AND entity_id = $subscriptionId ORDER BY sequence`,
+      `SELECT ${entries} WHERE ${isOwners} AND entity_id = $subscriptionId ORDER BY sequence`,
+    ),
+    lastMoves: prepareQuery<MoveRow>(
+      database,
+      `SELECT * FROM (
+         SELECT ${entries} WHERE owner_id = $ownerId AND entity_type = 'subscription' AND entity_id = $subscriptionId
+         ORDER BY sequence DESC LIMIT ${writesReadMax}
+       ) WHERE at >= $since AND (${movesPrice}) ORDER BY sequence`,
     ),
     // The outer query leaves out deleted records, whose entries may not be purged yet.
     movedSince: prepareQuery<{ id: string; name: string }>(

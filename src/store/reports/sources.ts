@@ -6,12 +6,14 @@ import { readDeliveries } from '../entities/deliveries.ts';
 import { readPayments } from '../entities/payments.ts';
 import { readReminders } from '../entities/reminders.ts';
 import { readSubscriptions } from '../entities/subscriptions.ts';
+import { readImports } from '../imports/imports.ts';
 import { readAuditTrail } from '../trail/auditTrail.ts';
 import { readActivity } from '../trail/activity.ts';
 import { readAnalytics } from './analytics.ts';
 import { readCalendars } from './calendars.ts';
 import { readDeadlines } from './deadlines.ts';
 import { readDuePayments } from './duePayments.ts';
+import { readExports } from './exports.ts';
 import { readPrices } from './prices.ts';
 
 /** The parts of the store whose reads grow with the data of the owner. */
@@ -29,10 +31,12 @@ export function openReadSources(database: Database) {
     credentialLists: readCredentialLists(database),
     prices: readPrices(database),
     payments: readPayments(database),
+    exports: readExports(database),
     feeds: readFeeds(database),
     calendars: readCalendars(database),
     channels: readChannels(database),
     reminders: readReminders(database),
     deliveries: readDeliveries(database),
+    imports: readImports(database),
   };
 }

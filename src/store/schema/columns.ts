@@ -2,9 +2,10 @@ import type { apiKeys } from './tables/apiKeys.ts';
 import type { auditEntries } from './tables/auditEntries.ts';
 import type { feeds } from './tables/feeds.ts';
 import type { channels } from './tables/channels.ts';
+import type { imports } from './tables/imports.ts';
 import type { idempotencyKeys } from './tables/idempotencyKeys.ts';
 import type { payments } from './tables/payments.ts';
-import type { deliveries, deliveryItems, reminders } from './tables/reminders.ts';
+import type { deliveries, deliveryChanges, deliveryItems, reminders } from './tables/reminders.ts';
 import type { signInCodes } from './tables/users.ts';
 import type { subscriptions } from './tables/subscriptions.ts';
 
@@ -15,7 +16,9 @@ export interface Rows {
   readonly feeds: typeof feeds.$inferSelect;
   readonly channels: typeof channels.$inferSelect;
   readonly deliveries: typeof deliveries.$inferSelect;
+  readonly delivery_changes: typeof deliveryChanges.$inferSelect;
   readonly delivery_items: typeof deliveryItems.$inferSelect;
+  readonly imports: typeof imports.$inferSelect;
   readonly idempotency_keys: typeof idempotencyKeys.$inferSelect;
   readonly payments: typeof payments.$inferSelect;
   readonly reminders: typeof reminders.$inferSelect;

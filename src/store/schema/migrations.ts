@@ -51,17 +51,21 @@ export function migrate(database: Database): void {
   database.run('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** Adds the tables of what has ended to a database of any schema version; the upgrade of an older one finds them there. */
-export function addEndsTables(database: Database): void {
-  addTablesOf(database, '0007_credentials');
-}
+// The tables that a restore adds to an older database. Their migrations create them if they are not there.
+const tablesAddedEarly = files.flatMap(([, sql]) =>
+  sql.split('--> statement-breakpoint').flatMap((statement) => {
+    const name = /CREATE TABLE IF NOT EXISTS `(\w+)`/.exec(statement)?.[1];
+    return name === undefined ? [] : [[name, statement] as const];
+  }),
+);
 
-/** Adds the tables of a migration that a restore may add before it, to a database of any schema version. */
-export function addTablesOf(database: Database, migration: string): void {
-  const [, text] = files.find(([name]) => name === migration) ?? [];
-  if (text === undefined) throw new Error(`drizzle has no file ${migration}.sql`);
-  const statements = text.split('--> statement-breakpoint');
-  for (const statement of statements) if (statement.includes('CREATE TABLE IF NOT EXISTS')) database.run(statement);
+/** Adds tables to a database of any schema version; the upgrade of an older one finds them there. */
+export function addTables(database: Database, ...names: readonly string[]): void {
+  for (const name of names) {
+    const [, statement] = tablesAddedEarly.find(([known]) => known === name) ?? [];
+    if (statement === undefined) throw new Error(`no migration creates the table ${name} if it is not there`);
+    database.run(statement);
+  }
 }
 
 /**

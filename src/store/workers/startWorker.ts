@@ -38,9 +38,14 @@ export function startWorker(workerUrl: URL, opening?: object): Worker {
 /**
  * Starts a worker, sends it a question, and ends it when it has answered. Question and answer are plain data.
  *
+ * @param otherwise the answer if it comes before that of the worker, which is then ended
  * @throws {Error} when the worker cannot start, fails, or ends without an answer
  */
-export async function runInWorker<Answer>(workerUrl: URL, question: object): Promise<Answer> {
+export async function runInWorker<Answer>(
+  workerUrl: URL,
+  question: object,
+  otherwise?: Promise<Answer>,
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const worker = startWorker(workerUrl);
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data));
@@ -48,7 +53,7 @@ export async function runInWorker<Answer>(workerUrl: URL, question: object): Pro
   worker.addEventListener('close', () => reject(new Error('the worker ended')));
   worker.postMessage(question);
   try {
-    return await promise;
+    return await (otherwise === undefined ? promise : Promise.race([promise, otherwise]));
   } finally {
     worker.terminate();
   }

@@ -3,7 +3,7 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { PlanCursor } from '../../commands/delivery.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
-import { lateMilliseconds, missedDaysRecorded, pauseMax, type SkipReason } from '../../domain/reminders/delivery.ts';
+import { lateMilliseconds, missedDaysRecorded, type SkipReason } from '../../domain/reminders/delivery.ts';
 import {
   isOver,
   reminderDaysIn,
@@ -17,17 +17,15 @@ import { prepareDeliveryInserts, type NewReminder } from '../entities/deliveryIn
 import {
   prepareEnabledReminders,
   prepareNamedChannels,
-  remindedColumns,
   remindedOf,
-  type RemindedRow,
   type StoredReminder,
 } from '../entities/reminders.ts';
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
+import { rowsAtOnce, rowsBehind } from './plannedRows.ts';
 
 // Done by one command: other writes must not wait long.
-const rowsAtOnce = 100;
 const rowsReadMax = 500;
 const rowsWrittenMax = 200;
 
@@ -89,7 +87,7 @@ function planSome(run: Run, cursor: PlanCursor): PlanCursor | undefined {
   if (rules.length === 0) return next;
   const channels = prepareNamedChannels(database)(ownerId);
   let last = ownerId === cursor.ownerId ? cursor : { ...firstOwner, ownerId };
-  const rows = rowsBehind(database, last);
+  const rows = rowsBehind(database, last, subscriptionsNamedBy(rules));
   for (const { createdAt, sequence, ...row } of rows) {
     run.rowsLeft -= 1;
     const subscription = remindedOf(row);
@@ -143,10 +141,7 @@ function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Ru
   const isSetBack = plannedUntil > until;
   // What the clock that was ahead took for missed is planned again, and nothing is sent twice.
   const progress = isSetBack ? Math.min(beforeJump ?? until, until) : plannedUntil;
-  if (isSetBack) {
-    storeProgress(database, ownerId, progress);
-    bringForward(database, ownerId, until);
-  }
+  if (isSetBack) storeProgress(database, ownerId, progress);
   // Most rules share their time and their start.
   const daysOf = new Map<string, readonly ReminderDay[]>();
   return prepareEnabledReminders(database)(ownerId).flatMap((stored) => {
@@ -200,13 +195,6 @@ function storeProgress(database: Database, ownerId: number, until: number): void
   });
 }
 
-/** Lets what was to be tried again by a clock that was ahead wait no longer than a pause can be. */
-function bringForward(database: Database, ownerId: number, now: number): void {
-  const store = `UPDATE deliveries SET next_attempt_at = $latest
-    WHERE owner_id = $ownerId AND state = 'pending' AND next_attempt_at > $latest`;
-  change(database, store, { ownerId, latest: instantAt(now + pauseMax * 1000) });
-}
-
 /** The first owner from an id on that has a rule. */
 function nextOwner(database: Database, ownerId: number): number | undefined {
   const select = `SELECT owner_id AS ownerId FROM reminders WHERE owner_id >= $ownerId AND enabled = 1
@@ -214,22 +202,10 @@ function nextOwner(database: Database, ownerId: number): number | undefined {
   return prepareQuery<{ ownerId: number }>(database, select).first({ ownerId })?.ownerId;
 }
 
-type PlacedRow = RemindedRow & { readonly createdAt: string; readonly sequence: number };
-
-/** Some subscriptions of an owner behind a place in the order of their creation, active or not, so that no command walks past many. */
-function rowsBehind(database: Database, cursor: PlanCursor): readonly PlacedRow[] {
-  const select = (place: string) =>
-    prepareQuery<PlacedRow>(
-      database,
-      `SELECT created_at AS createdAt, sequence, ${remindedColumns} FROM subscriptions INDEXED BY subscriptions_by_creation
-       WHERE owner_id = $ownerId AND ${place} ORDER BY created_at, sequence LIMIT $limit`,
-    );
-  const { ownerId, createdAt, sequence } = cursor;
-  const ofInstant = select('created_at = $createdAt AND sequence > $sequence');
-  const first = ofInstant.all({ ownerId, createdAt, sequence, limit: rowsAtOnce });
-  if (first.length === rowsAtOnce) return first;
-  const later = select('created_at > $createdAt').all({ ownerId, createdAt, limit: rowsAtOnce - first.length });
-  return [...first, ...later];
+/** The subscriptions that rules remind of, if each is for one; undefined when a rule is for all. */
+function subscriptionsNamedBy(rules: readonly DueRule[]): readonly string[] | undefined {
+  const ids = rules.flatMap(({ rule }) => rule.subscriptionId ?? []);
+  return ids.length === rules.length ? ids : undefined;
 }
 
 function ruleOf(rule: Reminder) {

@@ -8,28 +8,16 @@ import {
   afterAttempt,
   attemptsMax,
   pauseAfter,
-  retriesMilliseconds,
   type DeliveryError,
   type DeliveryState,
 } from '../../domain/reminders/delivery.ts';
-import type { RemindedOf } from '../../domain/reminders/messages.ts';
-import { wants } from '../../domain/reminders/reminder.ts';
-import { hasEvent, isOver } from '../../domain/reminders/moments.ts';
-import type { ReminderEvent } from '../../domain/reminders/reminderFields.ts';
-import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
 import { instantAt } from '../../runtime/system.ts';
-import { readPrices } from '../reports/prices.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
-import { readDeliveries } from '../entities/deliveries.ts';
-import {
-  prepareReminders,
-  remindedColumns,
-  remindedOf,
-  type RemindedRecord,
-  type RemindedRow,
-} from '../entities/reminders.ts';
+import { latestAttempt, readDeliveries } from '../entities/deliveries.ts';
+import { readOutbox } from '../entities/outbox.ts';
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
+import { contentOf } from './deliveryContent.ts';
 
 const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
 
@@ -58,51 +46,29 @@ interface StoredDelivery {
   readonly nextAttemptAt: string | null;
 }
 
-interface StoredItem {
-  readonly sequence: number;
-  readonly ruleId: string;
-  readonly days: number;
-  readonly subscriptionId: string;
-  readonly event: ReminderEvent;
-  readonly dueOn: string;
-}
-
-/** The current day, `YYYY-MM-DD`, and the IANA time zone in which it is. */
-interface LocalDay {
-  readonly today: string;
-  readonly timeZone: string;
-}
-
-/** A reminder that is still due, with the row that it is stored in. */
-interface DueItem {
-  readonly sequence: number;
-  readonly reminded: RemindedOf;
-}
-
 function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.start'>): OutcomeOf<'delivery.start'> {
   const { database } = tools;
   const delivery = findDelivery(database, deliveryId);
-  if (delivery?.state !== 'pending' || (delivery.nextAttemptAt ?? '') > at || isRemoved(database, delivery))
-    return { outcome: 'notStarted' };
+  if (delivery === undefined || !isDue(delivery, at) || isRemoved(database, delivery)) return { outcome: 'notStarted' };
   const { sequence, ownerId, channelId, attempts } = delivery;
   const finish = (state: 'skipped' | 'failed', lastError: DeliveryError) => {
-    finishAs(database, delivery, { state, lastError });
+    finishAs(database, delivery, { state, lastError, at });
     return { outcome: 'notStarted' } as const;
   };
   if (!isChannelOn(database, delivery)) return finish('skipped', 'channelOff');
-  const today = dayOfInstant(at, timeZone);
-  const planned = dueItems(database, delivery, { today, timeZone });
-  const isOld = millisecondsOf(delivery.moment) < millisecondsOf(at) - retriesMilliseconds;
-  const due = isOld ? planned.filter(({ reminded }) => !isOver(reminded.event, { ...reminded, today })) : planned;
-  if (due.length === 0) return finish('skipped', planned.length === 0 ? 'notDue' : 'missed');
+  const content = contentOf(database, delivery, { at, today: dayOfInstant(at, timeZone), timeZone });
+  if (typeof content === 'string') return finish('skipped', content);
   if (attempts >= attemptsMax) return finish('failed', 'interrupted');
-  leaveOutOthers(database, sequence, due);
   // A crash from now on, until the result is stored, repeats the message after the usual pause.
   const nextAttemptAt = instantAt(millisecondsOf(at) + pauseAfter(attempts + 1) * 1000);
   const begin =
     'UPDATE deliveries SET attempts = attempts + 1, next_attempt_at = $nextAttemptAt WHERE sequence = $sequence';
   change(database, begin, { sequence, nextAttemptAt });
-  return { outcome: 'started', ownerId, channelId, reminders: uniqueOf(due) };
+  return { outcome: 'started', ownerId, channelId, ...content };
+}
+
+function isDue({ state, nextAttemptAt }: StoredDelivery, at: string): boolean {
+  return state === 'pending' && nextAttemptAt !== null && (nextAttemptAt <= at || nextAttemptAt > latestAttempt(at));
 }
 
 function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'delivery.end'>): OutcomeOf<'delivery.end'> {
@@ -123,15 +89,14 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
   });
   if (result.outcome === 'failed' && result.retryAfterSeconds !== undefined && next.state === 'pending')
     pauseChannel(database, delivery, instantAt(millisecondsOf(at) + next.pauseSeconds * 1000));
+  readOutbox(database).end(sequence, next.state, at);
   raiseDeliveryRevisions(database)(ownerId);
   return { outcome: 'ended', state: next.state };
 }
 
 /** A receiver that asks for a pause gets nothing else in that time either. */
 function pauseChannel(database: Database, { channelId }: StoredDelivery, until: string): void {
-  const store = `UPDATE deliveries SET next_attempt_at = $until
-    WHERE channel_id = $channelId AND state = 'pending' AND next_attempt_at < $until`;
-  change(database, store, { channelId, until });
+  change(database, 'UPDATE channels SET paused_until = $until WHERE id = $channelId', { channelId, until });
 }
 
 // Each takes its reminders along, up to 20: other writes must not wait long.
@@ -156,6 +121,7 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   const again =
     "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
   change(database, again, { sequence: delivery.sequence, at });
+  change(database, 'UPDATE channels SET paused_until = NULL WHERE id = $id', { id: delivery.channelId });
   const viewJson = views.findView(ownerId, deliveryId) ?? before;
   const entity = { entityType: 'delivery', entityId: deliveryId, ownerId } as const;
   record(command, 'delivery.retry', entity, {
@@ -176,9 +142,13 @@ function findDelivery(database: Database, id: string): StoredDelivery | undefine
   return prepareQuery<StoredDelivery>(database, select).first({ id });
 }
 
-function isChannelOn(database: Database, { channelId, ownerId }: StoredDelivery): boolean {
+/** Whether the channel of a delivery is enabled and, for a change, still gets such changes. */
+function isChannelOn(database: Database, { sequence, channelId, ownerId }: StoredDelivery): boolean {
   const select = 'SELECT 1 FROM channels WHERE id = $channelId AND owner_id = $ownerId AND enabled = 1';
-  return prepareQuery(database, select).first({ channelId, ownerId }) !== undefined;
+  if (prepareQuery(database, select).first({ channelId, ownerId }) === undefined) return false;
+  const outbox = readOutbox(database);
+  const changed = outbox.changeOf(sequence);
+  return changed === undefined || outbox.isWanted(channelId, changed);
 }
 
 /** Whether its owner was deleted, and is not purged yet. */
@@ -190,75 +160,11 @@ function isRemoved(database: Database, { ownerId }: StoredDelivery): boolean {
 function finishAs(
   database: Database,
   { sequence, ownerId }: StoredDelivery,
-  { state, lastError }: { readonly state: DeliveryState; readonly lastError: DeliveryError },
+  { state, lastError, at }: { readonly state: DeliveryState; readonly lastError: DeliveryError; readonly at: string },
 ): void {
   const store =
     'UPDATE deliveries SET state = $state, last_error = $lastError, next_attempt_at = NULL WHERE sequence = $sequence';
   change(database, store, { sequence, state, lastError });
+  readOutbox(database).end(sequence, state, at);
   raiseDeliveryRevisions(database)(ownerId);
-}
-
-/** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */
-function dueItems(database: Database, delivery: StoredDelivery, now: LocalDay): readonly DueItem[] {
-  const { sequence, ownerId, channelId } = delivery;
-  const items = prepareQuery<StoredItem>(
-    database,
-    `SELECT sequence, rule_id AS ruleId, subscription_id AS subscriptionId, event, due_on AS dueOn, days
-     FROM delivery_items WHERE delivery_sequence = $sequence ORDER BY sequence`,
-  ).all({ sequence });
-  const ruleOf = prepareReminders(database);
-  const rowOf = prepareQuery<RemindedRow>(
-    database,
-    `SELECT ${remindedColumns} FROM subscriptions WHERE id = $id AND owner_id = $ownerId`,
-  );
-  const prices = readPrices(database);
-  return items.flatMap((item) => {
-    const { sequence: itemSequence, subscriptionId, event, dueOn } = item;
-    const rule = ruleOf(ownerId, item.ruleId)?.rule;
-    if (rule === undefined || !wants(rule, { ...item, channelId })) return [];
-    const row = rowOf.first({ id: subscriptionId, ownerId });
-    const subscription = row && remindedOf(row);
-    if (subscription === undefined || !hasEvent(event, subscription, dueOn)) return [];
-    const [price] = prices.history(ownerId, subscriptionId);
-    return [{ sequence: itemSequence, reminded: remindedFacts(subscription, { event, dueOn, ...now }, price) }];
-  });
-}
-
-type NewestPrice = ReturnType<ReturnType<typeof readPrices>['history']>[number];
-
-function remindedFacts(
-  subscription: RemindedRecord,
-  { event, dueOn, today, timeZone }: Pick<RemindedOf, 'event' | 'dueOn'> & LocalDay,
-  price: NewestPrice | undefined,
-): RemindedOf {
-  const { id: subscriptionId, name, amountHundredths, currency, lastPaymentDate } = subscription;
-  const noticeBy = event === 'cancel_before' ? undefined : openNoticeOf(subscription, today)?.noticeBy;
-  // The amount changed after the last payment was due, so this is the first payment of the new one.
-  const isNew = price !== undefined && dayOfInstant(price.since, timeZone) > lastPaymentDate;
-  // Another currency or period alone is no other amount.
-  const previousAmount = isNew && price.previousAmount !== price.price.amount ? price.previousAmount : undefined;
-  return {
-    event,
-    subscriptionId,
-    name,
-    amountHundredths,
-    currency,
-    dueOn,
-    ...(previousAmount !== undefined && { previousAmount }),
-    ...(noticeBy !== undefined && { noticeBy }),
-  };
-}
-
-/** Each event once: several rules, or lead times that were missed, may remind of the same. */
-function uniqueOf(due: readonly DueItem[]): readonly RemindedOf[] {
-  const events = new Map(
-    due.map(({ reminded }) => [`${reminded.event} ${reminded.subscriptionId} ${reminded.dueOn}`, reminded]),
-  );
-  return Array.from(events.values());
-}
-
-function leaveOutOthers(database: Database, sequence: number, due: readonly DueItem[]): void {
-  const leave = `UPDATE delivery_items SET is_left_out = sequence NOT IN (SELECT value FROM json_each($kept))
-    WHERE delivery_sequence = $sequence`;
-  change(database, leave, { sequence, kept: JSON.stringify(due.map((item) => item.sequence)) });
 }

@@ -11,6 +11,7 @@ import { channelReverts, channelVerbs } from '../entities/channelWrites.ts';
 import { readDeliveryWork } from '../entities/deliveries.ts';
 import { readOwners, readPreferences } from '../entities/owners.ts';
 import { paymentReverts, paymentVerbs } from '../entities/paymentWrites.ts';
+import { importVerbs } from '../imports/importWrites.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { reminderReverts, reminderVerbs } from '../entities/reminderWrites.ts';
 import { revertVerbs } from '../entities/reverts.ts';
@@ -33,6 +34,7 @@ export const entityVerbs = {
   ...channelVerbs,
   ...reminderVerbs,
   ...deliveryVerbs,
+  ...importVerbs,
   ...ownerVerbs,
   ...revertVerbs({
     subscription: subscriptionReverts,

@@ -5,7 +5,7 @@ import { systemRandomness } from '../../runtime/system.ts';
 import { findEndedActors } from '../credentials/actors.ts';
 import { recordChanges } from '../entities/audit.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
-import { forgetRaisedRevisions } from '../entities/revisions.ts';
+import { forgetTransaction } from '../sqlite/transactionMemory.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { readUpdateTrail } from '../entities/updateTrail.ts';
 import type { Tools } from '../entities/verbs.ts';
@@ -17,7 +17,7 @@ import { performMatched, performUnmatched, verbs } from './verbs.ts';
  */
 export function createExecutor(database: Database) {
   const newId = () => systemRandomness.uuid();
-  const records = prepareRecordStatements(database);
+  const records = prepareRecordStatements(database, newId);
   const outcomes = openIdempotencyStore(database);
   const updates = readUpdateTrail(database);
   const tools: Tools = { database, newId, records, updates, outcomes, record: recordChanges(database, newId) };
@@ -34,7 +34,7 @@ export function createExecutor(database: Database) {
   }
 
   function beginTransaction(): void {
-    forgetRaisedRevisions(database);
+    forgetTransaction(database);
     actors.forget();
   }
 

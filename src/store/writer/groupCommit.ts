@@ -2,7 +2,7 @@ import { type Database, constants } from 'bun:sqlite';
 import { isDryRun } from '../../commands/origin.ts';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
-import { forgetRaisedRevisions } from '../entities/revisions.ts';
+import { forgetTransaction } from '../sqlite/transactionMemory.ts';
 import { createExecutor } from './executor.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
 import { systemClock } from '../../runtime/system.ts';
@@ -38,7 +38,7 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
       // A full disk or an I/O error may have ended the whole transaction.
       if (!database.inTransaction) throw error;
       rollbackToSavepoint.run();
-      forgetRaisedRevisions(database);
+      forgetTransaction(database);
       release.run();
       return outcomeOf(error);
     }

@@ -10,7 +10,7 @@ import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
 import { recordUses } from '../credentials/uses.ts';
 import { entityVerbs } from './entities.ts';
 import { purge } from './purge.ts';
-import { forgetRaisedRevisions } from '../entities/revisions.ts';
+import { forgetTransaction } from '../sqlite/transactionMemory.ts';
 import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { planDeliveries } from './deliveryPlan.ts';
@@ -75,7 +75,7 @@ function performBatch(tools: Tools, { operations, ...batch }: CommandOf<'batch'>
   const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
   if (faults.length > 0) {
     database.query('ROLLBACK TO operations').run();
-    forgetRaisedRevisions(database);
+    forgetTransaction(database);
   }
   database.query('RELEASE operations').run();
   return faults.length > 0 ? { outcome: 'batchRefused', faults } : { outcome: 'batch', results };

@@ -14,6 +14,8 @@ export interface Problem {
   readonly conflictingFields?: readonly string[] | undefined;
   /** The faults of a batch, each with the index of its operation. */
   readonly faults?: readonly { readonly index: number }[] | undefined;
+  /** The subscriptions of an import that were changed since; one that was deleted has no name. */
+  readonly changed?: readonly { readonly id: string; readonly name: string | null }[] | undefined;
   /** The present state of the record. */
   readonly current?: Readonly<Record<string, unknown>> | undefined;
   readonly requestId?: string | undefined;

@@ -713,6 +713,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import subscriptions from a file
+         * @description Imports a file of Duebook, Wallos, SubTrackr or Subscription Manager, or a CSV file: all in one write, or nothing. Make a dry run first, and show the user what it reports.
+         *
+         *     The body is the file as it is, whatever its Content-Type. A record with the name, currency and period of a subscription is skipped, unless onDuplicate says otherwise. Faulty records refuse the file, unless onError is skip. Each record has its own audit entry. An import counts as one request for every 100 records; a dry run counts, too. revertImport undoes it.
+         */
+        post: operations["importSubscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports
+         * @description Lists the imports that wrote something, newest first.
+         */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description Removes the subscriptions that an import created, and restores those that it updated: all in one write, or nothing.
+         *
+         *     If one of them was changed since, nothing is done, and error.changed lists them.
+         */
+        post: operations["revertImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/activity": {
         parameters: {
             query?: never;
@@ -727,6 +791,28 @@ export interface paths {
          *     Entries of deleted subscriptions are not in it.
          */
         get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all subscriptions
+         * @description Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 100.
+         *
+         *     The answer is a file. It is sent in parts, without compression: if the connection ends before the body does, the file is not complete. Each record is as it was at one moment, with its details and payments. A record that is changed during a long export may be as before or after that; if the ETag is still the same afterwards, nothing has changed. A CSV file has a byte order mark.
+         */
+        get: operations["exportSubscriptions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -922,7 +1008,7 @@ export interface paths {
          * Create a channel
          * @description Creates a channel. Its address and tokens are stored encrypted and never shown again.
          *
-         *     Which settings a type takes: webhook url, secret · ntfy url, topic, token · gotify url, token · email to · apprise url, key, urls, tag · telegram token, chatId, threadId · discord url · slack url · matrix url, token, roomId · home-assistant url, and webhookId or token with service.
+         *     Which settings a type takes: webhook url, secret, events · ntfy url, topic, token · gotify url, token · email to · apprise url, key, urls, tag · telegram token, chatId, threadId · discord url · slack url · matrix url, token, roomId · home-assistant url, and webhookId or token with service.
          */
         post: operations["createChannel"];
         delete?: never;
@@ -1105,7 +1191,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "subscriptionId" | "event" | "daysBefore" | "daysAfter" | "at" | "channelIds" | "enabled" | "scope" | "language" | "settings";
         OperationFault: {
@@ -1126,6 +1212,12 @@ export interface components {
             };
             /** @description The allowed fields of the body. */
             writableFields?: string[];
+            /** @description Records that were changed since; the name of a deleted one is null. */
+            changed?: {
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+            }[];
         };
         ErrorDetails: {
             code: components["schemas"]["ErrorCode"];
@@ -1144,11 +1236,101 @@ export interface components {
             };
             /** @description The allowed fields of the body. */
             writableFields?: string[];
+            /** @description Records that were changed since; the name of a deleted one is null. */
+            changed?: {
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+            }[];
             /** @description All faults of a batch, each with the index of its operation, from 0. The members beside this list are those of the first fault. */
             faults?: components["schemas"]["OperationFault"][];
         };
+        /**
+         * @description The format of the file.
+         * @example wallos
+         * @enum {string}
+         */
+        ImportFormat: "duebook" | "csv" | "wallos" | "subtrackr" | "subscription-manager";
+        ImportColumn: {
+            header: string;
+            /** @description What it was taken for; empty if it was not recognised. */
+            field: string;
+            example?: string;
+        };
+        /** @enum {string} */
+        ImportOutcome: "created" | "updated" | "skipped" | "failed";
+        ImportDuplicate: {
+            /**
+             * Format: uuid
+             * @description The subscription that is there.
+             */
+            id?: string;
+            /** @description The earlier record of the file. */
+            row?: number;
+            name: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+        };
+        ImportFault: {
+            code: string;
+            /** @description The field; empty for a whole record. */
+            field: string;
+            message: string;
+            suggestedFix: string;
+            /** @description What the file has, such as a symbol. */
+            value?: string;
+            allowedValues?: string[];
+        };
+        ImportResult: {
+            /** @description The place of the record in the file, from 1. */
+            row: number;
+            outcome: components["schemas"]["ImportOutcome"];
+            /** Format: uuid */
+            id?: string;
+            /** @description What the file calls it; empty if it has no name. */
+            name: string;
+            /** @description In a dry run: the fields, as far as they could be read. */
+            draft?: {
+                [key: string]: unknown;
+            };
+            /** @description In a dry run: the details that the file has. */
+            details?: {
+                [key: string]: unknown;
+            };
+            payments?: {
+                [key: string]: unknown;
+            }[];
+            duplicateOf?: components["schemas"]["ImportDuplicate"];
+            error?: components["schemas"]["ImportFault"];
+            /** @description What the import could not express, or left out. */
+            notes?: string[];
+        };
+        ImportReport: {
+            /**
+             * Format: uuid
+             * @description The import, if it wrote something.
+             */
+            id?: string;
+            format: components["schemas"]["ImportFormat"];
+            dryRun: boolean;
+            rows: number;
+            created: number;
+            updated: number;
+            skipped: number;
+            failed: number;
+            /** @description The columns of a CSV file. */
+            columns?: components["schemas"]["ImportColumn"][];
+            /** @description What becomes of each record, in the order of the file. */
+            results: components["schemas"]["ImportResult"][];
+        };
         ApiError: {
             error: components["schemas"]["ErrorDetails"];
+            import?: components["schemas"]["ImportReport"];
             requestId: string;
         };
         /**
@@ -1968,6 +2150,11 @@ export interface components {
                  * @description The entry that this update reverts.
                  */
                 reverts?: string;
+                /**
+                 * Format: uuid
+                 * @description The import that made the change.
+                 */
+                import?: string;
                 /** @description What the client sent. */
                 patch?: {
                     [key: string]: unknown;
@@ -2074,6 +2261,7 @@ export interface components {
                 host?: string | null;
                 /** @description The settings that are not secret. */
                 settings?: {
+                    events?: string;
                     service?: string;
                     tag?: string;
                     to?: string;
@@ -2400,20 +2588,23 @@ export interface components {
         };
         /** @enum {string} */
         DeliveryState: "pending" | "sent" | "failed" | "skipped";
+        /** @enum {string} */
+        DeliveryType: "reminder.due" | "subscription.created" | "subscription.updated" | "subscription.renewed" | "subscription.deleted";
         Delivery: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             channelId: string;
+            type: components["schemas"]["DeliveryType"];
             /**
              * Format: uuid
-             * @description Null when the message is of several rules.
+             * @description Null when the message is of several rules, or of a change.
              */
             ruleId: string | null;
             subscriptionIds: string[];
             /**
              * Format: date
-             * @description The first of its events.
+             * @description The first of its events; null for a change.
              */
             dueOn: string | null;
             reminders: {
@@ -2437,7 +2628,10 @@ export interface components {
             lastStatus: number | null;
             /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, interrupted. */
             lastError: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null when it is not pending, or waits for an earlier change of the record.
+             */
             nextAttemptAt: string | null;
             /** Format: date-time */
             sentAt: string | null;
@@ -2610,10 +2804,63 @@ export interface components {
             data: components["schemas"]["SessionEntry"][];
             requestId: string;
         };
+        /**
+         * @default auto
+         * @enum {string}
+         */
+        ImportFormatChoice: "auto" | "duebook" | "csv" | "wallos" | "subtrackr" | "subscription-manager";
+        /**
+         * @default skip
+         * @enum {string}
+         */
+        DuplicateChoice: "skip" | "create" | "update";
+        /**
+         * @default refuse
+         * @enum {string}
+         */
+        FaultChoice: "refuse" | "skip";
+        ImportAnswer: {
+            import: components["schemas"]["ImportReport"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
+        Import: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            at: string;
+            format: components["schemas"]["ImportFormat"];
+            /** @description The records of the file. */
+            rows: number;
+            /** @description The subscriptions that it created. */
+            created: number;
+            /** @description The subscriptions that it updated. */
+            updated: number;
+            /**
+             * Format: date-time
+             * @description When it was reverted; null if it was not.
+             */
+            revertedAt: string | null;
+        };
+        ImportPage: {
+            data: components["schemas"]["Import"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        ImportReverted: {
+            data: components["schemas"]["Import"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
         /** @enum {string} */
-        EntityType: "subscription" | "payment" | "key" | "feed" | "owner" | "session" | "user" | "channel" | "reminder" | "delivery";
+        EntityType: "subscription" | "payment" | "key" | "feed" | "owner" | "session" | "user" | "channel" | "reminder" | "delivery" | "import";
         /** @enum {string} */
-        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "feed.create" | "feed.delete" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode" | "channel.create" | "channel.update" | "channel.delete" | "reminder.create" | "reminder.update" | "reminder.delete" | "delivery.retry";
+        ActivityAction: "subscription.create" | "subscription.update" | "payment.update" | "payment.delete" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "feed.create" | "feed.delete" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "session.createCode" | "user.create" | "user.update" | "user.delete" | "user.setPassword" | "user.createCode" | "channel.create" | "channel.update" | "channel.delete" | "reminder.create" | "reminder.update" | "reminder.delete" | "delivery.retry" | "import.run" | "import.revert";
         ActivityEntry: {
             /** Format: uuid */
             id: string;
@@ -2640,6 +2887,89 @@ export interface components {
         ActivityPage: {
             data: components["schemas"]["ActivityEntry"][];
             pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        /**
+         * @description The format: json, or csv for spreadsheets.
+         * @default json
+         * @enum {string}
+         */
+        ExportFormat: "json" | "csv";
+        ExportedDetails: {
+            notes: string | null;
+            url: string | null;
+            paymentMethod: string | null;
+            tags: string[];
+            /** Format: date */
+            trialEndsOn: string | null;
+            /** Format: date */
+            endsOn: string | null;
+            /** Format: date */
+            cancelBefore: string | null;
+            /** Format: date */
+            termEndsOn: string | null;
+            termMonths: number | null;
+            noticePeriod: {
+                count: number;
+                unit: components["schemas"]["NoticeUnit"];
+            } | null;
+            /** Format: date */
+            keepThrough: string | null;
+            anchorDay: number | null;
+            autoRenew: boolean | null;
+            everyMonths: number | null;
+        };
+        ExportedPayment: {
+            /** Format: date */
+            dueOn: string;
+            /** Format: date */
+            paidOn: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            source: components["schemas"]["PaymentSource"];
+        };
+        ExportedSubscription: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            category: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** Format: date */
+            lastPaymentDate: string;
+            /** Format: date */
+            nextPaymentDate: string;
+            notificationEnabled: boolean;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+            details: components["schemas"]["ExportedDetails"];
+            /** @description By their due dates. */
+            payments: components["schemas"]["ExportedPayment"][];
+        };
+        Export: {
+            format: string;
+            version: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            exportedAt: string;
+            /** @description In the order of their creation. */
+            subscriptions: components["schemas"]["ExportedSubscription"][];
             requestId: string;
         };
         Feed: {
@@ -2937,6 +3267,7 @@ export interface components {
             host: string | null;
             /** @description The settings that are not secret. */
             settings: {
+                events?: string;
                 service?: string;
                 tag?: string;
                 to?: string;
@@ -2974,6 +3305,8 @@ export interface components {
             token?: string | null;
             /** @description webhook: The key that signs webhooks, as Standard Webhooks have it. Without one, they are not signed. */
             secret?: string | null;
+            /** @description webhook: The changes that it gets, with commas between them: subscription.created, subscription.updated, subscription.renewed, subscription.deleted. Without them, it gets reminders only. */
+            events?: string | null;
             /** @description home-assistant: The id of a webhook trigger in Home Assistant. */
             webhookId?: string | null;
             /** @description home-assistant: The action in Home Assistant that notifies; notify.notify by default. */
@@ -3195,7 +3528,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch. */
+        /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch, or 10 MiB (10485760 bytes) for a file to import. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3743,6 +4076,97 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description One of `unreadable_import`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        ImportSubscriptionsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `import_refused`, `idempotency_key_reused`. */
+        ImportRefusedOrIdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `server_busy`, `storage_unavailable`. */
+        ServerBusyOrStorageUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unexpected_body`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        RevertImportError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `import_not_found`: The owner of the key has no import with this id. */
+        ImportNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `import_changed`, `already_reverted`. */
+        ImportChangedOrAlreadyReverted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         CreateFeedError400: {
             headers: {
@@ -3950,6 +4374,22 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `too_many_webhooks`: A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed. */
+        TooManyWebhooks: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -6431,6 +6871,7 @@ export interface operations {
                      *         {
                      *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00",
                      *           "channelId": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00",
+                     *           "type": "reminder.due",
                      *           "ruleId": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00",
                      *           "subscriptionIds": [
                      *             "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77"
@@ -6896,6 +7337,174 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    importSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+                /** @description The format of the file. By default, it is found out by the content. */
+                format?: components["schemas"]["ImportFormatChoice"];
+                /** @description What to do with a record whose name, currency and period a subscription has. */
+                onDuplicate?: components["schemas"]["DuplicateChoice"];
+                /** @description Whether a faulty record refuses the file, or is left out. */
+                onError?: components["schemas"]["FaultChoice"];
+                /** @description Which field a column of a CSV file is, as header:field,header:field with both percent-encoded. Without a field, the column is ignored. */
+                mapping?: string;
+                /** @description Which currency a symbol means, as symbol:code,symbol:code with the symbol percent-encoded. */
+                currencyFor?: string;
+            };
+            header?: {
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The report: what became of each record. A dry run: what would become of each record, and its values. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            400: components["responses"]["ImportSubscriptionsError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ImportRefusedOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServerBusyOrStorageUnavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00",
+                     *           "at": "2026-06-16T12:00:00.000Z",
+                     *           "format": "duebook",
+                     *           "rows": 2,
+                     *           "created": 1,
+                     *           "updated": 0,
+                     *           "revertedAt": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    revertImport: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the import.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import is reverted. A dry run: nothing is reverted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReverted"];
+                };
+            };
+            400: components["responses"]["RevertImportError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["ImportNotFound"];
+            409: components["responses"]["ImportChangedOrAlreadyReverted"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     listActivity: {
         parameters: {
             query?: {
@@ -6971,6 +7580,98 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidPaginationOrInvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    exportSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description The format: json, or csv for spreadsheets. */
+                format?: components["schemas"]["ExportFormat"];
+                /** @description With true, an apostrophe stands before each text of a CSV file that a spreadsheet could take for a formula. */
+                safe?: boolean;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All subscriptions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "duebook",
+                     *       "version": 1,
+                     *       "exportedAt": "2026-06-16T12:00:00.000Z",
+                     *       "subscriptions": [
+                     *         {
+                     *           "id": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "category": "Streaming",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "lastPaymentDate": "2026-06-15",
+                     *           "nextPaymentDate": "2026-07-15",
+                     *           "notificationEnabled": true,
+                     *           "status": "active",
+                     *           "createdAt": "2026-06-16T08:00:00.000Z",
+                     *           "updatedAt": "2026-06-16T08:00:00.000Z",
+                     *           "details": {
+                     *             "notes": null,
+                     *             "url": null,
+                     *             "paymentMethod": null,
+                     *             "tags": [],
+                     *             "trialEndsOn": null,
+                     *             "endsOn": null,
+                     *             "cancelBefore": null,
+                     *             "termEndsOn": null,
+                     *             "termMonths": null,
+                     *             "noticePeriod": null,
+                     *             "keepThrough": null,
+                     *             "anchorDay": null,
+                     *             "autoRenew": null,
+                     *             "everyMonths": null
+                     *           },
+                     *           "payments": [
+                     *             {
+                     *               "dueOn": "2026-06-15",
+                     *               "paidOn": "2026-07-16",
+                     *               "amount": 15.99,
+                     *               "currency": "USD",
+                     *               "source": "manual"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                    "text/csv": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7896,6 +8597,7 @@ export interface operations {
             400: components["responses"]["CreateChannelError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["TooManyWebhooks"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8069,6 +8771,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ChannelNotFound"];
+            409: components["responses"]["TooManyWebhooks"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];

@@ -115,7 +115,12 @@ async function readOrKept(request: Request): Promise<Response> {
   }
 }
 
-async function exchange(request: Request): Promise<Response> {
+/**
+ * Sends a request as it is.
+ *
+ * @throws {ServerUnreachable} when the service does not answer
+ */
+export async function exchange(request: Request): Promise<Response> {
   let response: Response;
   try {
     const early = request.method === 'GET' && takeEarlyAnswer(request.url, request.headers.get(sessionHeader));

@@ -32,14 +32,27 @@ export type ButtonKind = 'primary' | 'normal' | 'quiet' | 'danger';
 interface ButtonProps extends NativeProps {
   readonly kind?: ButtonKind;
   readonly icon?: IconNode;
-  /** An action runs: the button is off and says so to screen readers. */
+  /** An action runs: the button is off, keeps the focus, and says so to screen readers. */
   readonly isBusy?: boolean;
 }
 
+/** Prevents what a click would do: also the submission of a form, which Enter in one of its fields clicks for. */
+export function preventClick(event: Event): void {
+  event.preventDefault();
+}
+
 /** A button with words. It submits a form only with `type="submit"`. */
-export function Button({ kind = 'normal', icon, isBusy = false, children, disabled, ...rest }: ButtonProps) {
+export function Button({ kind = 'normal', icon, isBusy = false, children, onClick, ...rest }: ButtonProps) {
   return (
-    <button type="button" class={`button ${kind}`} aria-busy={isBusy} disabled={isBusy || disabled} {...rest}>
+    <button
+      type="button"
+      class={`button ${kind}`}
+      aria-busy={isBusy}
+      // A button that is disabled would lose the focus.
+      aria-disabled={isBusy ? true : undefined}
+      onClick={isBusy ? preventClick : onClick}
+      {...rest}
+    >
       {icon && <Icon node={icon} size={18} />}
       {children}
     </button>

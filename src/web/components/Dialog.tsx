@@ -2,8 +2,8 @@ import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
-import { Button, type ButtonKind, IconButton } from './Button.tsx';
-import { ErrorNotice, useAction } from './feedback.tsx';
+import { Button, type ButtonKind, DialogActions, IconButton } from './Button.tsx';
+import { type Action, errorBeside, ErrorNotice, useAction } from './feedback.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -107,6 +107,41 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} onClose={onClose} actions={actions}>
       {children}
       <ErrorNotice error={error.value} />
+    </Dialog>
+  );
+}
+
+interface FormDialogProps {
+  readonly title: string;
+  /** The words of the button that sends it. */
+  readonly action: string;
+  /** What sending it starts. */
+  readonly sending: Pick<Action<never>, 'isBusy' | 'error'>;
+  /** The fields that show their own errors. */
+  readonly fields?: readonly string[];
+  readonly onSubmit: (form: FormData) => void;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A form in a dialog, with the error that none of its fields shows. */
+export function FormDialog({ title, action, sending, fields = [], onSubmit, onClose, children }: FormDialogProps) {
+  const id = useId();
+  const { isBusy, error } = sending;
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget as HTMLFormElement));
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={<DialogActions action={action} type="submit" form={id} isBusy={isBusy.value} onCancel={onClose} />}
+    >
+      <form id={id} class="form" autocomplete="off" onSubmit={submit}>
+        {children}
+        <ErrorNotice error={errorBeside(error.value, fields)} />
+      </form>
     </Dialog>
   );
 }

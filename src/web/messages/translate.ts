@@ -1,5 +1,6 @@
 import { formatNumber, kept } from '../format/intl.ts';
 import { en } from './en/en.ts';
+import type { imports } from './en/imports.ts';
 import type { insights } from './en/insights.ts';
 import type { reminders } from './en/reminders.ts';
 import type { settings } from './en/settings.ts';
@@ -18,6 +19,7 @@ export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extend
 
 /** The areas that are there from the start, and those that come with their page. */
 interface LateAreas {
+  readonly imports: typeof imports;
   readonly insights: typeof insights;
   readonly reminders: typeof reminders;
   readonly settings: typeof settings;

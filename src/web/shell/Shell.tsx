@@ -115,6 +115,7 @@ const pages: Readonly<Record<ViewName, ComponentType>> = {
   insights: latePage(async () => (await import('../pages/insights/Insights.tsx')).Insights),
   reminders: latePage(async () => (await import('../pages/reminders/Reminders.tsx')).Reminders),
   activity: latePage(async () => (await import('../pages/activity/Activity.tsx')).Activity),
+  import: latePage(async () => (await import('../pages/import/Import.tsx')).Import),
   settings: latePage(async () => (await import('../pages/settings/Settings.tsx')).Settings),
 };
 

@@ -1,10 +1,21 @@
 import { signal } from '@preact/signals';
-import { Bell, CalendarDays, ChartNoAxesColumn, History, type IconNode, LayoutDashboard, List, Settings } from 'lucide';
+import {
+  Bell,
+  CalendarDays,
+  ChartNoAxesColumn,
+  FileUp,
+  History,
+  type IconNode,
+  LayoutDashboard,
+  List,
+  Settings,
+} from 'lucide';
 import { basePath } from '../api/storage.ts';
 import type { MessageKey } from '../messages/translate.ts';
 
 /** The name of a view, which is also its path below the base path. */
-export type ViewName = 'overview' | 'subscriptions' | 'calendar' | 'insights' | 'reminders' | 'activity' | 'settings';
+export type ViewName =
+  'overview' | 'subscriptions' | 'calendar' | 'insights' | 'reminders' | 'activity' | 'import' | 'settings';
 
 /** A page of the dashboard. */
 export interface View {
@@ -25,6 +36,7 @@ export const views: readonly View[] = [
   { name: 'insights', text: 'shell.insights', icon: ChartNoAxesColumn, letter: 'i' },
   { name: 'reminders', text: 'shell.reminders', icon: Bell, letter: 'r' },
   { name: 'activity', text: 'shell.activity', icon: History, letter: 'a' },
+  { name: 'import', text: 'shell.import', icon: FileUp, letter: 'm' },
   { name: 'settings', text: 'shell.settings', icon: Settings, letter: 'e' },
 ];
 

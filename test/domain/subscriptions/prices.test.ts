@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { changePercent, priceHistory, type RecordedWrite } from '../../../src/domain/subscriptions/prices.ts';
+import {
+  changePercent,
+  newestPrice,
+  priceHistory,
+  type RecordedWrite,
+} from '../../../src/domain/subscriptions/prices.ts';
 import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
 import { anyAmount } from '../../support/arbitraries.ts';
 
@@ -163,6 +168,39 @@ describe('the prices of a subscription', () => {
     expect(priceHistory([])).toEqual([]);
   });
 });
+
+describe('the newest price', () => {
+  test.each<[string, Partial<SubscriptionView>, readonly Step[]]>([
+    ['after two changes', {}, [{ set: { amount: 12 } }, { set: { amount: 9 } }]],
+    ['after a revert', {}, [{ set: { amount: 12 } }, { set: { amount: 10 }, reverts: 1 }, { set: { amount: 11 } }]],
+    [
+      'of an interval in months',
+      custom,
+      [{ set: {}, details: { before: none, after: quarterly } }, { set: { amount: 11 } }],
+    ],
+  ])('%s is that of the whole history, also when earlier writes are left out', (_, created, steps) => {
+    const writes = writesOf(created, [{ set: { amount: 7 } }, ...steps.map(afterOne)]);
+    const [newest] = priceHistory(writes);
+    const { amount, currency } = newest?.price ?? {};
+    expect(newestPrice(writes)).toEqual(newest);
+    expect(newestPrice(writes.slice(2))).toMatchObject({
+      price: { amount, currency },
+      since: newest?.since,
+      previousAmount: newest?.previousAmount,
+    });
+  });
+
+  test('is not one that the last writes have changed back', () => {
+    const writes = writesOf({}, [{ set: { amount: 12 } }, { set: { amount: 10 }, reverts: 1 }]);
+    expect(newestPrice(writes.slice(1))).toBeUndefined();
+    expect(newestPrice([])).toBeUndefined();
+  });
+});
+
+/** A step behind another one, which its revert counts. */
+function afterOne({ reverts, ...step }: Step): Step {
+  return reverts === undefined ? step : { ...step, reverts: reverts + 1 };
+}
 
 describe('a change in percent', () => {
   test.each([

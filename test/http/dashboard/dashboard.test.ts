@@ -4,7 +4,17 @@ import { startService } from '../../support/service.ts';
 
 const service = await startService();
 const below = await startService({ basePath: '/duebook' });
-const views = ['overview', 'subscriptions', 'calendar', 'insights', 'reminders', 'activity', 'settings', 'sign-in'];
+const views = [
+  'overview',
+  'subscriptions',
+  'calendar',
+  'insights',
+  'reminders',
+  'activity',
+  'import',
+  'settings',
+  'sign-in',
+];
 const page = '<!doctype html><link href="./assets/page.css">';
 const calendarPage = '<!doctype html><link href="./assets/days.js">';
 const asset = '/assets/page-1a2b3c4d.js';

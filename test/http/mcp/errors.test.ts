@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { errorCatalogue, type ErrorCode } from '../../../src/http/errors/errorCatalogue.ts';
 import { errorBody, ApiError } from '../../../src/http/errors/apiError.ts';
 import { clientKinds, connectMcp } from '../../support/mcpClient.ts';
-import { addDelivery, addRules } from '../../support/reminders.ts';
+import { operationRows } from '../../support/operations.ts';
+import { addChannel, addDelivery, addRules } from '../../support/reminders.ts';
 import { startService, validDraft } from '../../support/service.ts';
 import { wordsOfHttp } from '../../support/toolResults.ts';
 
@@ -21,6 +22,8 @@ const admin = service.makeKey('first', 'admin');
 const json = { name: 'alex', scope: 'admin' };
 const alex = await service.call('POST', '/api/v1/users', { key: admin, json });
 addRules(service, 'first', 100);
+const changes = { events: 'subscription.deleted' };
+for (let count = 0; count < 5; count += 1) addChannel(service, 'first', 1, changes);
 
 /** For each code that a tool can give: a call that is refused with it. */
 const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
@@ -65,6 +68,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['delivery_not_found', 'retryDelivery', { id: unknownId }],
   ['delivery_not_failed', 'retryDelivery', { id: addDelivery(service, 'first', 'sent') }],
   ['too_many_reminders', 'createReminder', { event: 'renewal', daysBefore: [1] }],
+  ['too_many_webhooks', 'createChannel', { name: 'x', type: 'webhook', settings: { url: 'http://a/', ...changes } }],
   ['channel_disabled', 'retryDelivery', { id: addDelivery(service, 'first', 'failed') }],
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],
@@ -89,6 +93,10 @@ describe.each(clientKinds)('a client of kind %s', async (kind) => {
     for (const [code, name, given] of calls) {
       const { isError, structured } = await client.call(name, given);
       expect([name, isError, structured['error']]).toEqual([name, true, expect.objectContaining({ code })]);
+      // What is not found is looked for with another tool.
+      const [, lister = ''] = /list(\w+) and take an id/.exec(JSON.stringify(structured)) ?? [];
+      const isThere = operationRows.some(({ operationId }) => operationId === `list${lister}`);
+      if (code.endsWith('_not_found')) expect([name, isThere]).toEqual([name, true]);
     }
   });
 

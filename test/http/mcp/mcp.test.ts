@@ -17,7 +17,7 @@ const operations = Object.values(service.document.paths)
 const adminsTools = operations.filter((operation) => operation['x-agent']?.['isTool'] !== false);
 const writersTools = adminsTools.filter((operation) => operation['x-agent']?.['requiredScope'] !== 'admin');
 const isBeside = (operation: (typeof operations)[number]) =>
-  ['settings', 'corrections', 'reminders'].includes(String(operation['x-agent']?.['toolset']));
+  ['settings', 'corrections', 'reminders', 'import'].includes(String(operation['x-agent']?.['toolset']));
 const toolOperations = writersTools.filter((operation) => !isBeside(operation));
 const shortcuts = ['cancelSubscription', 'pauseSubscription', 'resumeSubscription'];
 
@@ -109,7 +109,7 @@ describe('the tools', () => {
   test('§9.1: of a toolset beside the default ones are listed when the address names it, and can always be called', async () => {
     const everyTool = await connectMcp(service.origin, service.keys.write, '2026', 'all');
     const beside = words(
-      'updatePayment deletePayment getPreferences updatePreferences listReminders createReminder previewReminders updateReminder deleteReminder listDeliveries retryDelivery listFeeds listChannels getChannel testChannel',
+      'updatePayment deletePayment getPreferences updatePreferences listReminders createReminder previewReminders updateReminder deleteReminder listDeliveries retryDelivery importSubscriptions listImports revertImport exportSubscriptions listFeeds listChannels getChannel testChannel',
     );
     const allNames = (await everyTool.tools()).map(({ name }) => name);
     expect(allNames).toEqual([...writersTools.map(({ operationId }) => operationId), ...shortcuts]);
@@ -117,7 +117,7 @@ describe('the tools', () => {
       service.origin,
       service.keys.write,
       '2025',
-      'reports,settings,corrections,reminders',
+      'reports,settings,corrections,reminders,import',
     );
     expect((await withSettings.tools()).map(({ name }) => name)).toEqual(allNames);
     const listed = new Set((await client.tools()).map(({ name }) => name));

@@ -70,7 +70,7 @@ test('every tool has an output schema of its own that needs no other document', 
 
 test.each([
   ['setings', 'Send "settings".'],
-  ['reports,x', 'Name some of subscriptions, payments, reports, audit, corrections, reminders, settings, all.'],
+  ['reports,x', 'Name some of subscriptions, payments, reports, audit, corrections, import, reminders, settings, all.'],
 ])('tools of the toolset %s, which does not exist, are refused with the names of those that do', async (named, fix) => {
   const answer = await listTools(`?toolsets=${named}`);
   expect([answer.status, ((await answer.json()) as { error: object }).error]).toEqual([
@@ -79,7 +79,7 @@ test.each([
       code: 'invalid_query',
       field: 'toolsets',
       suggestedFix: fix,
-      allowedValues: words('subscriptions payments reports audit corrections reminders settings all'),
+      allowedValues: words('subscriptions payments reports audit corrections import reminders settings all'),
     }),
   ]);
 });

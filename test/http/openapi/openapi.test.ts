@@ -130,12 +130,18 @@ describe.each(contract)('$method $path', (row) => {
     for (const guidance of [useWhen, doNotUseWhen]) expect(guidance).toMatch(/^\w.{20,}\.$/);
   });
 
-  test('needs a key or a session, or only a session, or nothing, and speaks JSON only', () => {
+  test('needs a key or a session, or only a session, or nothing, and speaks JSON, an export CSV, too', () => {
     const security = needs === 'nothing' ? [] : [...(isOfSession ? [] : [{ apiKey: [] }]), { session: [] }];
     expect(operation.security).toEqual(security);
     const contents = [operation.requestBody, ...Object.values(operation.responses)].map((part) => part?.content);
-    for (const content of contents)
-      if (content !== undefined) expect(Object.keys(content)).toEqual(['application/json']);
+    for (const content of contents) {
+      if (content === operation.requestBody?.content && path === '/api/v1/import') {
+        expect(Object.keys(content ?? {})).toEqual(['application/octet-stream']);
+        continue;
+      }
+      const types = Object.keys(content ?? {}).filter((type) => !(type === 'text/csv' && path === '/api/v1/export'));
+      if (content !== undefined) expect(types).toEqual(['application/json']);
+    }
     const takesBody = /^(POST|PATCH) (?!.*(revert|retry|code|test))/.test(`${method} ${path}`);
     expect(operation.requestBody?.required).toBe(takesBody ? operationId !== 'renewSubscription' : undefined);
   });
@@ -163,6 +169,14 @@ describe.each(contract)('$method $path', (row) => {
       expect(faultsOf(media?.schema ?? {}, {})).not.toBe('');
     }
   });
+});
+
+test.each([
+  ['createKey', 'key'],
+  ['createFeed', 'url'],
+])('the example of %s has the %s that is shown this once', (operationId, member) => {
+  const example = operationOf(operationId).responses['201']?.content?.['application/json']?.example;
+  expect(example).toHaveProperty(['data', member]);
 });
 
 describe('a body', () => {

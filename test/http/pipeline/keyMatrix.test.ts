@@ -52,11 +52,16 @@ async function makeEnded() {
   return session;
 }
 
-/** The headers of a credential of a column of the matrix, or of a kind of invalid one. */
-async function headersOf(kind: string): Promise<Readonly<Record<string, string>>> {
+/** The sessions that are for requests that cannot end them. */
+const lasting = { 'session:read': await makeSession('read'), 'session:write': await makeSession('write') };
+
+/** The headers of a credential of a column of the matrix, or of a kind of invalid one, for a request with a method. */
+async function headersOf(kind: string, method: string): Promise<Readonly<Record<string, string>>> {
   if (kind === 'none') return {};
-  if (kind === 'session:read') return withSession(await makeSession('read')).headers;
-  if (kind === 'session:write') return withSession(await makeSession('write')).headers;
+  if (kind === 'session:read' || kind === 'session:write') {
+    const isWrite = method === 'POST' || method === 'PATCH' || method === 'DELETE';
+    return withSession(isWrite ? await makeSession(kind === 'session:read' ? 'read' : 'write') : lasting[kind]).headers;
+  }
   return invalid[kind] ?? bearer({ read: service.keys.read, write: service.keys.write }[kind] ?? admin);
 }
 
@@ -106,7 +111,7 @@ describe('which key or session opens which route', () => {
   test.each(cells)(
     '§4.1: $method $path with the credential "$kind" is answered $status',
     async ({ kind, status, ...row }) => {
-      const { path, call } = await requestOf(service, row, { key: null, headers: await headersOf(kind) });
+      const { path, call } = await requestOf(service, row, { key: null, headers: await headersOf(kind, row.method) });
       const answer = await ask(row.method, path, call, status);
       if (row.method !== 'HEAD' && status >= 400) expect(answer.json.error.code).toBe(codeOf(kind, row.needs, status));
       if (answer.json.error?.code === 'insufficient_scope') {
@@ -122,7 +127,7 @@ describe('which key or session opens which route', () => {
   test.each(withoutKeys)(
     '§4.1: $method $path with the credential "$kind" is answered $status',
     async ({ method, path, kind, status }) => {
-      const call = { key: null, headers: await headersOf(kind) };
+      const call = { key: null, headers: await headersOf(kind, method) };
       await ask(method, path.replace('{id}', absentId), call, status);
     },
   );

@@ -4,7 +4,8 @@ import { absentId, costOf, expectRefusal, pathOf, storedRows, subscriptionsPath 
 import { callerFor, channelDraft, requestOf } from '../../support/operationRequests.ts';
 import { operationRows, type OperationId } from '../../support/operations.ts';
 import { addDelivery } from '../../support/reminders.ts';
-import { startService, type Answer, type Call } from '../../support/service.ts';
+import { fileOf, importFile } from '../../support/imports.ts';
+import { startService, validDraft, type Answer, type Call } from '../../support/service.ts';
 
 const service = await startService();
 const owners = {
@@ -105,7 +106,8 @@ describe('every operation on a record', () => {
               const { result, cost } = await costOf(service, key, ask);
               answers.push({ ...withoutIdentity(result), cost });
             }
-        expect(answers[0]).toMatchObject({ status: 404, cost: 1 });
+        const suggestedFix = expect.stringMatching(/\(GET \/api\/v1\/\w+\)/);
+        expect(answers[0]).toMatchObject({ status: 404, cost: 1, body: { error: { suggestedFix } } });
         for (const answer of answers) expect(answer).toEqual(answers[0] ?? answer);
         expect(storedRows(service)).toEqual(before);
       }
@@ -166,7 +168,8 @@ async function fill(owner: Owner, word: string): Promise<string[]> {
   await service.call('POST', '/api/v1/reminders', { key, json: rule });
   await service.call('POST', '/api/v1/users', { key: admin, json: { name: word, scope: 'read', password: null } });
   await service.call('POST', '/api/v1/feeds', { key: admin, json: { name: word } });
-  return ids;
+  const { report } = await importFile(service, key, fileOf({ ...validDraft, name: `${word} in a file` }));
+  return [...ids, report.id ?? ''];
 }
 
 describe('everything that an owner can read', () => {

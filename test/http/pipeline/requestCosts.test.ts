@@ -65,6 +65,7 @@ const free: readonly Example[] = [
   { method: 'GET', path: '/api/v1/analytics/summary?horizonDays=0', status: 400 },
   { method: 'GET', path: '/api/v1/analytics/duplicates?colour=red', status: 400 },
   { method: 'GET', path: '/api/v1/audit?limit=0', status: 400 },
+  { method: 'GET', path: '/api/v1/payments?from=2026-02-02&to=2026-02-01', status: 400 },
 ];
 
 /** The example with a title that is the same each time. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { occurrence } from '../../../src/domain/billing/occurrences.ts';
 import { feedSettingsOf } from '../../../src/domain/feeds/feedFields.ts';
-import { findIn, type Read } from '../../../src/http/reads/reads.ts';
+import { findIn, isLong, type Read } from '../../../src/http/reads/reads.ts';
+import { countRowsOf } from '../../../src/http/reads/walks.ts';
+import { createTestClock } from '../../support/clock.ts';
 import { manyRecords } from '../../support/manyRecords.ts';
-import { insertRecords, type RecordFields } from '../../support/records.ts';
+import { insertPayments, insertRecords, type RecordFields } from '../../support/records.ts';
 import { openTestStore } from '../../support/testStore.ts';
 
 const today = '2026-06-16';
@@ -81,6 +83,33 @@ describe('a calendar of 400 days', () => {
       return performance.now() - began;
     });
     expect(Math.min(...times)).toBeLessThan(100);
+  });
+
+  test('holds the event loop for a few milliseconds at most, whatever its events are', () => {
+    const record = { name: '🏠,'.repeat(60), category: '🎬;'.repeat(40), status: 'active' } as const;
+    const daily = { ...record, period: 'custom', customDays: 1 } as const;
+    const measured = (paid: number, stored: readonly Partial<RecordFields>[], read: Read = calendar) => {
+      const own = openTestStore();
+      insertRecords(own.database, 'first', stored);
+      insertPayments(own.database, 'first', paid);
+      const { ownerId } = own.first;
+      const render = findIn(own.store);
+      const times = Array.from({ length: rounds }, () => {
+        const began = performance.now();
+        void render(ownerId, read);
+        return performance.now() - began;
+      });
+      const rows = countRowsOf(own.store.rowCounts, createTestClock(asOf))(ownerId);
+      return { isLong: isLong(read, rows), milliseconds: Math.min(...times) };
+    };
+    const many = (count: number) => Array.from({ length: count }, () => record);
+    // With a payment of another amount on each day.
+    const back: Read = { ...calendar, feed: { ...settings, daysBack: 400 } };
+    const most = [measured(190, [record], back), measured(0, [daily, daily]), measured(0, many(39))];
+    expect(most.map((one) => one.isLong)).toEqual([false, false, false]);
+    expect(Math.max(...most.map(({ milliseconds }) => milliseconds))).toBeLessThan(8);
+    const more = [measured(200, [record]), measured(0, [daily, daily, daily]), measured(0, many(41))];
+    expect(more.map((one) => one.isLong)).toEqual([true, true, true]);
   });
 
   test('of any number of subscriptions has about 8 MiB at most', () => {

@@ -70,6 +70,7 @@ describe('restoring', () => {
       withoutAdmin: [],
       lowered: [],
       channelsOff: 0,
+      channelsUnreadable: 0,
     });
     expect(readdirSync(directory).sort()).toEqual(
       ['duebook.db', 'duebook.generation', keptName, 'duebook.lock'].sort(),

@@ -14,10 +14,12 @@ import { channels } from '../../../src/store/schema/tables/channels.ts';
 import { credentialEnds } from '../../../src/store/schema/tables/credentialEnds.ts';
 import { feeds } from '../../../src/store/schema/tables/feeds.ts';
 import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
+import { imports } from '../../../src/store/schema/tables/imports.ts';
 import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
 import { payments } from '../../../src/store/schema/tables/payments.ts';
 import {
   deliveries,
+  deliveryChanges,
   deliveryItems,
   reminderProgress,
   reminders,
@@ -29,7 +31,7 @@ import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const people = [users, memberships, removedNames, signInCodes, knownHosts, credentialEnds, channels, feeds];
-const reminding = [reminders, reminderProgress, deliveries, deliveryItems, restores];
+const reminding = [reminders, reminderProgress, deliveries, deliveryChanges, deliveryItems, restores];
 const tables = [
   owners,
   apiKeys,
@@ -37,6 +39,7 @@ const tables = [
   auditEntries,
   payments,
   idempotencyKeys,
+  imports,
   removedOwners,
   ...people,
   ...reminding,

@@ -118,6 +118,18 @@ function commandsOf({ subscriptionId, userId, feedId, entryId }: Parts, principa
       passwordHash: '$new',
       verifiedHash: passwordHash,
     },
+    'import.run': {
+      ...origin(),
+      kind: 'import.run',
+      importId: newId(),
+      format: 'duebook',
+      rows: 0,
+      created: 0,
+      updated: 0,
+      payments: 0,
+      revision: 0,
+    },
+    'import.revert': { ...origin(), kind: 'import.revert', importId: newId() },
     batch: { ...origin(), kind: 'batch', operations: [deletion] },
   };
   return Object.values(commands);

@@ -8,6 +8,7 @@ type Update = { readonly id: string; readonly patch?: Patch; readonly details?: 
 
 /** The names of subscriptions that were read. */
 type NameBook = {
+  readonly refresh: Load<void>;
   readonly note: (named: readonly Pick<Schemas['PlannedReminder'], 'subscriptionId' | 'name'>[]) => void;
   readonly namesOf: Load<ReadonlyMap<string, string>, [ids: readonly string[]]>;
 };

@@ -1,26 +1,21 @@
-import { route, type Route } from '../../pipeline/route.ts';
+import type { Route } from '../../pipeline/route.ts';
+import { readRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
 import { ActivityQuery } from './schema.ts';
 
 /** The operation that lists what was changed, and by whom. */
-export function activityRoutes({ quota, answerRead }: RouteOptions): readonly Route[] {
+export function activityRoutes(options: RouteOptions): readonly Route[] {
   return [
-    route({
-      operationId: 'listActivity',
-      method: 'GET',
-      path: '/api/v1/activity',
-      scope: 'read',
-      query: ActivityQuery,
-      stages: [quota.charge],
-      handle: ({ caller, query: { limit, offset, entityType, entityId }, request, requestId, set }) => {
+    readRoute(
+      options,
+      { operationId: 'listActivity', path: '/api/v1/activity', scope: 'read', query: ActivityQuery },
+      ({ limit, offset, entityType, entityId }) => {
         const filters = {
           ...(entityType !== undefined && { entityType }),
           ...(entityId !== undefined && { entityId: entityId.toLowerCase() }),
         };
-        const read = { kind: 'activity', filters, page: { limit, offset } } as const;
-        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+        return { kind: 'activity', filters, page: { limit, offset } };
       },
-    }),
+    ),
   ];
 }

@@ -4,10 +4,8 @@ import { storedInstantFromDay } from '../../../domain/billing/instants.ts';
 import type { AuditFilters } from '../../../store/trail/auditTrail.ts';
 import { noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import { commandsAt, readRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { withDryRun } from '../../pipeline/writeOptions.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
 import { storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { revertErrorOf, type AllRevertWords } from '../../responses/revertErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
@@ -21,26 +19,19 @@ interface AuditRouteOptions extends RouteOptions {
 
 /** The operations on the audit trail: read it, and revert an update. */
 export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
-  const { quota, answerRead, writes, clock, randomness, timeZone, revertWords, currencies } = options;
-  const originOf = originsAt(clock);
+  const { quota, writes, timeZone, revertWords, currencies } = options;
+  const aboutOf = commandsAt(options);
   return [
-    route({
-      operationId: 'listAuditLog',
-      method: 'GET',
-      path: '/api/v1/audit',
-      scope: 'read',
-      query: AuditQuery,
-      stages: [quota.charge],
-      handle: ({ caller, query: { limit, offset, include, ...asked }, request, requestId, set }) => {
-        const read = {
-          kind: 'audit',
-          filters: filtersOf(asked, timeZone),
-          page: { limit, offset },
-          withActors: include === 'actor',
-        } as const;
-        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
-      },
-    }),
+    readRoute(
+      options,
+      { operationId: 'listAuditLog', path: '/api/v1/audit', scope: 'read', query: AuditQuery },
+      ({ limit, offset, include, ...asked }) => ({
+        kind: 'audit',
+        filters: filtersOf(asked, timeZone),
+        page: { limit, offset },
+        withActors: include === 'actor',
+      }),
+    ),
     route({
       operationId: 'revertAuditEntry',
       method: 'POST',
@@ -51,10 +42,14 @@ export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
       body: noBody,
       stages: [refuseUnwantedBody, quota.charge],
       handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-        const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
-        const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
-        const command = { ...about, ...ids, kind: 'audit.revert', currencies: currencies.allowed } as const;
-        const result = await writes.submit(command);
+        const about = aboutOf({ caller, requestId, query, writeOptions });
+        const revertedEntryId = params.id.toLowerCase();
+        const result = await writes.submit({
+          ...about,
+          kind: 'audit.revert',
+          revertedEntryId,
+          currencies: currencies.allowed,
+        });
         return storedAnswer(
           { set, requestId },
           result,

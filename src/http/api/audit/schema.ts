@@ -101,6 +101,7 @@ export const auditEntry = named(
           }),
         ),
         reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
+        import: Type.Optional(Type.String({ format: 'uuid', description: 'The import that made the change.' })),
         patch: Type.Optional(sentPatch),
         details: Type.Optional(
           exactly(

@@ -3,6 +3,7 @@ import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } 
 import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { channel, testAnswer } from './schema.ts';
+import { tooManyFix } from './writeErrors.ts';
 
 const exampleChannel = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
@@ -18,7 +19,7 @@ const exampleChannel = {
   updatedAt: '2026-06-16T08:00:00.000Z',
 };
 
-const tag: Tag = { name: 'Channels', description: 'Where reminders are sent to.' };
+const tag: Tag = { name: 'Channels', description: 'Where reminders and changes are sent to.' };
 const example = { data: exampleChannel };
 
 const operations: EntityWords['operations'] = {
@@ -32,7 +33,7 @@ const operations: EntityWords['operations'] = {
   createChannel: {
     summary: 'Create a channel',
     description:
-      'Creates a channel. Its address and tokens are stored encrypted and never shown again.\n\nWhich settings a type takes: webhook url, secret · ntfy url, topic, token · gotify url, token · email to · apprise url, key, urls, tag · telegram token, chatId, threadId · discord url · slack url · matrix url, token, roomId · home-assistant url, and webhookId or token with service.',
+      'Creates a channel. Its address and tokens are stored encrypted and never shown again.\n\nWhich settings a type takes: webhook url, secret, events · ntfy url, topic, token · gotify url, token · email to · apprise url, key, urls, tag · telegram token, chatId, threadId · discord url · slack url · matrix url, token, roomId · home-assistant url, and webhookId or token with service.',
     agent: confirmed(
       'high',
       'The user has confirmed where reminders are to be sent.',
@@ -51,7 +52,14 @@ const operations: EntityWords['operations'] = {
       schema: named('ChannelPreview', exactly({ data: channel, dryRun: isDryRun, requestId })),
       example: { data: exampleChannel, dryRun: true },
     },
-    errors: ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large', 'unexpected_if_match'],
+    errors: [
+      'invalid_json',
+      'invalid_field',
+      'unknown_field',
+      'payload_too_large',
+      'unexpected_if_match',
+      'too_many_webhooks',
+    ],
   },
   getChannel: {
     summary: 'Get a channel',
@@ -71,7 +79,7 @@ const operations: EntityWords['operations'] = {
       { done: 'The updated channel.', dryRun: 'A dry run: the channel after the update.' },
       exampleChannel,
     ),
-    errors: patchErrors('invalid_id', 'channel_not_found'),
+    errors: [...patchErrors('invalid_id', 'channel_not_found'), 'too_many_webhooks'],
   },
   deleteChannel: {
     summary: 'Delete a channel',
@@ -112,5 +120,6 @@ export const channelWords: EntityWords = {
   revertibleFields: ['name', 'enabled', 'language', 'settings'],
   errorExamples: {
     channel_not_found: { suggestedFix: 'List the channels (GET /api/v1/channels) and take an id from there.' },
+    too_many_webhooks: { suggestedFix: tooManyFix },
   },
 };

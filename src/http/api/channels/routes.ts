@@ -1,4 +1,3 @@
-import { entityTagOf } from '../../../commands/entityTags.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
 import {
   changedTexts,
@@ -11,18 +10,16 @@ import {
 import { channelFields, type ChannelDraft, type ChannelPatch } from '../../../domain/channels/channelFields.ts';
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { createRateLimiter } from '../../pipeline/rateLimiter.ts';
-import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
+import { jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { withDryRun } from '../../pipeline/writeOptions.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
-import { createdAnswer, dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
+import { originsAt, withDryRun } from '../../pipeline/writeOptions.ts';
+import { createdAnswer, storedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
-import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/namedDrafts.ts';
-import { PageQuery } from '../keys/schema.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/writeErrors.ts';
+import { deletionRoute, listRoute, recordRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import type { ChannelPort } from './port.ts';
-import { ChannelDraftBody, ChannelPatchBody, ChannelPath } from './schema.ts';
+import { ChannelDraftBody, ChannelPatchBody, channels as records } from './schema.ts';
 import { refuseFaultyChange, refuseFaultySettings } from './settingErrors.ts';
 import { channelErrorOf, channelNotFound, testUnderWay, tooManyTests } from './writeErrors.ts';
 
@@ -31,42 +28,29 @@ export interface ChannelRouteOptions extends RouteOptions {
   readonly channels: ChannelPort;
 }
 
-const path = '/api/v1/channels';
+const { path } = records;
 const tests = { limit: 10, windowSeconds: 60, keysMax: 10_000 };
 
 /** The operations on the channels of an owner: list, create, get, update, delete, test. */
 export function channelRoutes(options: ChannelRouteOptions): readonly Route[] {
-  return [list(options), creation(options), reading(options), update(options), deletion(options), test(options)];
-}
-
-function list({ quota, answerRead }: RouteOptions): Route {
-  return route({
-    operationId: 'listChannels',
-    method: 'GET',
-    path,
-    scope: 'write',
-    query: PageQuery,
-    stages: [quota.charge],
-    handle: ({ caller, query, request, requestId, set }) =>
-      new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'channels', page: query }),
-  });
-}
-
-function reading({ quota, store }: RouteOptions): Route {
-  return route({
-    operationId: 'getChannel',
-    method: 'GET',
-    path: `${path}/:id`,
-    scope: 'write',
-    params: ChannelPath,
-    query: NoQuery,
-    stages: [quota.charge],
-    handle: ({ caller, params, request, requestId, set }) => {
-      const view = store.channels.findView(caller.ownerId, params.id.toLowerCase());
-      if (view === undefined) throw channelNotFound();
-      return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
-    },
-  });
+  const { store, writes } = options;
+  return [
+    listRoute(options, records, { operationId: 'listChannels', scope: 'write' }, (page) => ({
+      kind: 'channels',
+      page,
+    })),
+    creation(options),
+    recordRoute(options, records, { operationId: 'getChannel', scope: 'write' }, store.channels),
+    update(options),
+    deletionRoute(
+      options,
+      records,
+      { operationId: 'deleteChannel', scope: 'admin' },
+      (about, channelId) => writes.submit({ ...about, kind: 'channel.delete', channelId }),
+      channelErrorOf,
+    ),
+    test(options),
+  ];
 }
 
 interface DraftContext {
@@ -120,7 +104,7 @@ function update({ quota, store, writes, clock, randomness, channels }: ChannelRo
     method: 'PATCH',
     path: `${path}/:id`,
     scope: 'admin',
-    params: ChannelPath,
+    params: records.Path,
     query: WriteQuery,
     body: jsonBody(ChannelPatchBody),
     stages: [refuseFaultyFields, quota.charge],
@@ -178,26 +162,6 @@ function withoutTexts(secrets: SentSettings): SealedSecrets {
   return Object.fromEntries(Object.keys(secrets).map((name) => [name, '']));
 }
 
-function deletion({ quota, writes, clock, randomness }: ChannelRouteOptions): Route {
-  const originOf = originsAt(clock);
-  return route({
-    operationId: 'deleteChannel',
-    method: 'DELETE',
-    path: `${path}/:id`,
-    scope: 'admin',
-    params: ChannelPath,
-    query: WriteQuery,
-    body: ignoredBody,
-    stages: [refuseUnwantedBody, quota.charge],
-    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
-      const ids = { auditEntryId: randomness.uuid(), channelId: params.id.toLowerCase() };
-      const result = await writes.submit({ ...about, ...ids, kind: 'channel.delete' });
-      return deletedAnswer({ set, requestId }, result, () => channelErrorOf(result));
-    },
-  });
-}
-
 function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions): Route {
   const sent = createRateLimiter(tests, clock);
   const underWay = new Set<string>();
@@ -206,7 +170,7 @@ function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions
     method: 'POST',
     path: `${path}/:id/test`,
     scope: 'write',
-    params: ChannelPath,
+    params: records.Path,
     query: NoQuery,
     body: noBody,
     takesNoOptions: true,

@@ -13,8 +13,9 @@ import {
 import { exactly, oneOf, requestId } from '../../openapi/components.ts';
 import { bodyOf } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
-import { define, isMembers, Uuid } from '../../validation/fieldTypes.ts';
-import { idOf, named } from '../../validation/schemaMarks.ts';
+import { define, isMembers } from '../../validation/fieldTypes.ts';
+import { recordsOf } from '../../validation/records.ts';
+import { named } from '../../validation/schemaMarks.ts';
 
 const settingNames = Object.keys(settingFields) as readonly SettingName[];
 
@@ -74,13 +75,14 @@ export const ChannelPatchBody = named(
   }),
 );
 
-/** The path of a channel. */
-export const ChannelPath = Type.Object({
-  id: Uuid({
-    description: 'The id of the channel.',
-    examples: [channelFields.id.example],
-    'x-of': idOf('invalid_id', 'id from the list of channels (GET /api/v1/channels)', 'id from listChannels'),
-  }),
+/** What the operations on channels share. */
+export const channels = recordsOf({
+  one: 'channel',
+  many: 'channels',
+  path: '/api/v1/channels',
+  listedBy: 'listChannels',
+  missing: 'channel_not_found',
+  exampleId: channelFields.id.example,
 });
 
 const { createdAt, updatedAt, ...firstFields } = answerSchemaOf(channelFields).properties;

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimitState } from '../../pipeline/rateLimiter.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
-import { channel } from './schema.ts';
+import { channel, channels } from './schema.ts';
 
 const subject = 'The channel has';
 // The longest that most tests take.
@@ -12,15 +12,19 @@ const whenStale = staleMessages(subject);
 
 /** The error that says why a write of a channel stored nothing. */
 export function channelErrorOf(result: ClientResult): ApiError {
-  return sharedErrorOf(result, false, whenStale) ?? channelNotFound();
+  const shared = sharedErrorOf(result, false, whenStale);
+  if (shared !== undefined) return shared;
+  return result.outcome === 'tooManyChangeChannels'
+    ? new ApiError('too_many_webhooks', { suggestedFix: tooManyFix })
+    : channelNotFound();
 }
+
+/** What to do when too many channels get changes. */
+export const tooManyFix = 'Remove settings.events from another channel (null), or delete it.';
 
 /** The error for a channel that the owner does not have. */
 export function channelNotFound(): ApiError {
-  return new ApiError('channel_not_found', {
-    suggestedFix: 'List the channels (GET /api/v1/channels) and take an id from there.',
-    forTools: { suggestedFix: 'Call listChannels and take an id from there.' },
-  });
+  return channels.notFound();
 }
 
 /** The error for one test too many. */

@@ -2,13 +2,14 @@ import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
 import { confirmed, pageOf, reading, type EntityWords } from '../../openapi/words.ts';
 import { updating } from '../../openapi/writeWords.ts';
 import { reminderTag } from '../reminders/operations.ts';
-import { delivery } from './schema.ts';
+import { deliveries, delivery } from './schema.ts';
 
 const ruleId = reminderFields.id.example;
 const subscriptionId = reminderFields.subscriptionId.example;
 const exampleDelivery = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
   channelId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
+  type: 'reminder.due',
   ruleId,
   subscriptionIds: [subscriptionId],
   dueOn: '2026-07-15',
@@ -51,7 +52,7 @@ export const deliveryWords: EntityWords = {
   toolset: 'reminders',
   operations,
   errorExamples: {
-    delivery_not_found: { suggestedFix: 'List the deliveries (GET /api/v1/deliveries) and take an id from there.' },
+    ...deliveries.errorExample,
     delivery_not_failed: {
       message: 'The delivery has not failed: it is pending.',
       suggestedFix: 'Retry deliveries that failed, or were skipped with channelOff or notDue.',

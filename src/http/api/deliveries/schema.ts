@@ -1,9 +1,11 @@
 import { Type } from '@sinclair/typebox';
+import { changeEvents } from '../../../domain/channels/changeEvents.ts';
 import { deliveryErrors, deliveryStates } from '../../../domain/reminders/delivery.ts';
-import { day, exactly, instant, uuid } from '../../openapi/components.ts';
+import { day, exactly, instant, oneOf, uuid } from '../../openapi/components.ts';
 import { Choice, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
-import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
+import { recordsOf } from '../../validation/records.ts';
+import { asParameter, named } from '../../validation/schemaMarks.ts';
 import { eventInAnswer } from '../reminders/schema.ts';
 
 const state = named('DeliveryState', Choice(deliveryStates));
@@ -18,13 +20,14 @@ export const DeliveryListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The path of a delivery. */
-export const DeliveryPath = Type.Object({
-  id: Uuid({
-    description: 'The id of the delivery.',
-    examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00'],
-    'x-of': idOf('invalid_id', 'id from the list of deliveries (GET /api/v1/deliveries)', 'id from listDeliveries'),
-  }),
+/** What the operations on deliveries share. */
+export const deliveries = recordsOf({
+  one: 'delivery',
+  many: 'deliveries',
+  path: '/api/v1/deliveries',
+  listedBy: 'listDeliveries',
+  missing: 'delivery_not_found',
+  exampleId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
 });
 
 const orNull = (schema: object, description?: string) =>
@@ -36,9 +39,10 @@ export const delivery = named(
   exactly({
     id: uuid,
     channelId: uuid,
-    ruleId: orNull({ format: 'uuid' }, 'Null when the message is of several rules.'),
+    type: named('DeliveryType', oneOf(['reminder.due', ...changeEvents])),
+    ruleId: orNull({ format: 'uuid' }, 'Null when the message is of several rules, or of a change.'),
     subscriptionIds: Type.Array(uuid),
-    dueOn: orNull({ format: 'date' }, 'The first of its events.'),
+    dueOn: orNull({ format: 'date' }, 'The first of its events; null for a change.'),
     reminders: Type.Array(
       exactly({
         ruleId: uuid,
@@ -53,7 +57,10 @@ export const delivery = named(
     attempts: Type.Integer({ minimum: 0 }),
     lastStatus: Type.Unsafe({ type: ['integer', 'null'], description: 'The status of the last answer.' }),
     lastError: orNull({}, `Why it was not sent: ${deliveryErrors.join(', ')}.`),
-    nextAttemptAt: orNull({ format: 'date-time' }),
+    nextAttemptAt: orNull(
+      { format: 'date-time' },
+      'Null when it is not pending, or waits for an earlier change of the record.',
+    ),
     sentAt: orNull({ format: 'date-time' }),
   }),
 );

@@ -1,7 +1,6 @@
 import { namesOf } from '../../../domain/fields/fieldTable.ts';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
-import { exactly, requestId } from '../../openapi/components.ts';
-import { named } from '../../validation/schemaMarks.ts';
+import { answerOf } from '../../openapi/components.ts';
 import { confirmed, type EntityWords, reading, taggedAnswer } from '../../openapi/words.ts';
 import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { details } from '../subscriptions/schema.ts';
@@ -12,7 +11,7 @@ const exampleDetails = Object.fromEntries(
   namesOf(detailFields).map((name) => [name, name === 'everyMonths' ? null : detailFields[name].example]),
 );
 
-const detailsAnswer = named('DetailsAnswer', exactly({ data: details, requestId }));
+const detailsAnswer = answerOf('DetailsAnswer', details);
 
 const operations: EntityWords['operations'] = {
   getDetails: {

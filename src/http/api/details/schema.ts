@@ -1,9 +1,7 @@
-import { Type } from '@sinclair/typebox';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
-import { named } from '../../validation/schemaMarks.ts';
-import { bodyOf, wordsFor } from '../../validation/bodies.ts';
-import { bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
+import { wordsFor } from '../../validation/bodies.ts';
+import { patchBodyOf } from '../../validation/records.ts';
 
 const elsewhere = {
   entity: 'patch',
@@ -13,12 +11,4 @@ const elsewhere = {
 };
 
 /** The body that changes details: at least one of them. */
-export const DetailsPatchBody = named(
-  'DetailsPatch',
-  Type.Partial(Type.Object(bodyPropertiesOf(detailFields)), {
-    additionalProperties: false,
-    minProperties: 1,
-    examples: [{ tags: ['family'] }],
-    ...bodyOf(detailFields, { elsewhere }),
-  }),
-);
+export const DetailsPatchBody = patchBodyOf('DetailsPatch', detailFields, { tags: ['family'] }, { elsewhere });

@@ -1,9 +1,7 @@
 import { feedFields } from '../../../domain/feeds/feedFields.ts';
-import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { confirmed, type EntityWords, pageOf, reading } from '../../openapi/words.ts';
-import { deleting } from '../../openapi/writeWords.ts';
-import { named } from '../../validation/schemaMarks.ts';
-import { createdFeed, feedEntry } from './schema.ts';
+import { creating, deleting } from '../../openapi/writeWords.ts';
+import { createdFeed, feedEntry, feeds } from './schema.ts';
 
 const exampleFeed = {
   id: feedFields.id.example,
@@ -34,19 +32,16 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed that whoever has the link sees the payments.',
       'The user wants to see the payments: listUpcomingPayments.',
     ),
-    requestHeaders: ['Idempotency-Key'],
-    success: {
-      status: 201,
-      isTagged: true,
-      description: 'The feed. The ETag is that of the feed without its link.',
-      schema: named('FeedAnswer', exactly({ data: createdFeed, requestId })),
-      example: { data: { ...exampleFeed, url: feedFields.url.example } },
-    },
-    dryRun: {
-      description: 'A dry run: the feed as it would be.',
-      schema: named('FeedPreview', exactly({ data: feedEntry, dryRun: isDryRun, requestId })),
-      example: { data: exampleFeed, dryRun: true },
-    },
+    ...creating(
+      'Feed',
+      feedEntry,
+      {
+        done: 'The feed. The ETag is that of the feed without its link.',
+        dryRun: 'A dry run: the feed as it would be.',
+      },
+      exampleFeed,
+      { shownOnce: { record: createdFeed, data: { url: feedFields.url.example } } },
+    ),
     errors: ['invalid_json', 'invalid_field', 'unknown_field', 'unexpected_if_match', 'payload_too_large'],
   },
   deleteFeed: {
@@ -72,7 +67,5 @@ export const feedWords: EntityWords = {
   tag: { name: 'Calendar feeds', description: 'Links under which calendar programs read the payments.' },
   toolset: 'reminders',
   operations,
-  errorExamples: {
-    feed_not_found: { suggestedFix: 'List the feeds (GET /api/v1/feeds) and take an id from there.' },
-  },
+  errorExamples: feeds.errorExample,
 };

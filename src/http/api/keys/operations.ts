@@ -1,8 +1,6 @@
-import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
-import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag } from '../../openapi/words.ts';
-import { deleting } from '../../openapi/writeWords.ts';
-import { createdKey, keyEntry } from './schema.ts';
+import { creating, deleting } from '../../openapi/writeWords.ts';
+import { createdKey, keyEntry, keys } from './schema.ts';
 
 const exampleKey = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
@@ -40,19 +38,16 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed the name and scope of a new key.',
       'A person is to sign in: createUser.',
     ),
-    requestHeaders: ['Idempotency-Key'],
-    success: {
-      status: 201,
-      isTagged: true,
-      description: 'The key. The ETag is that of the entry without the key itself.',
-      schema: named('KeyAnswer', exactly({ data: createdKey, requestId })),
-      example: { data: { ...exampleKey, key: 'dbk_w_…' } },
-    },
-    dryRun: {
-      description: 'A dry run: the entry that the key would have.',
-      schema: named('KeyPreview', exactly({ data: keyEntry, dryRun: isDryRun, requestId })),
-      example: { data: exampleKey, dryRun: true },
-    },
+    ...creating(
+      'Key',
+      keyEntry,
+      {
+        done: 'The key. The ETag is that of the entry without the key itself.',
+        dryRun: 'A dry run: the entry that the key would have.',
+      },
+      exampleKey,
+      { shownOnce: { record: createdKey, data: { key: 'dbk_w_…' } } },
+    ),
     errors: ['invalid_json', 'invalid_field', 'unknown_field', 'unexpected_if_match', 'payload_too_large'],
   },
   revokeKey: {
@@ -79,7 +74,5 @@ export const keyWords: EntityWords = {
   tag: accessTag,
   toolset: 'settings',
   operations,
-  errorExamples: {
-    key_not_found: { suggestedFix: 'List the keys (GET /api/v1/keys) and take an id from there.' },
-  },
+  errorExamples: keys.errorExample,
 };

@@ -1,32 +1,20 @@
-import { Type } from '@sinclair/typebox';
 import { credentialFields, keyFields } from '../../../domain/keys/keyFields.ts';
-import { idOf, named } from '../../validation/schemaMarks.ts';
-import { bodyOf } from '../../validation/bodies.ts';
-import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
-import { Uuid } from '../../validation/fieldTypes.ts';
-import { pageParameters } from '../../validation/queries.ts';
+import { answerSchemaOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
+import { draftBodyOf, recordsOf } from '../../validation/records.ts';
+import { named } from '../../validation/schemaMarks.ts';
 
-/** The query of a list of keys or users. */
-export const PageQuery = Type.Object(pageParameters, { additionalProperties: false });
+/** What the operations on keys and sessions share. */
+export const keys = recordsOf({
+  one: 'key or session',
+  many: 'keys',
+  path: '/api/v1/keys',
+  listedBy: 'listKeys',
+  missing: 'key_not_found',
+  exampleId: keyFields.id.example,
+});
 
 /** The body that creates a key. */
-export const KeyDraftBody = named(
-  'KeyDraft',
-  Type.Object(bodyPropertiesOf(keyFields), {
-    additionalProperties: false,
-    examples: [{ name: 'phone', scope: 'write' }],
-    ...bodyOf(keyFields),
-  }),
-);
-
-/** The path of a key or a session. */
-export const KeyPath = Type.Object({
-  id: Uuid({
-    description: 'The id of the key or session.',
-    examples: [keyFields.id.example],
-    'x-of': idOf('invalid_id', 'id from the list of keys (GET /api/v1/keys)', 'id from listKeys'),
-  }),
-});
+export const KeyDraftBody = draftBodyOf('KeyDraft', keyFields, { name: 'phone', scope: 'write' });
 
 /** The scope of a key, a session or a user. */
 export const scope = fieldSchemaOf(keyFields, 'scope');

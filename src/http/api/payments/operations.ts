@@ -1,11 +1,11 @@
 import { paymentFields } from '../../../domain/payments/payment.ts';
 import { revertiblePaymentFields } from '../../../domain/payments/revert.ts';
-import { exactly, requestId } from '../../openapi/components.ts';
+import { answerOf, exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
-import { payment, spent } from './schema.ts';
+import { payment, payments, spent } from './schema.ts';
 
 const { id: subscriptionId, name, category, amount, currency } = exampleSubscription;
 const examplePayment = {
@@ -53,7 +53,7 @@ const operations: EntityWords['operations'] = {
     summary: 'Get a payment',
     description: 'Reads one payment.\n\nOne that was removed, or whose renewal is reverted, is not found.',
     agent: reading('You know the id and need the present state.', 'You do not know the id: list the payments.'),
-    success: taggedAnswer(named('PaymentAnswer', exactly({ data: payment, requestId })), 'The payment.', {
+    success: taggedAnswer(answerOf('PaymentAnswer', payment), 'The payment.', {
       data: examplePayment,
     }),
     errors: ['invalid_id', 'payment_not_found'],
@@ -103,7 +103,5 @@ export const paymentWords: EntityWords = {
   toolset: 'payments',
   operations,
   revertibleFields: revertiblePaymentFields,
-  errorExamples: {
-    payment_not_found: { suggestedFix: 'List the payments (GET /api/v1/payments) and take an id from there.' },
-  },
+  errorExamples: payments.errorExample,
 };

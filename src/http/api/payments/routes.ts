@@ -1,48 +1,86 @@
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { instantOf } from '../../../runtime/system.ts';
+import { jsonBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import { commandsAt, deletionRoute, readRoute, recordRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
+import { storedAnswer } from '../../responses/answers.ts';
 import { ApiError } from '../../errors/apiError.ts';
-import { PaymentListQuery, SpentQuery } from './schema.ts';
-import { onePaymentRoutes } from './writeRoutes.ts';
+import { WriteQuery } from '../../validation/queries.ts';
+import { refusePaidTooLate } from '../subscriptions/renewalRoutes.ts';
+import { PaymentListQuery, PaymentPatchBody, payments, SpentQuery } from './schema.ts';
+import { paymentErrorOf } from './writeErrors.ts';
 
-/** The operations on payments made: list, sum, and those on one payment. */
+const { path } = payments;
+
+/** The operations on payments made: list, sum, get, correct, remove. */
 export function paymentRoutes(options: RouteOptions): readonly Route[] {
-  const { quota, answerRead, clock, timeZone } = options;
+  const { store, writes, clock, timeZone } = options;
   const daysOf = (query: Days) => spentDays(query, dayOfInstant(instantOf(clock), timeZone));
-  // Without a return value: Elysia then composes a synchronous handler.
   function refuseReversedSpan({ query }: { readonly query: Days }): void {
-    refuseReversed(daysOf(query));
+    refuseReversed({ query: daysOf(query) });
   }
   return [
-    route({
-      operationId: 'listPayments',
-      method: 'GET',
-      path: '/api/v1/payments',
-      scope: 'read',
-      query: PaymentListQuery,
-      stages: [refuseReversedDays, quota.charge],
-      handle: ({ caller, query: { limit, offset, subscriptionId, ...days }, request, requestId, set }) => {
+    readRoute(
+      options,
+      {
+        operationId: 'listPayments',
+        path,
+        scope: 'read',
+        query: PaymentListQuery,
+        refuse: refuseReversed,
+      },
+      ({ limit, offset, subscriptionId, ...days }) => {
         const filters = { ...days, ...ofSubscription(subscriptionId) };
-        const read = { kind: 'paymentsMade', filters, page: { limit, offset } } as const;
-        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+        return { kind: 'paymentsMade', filters, page: { limit, offset } };
       },
-    }),
-    route({
-      operationId: 'getSpent',
-      method: 'GET',
-      path: '/api/v1/analytics/spent',
-      scope: 'read',
-      query: SpentQuery,
-      stages: [refuseReversedSpan, quota.charge],
-      handle: ({ caller, query, request, requestId, set }) => {
-        const read = { kind: 'spent', ...daysOf(query), ...ofSubscription(query.subscriptionId) } as const;
-        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+    ),
+    readRoute(
+      options,
+      {
+        operationId: 'getSpent',
+        path: '/api/v1/analytics/spent',
+        scope: 'read',
+        query: SpentQuery,
+        refuse: refuseReversedSpan,
       },
-    }),
-    ...onePaymentRoutes(options),
+      (query) => ({ kind: 'spent', ...daysOf(query), ...ofSubscription(query.subscriptionId) }),
+    ),
+    recordRoute(options, payments, { operationId: 'getPayment', scope: 'read' }, store.payments),
+    correction(options),
+    deletionRoute(
+      options,
+      payments,
+      { operationId: 'deletePayment', scope: 'write' },
+      (about, paymentId) => writes.submit({ ...about, kind: 'payment.delete', paymentId }),
+      paymentErrorOf,
+    ),
   ];
+}
+
+function correction(options: RouteOptions): Route {
+  const { quota, writes, clock, timeZone } = options;
+  const aboutOf = commandsAt(options);
+  const dayOf = (instant: string) => dayOfInstant(instant, timeZone);
+  return route({
+    operationId: 'updatePayment',
+    method: 'PATCH',
+    path: `${path}/:id`,
+    scope: 'write',
+    params: payments.Path,
+    query: WriteQuery,
+    body: jsonBody(PaymentPatchBody),
+    stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock)))],
+    handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
+      const refund = quota.chargeRefundably({ caller, set });
+      const about = aboutOf({ caller, requestId, query, writeOptions });
+      const change = { paymentId: params.id.toLowerCase(), patch: body, today: dayOf(about.at) };
+      const result = await writes.submit({ ...about, ...change, kind: 'payment.update' });
+      // A fault against the stored payment does not count, like that of a renewal.
+      if (result.outcome === 'notCorrected') refund();
+      return storedAnswer({ set, requestId }, result, () => paymentErrorOf(result), 200);
+    },
+  });
 }
 
 function ofSubscription(subscriptionId: string | undefined): { readonly subscriptionId?: string } {
@@ -60,11 +98,7 @@ function spentDays({ from, to }: Days, today: string): Required<Days> {
   return { from: from ?? `${last.slice(0, 4)}-01-01`, to: last };
 }
 
-function refuseReversedDays({ query }: { readonly query: Days }): void {
-  refuseReversed(query);
-}
-
-function refuseReversed({ from, to }: Days): void {
+function refuseReversed({ query: { from, to } }: { readonly query: Days }): void {
   if (from === undefined || to === undefined || from <= to) return;
   throw new ApiError('invalid_query', {
     field: 'from',

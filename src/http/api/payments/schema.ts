@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { paymentFields } from '../../../domain/payments/payment.ts';
 import { subscriptionsOfSpentMax } from '../../../domain/payments/spent.ts';
 import { day, exactly, totalsByCurrency, uuid } from '../../openapi/components.ts';
-import { idOf, named } from '../../validation/schemaMarks.ts';
-import { bodyOf } from '../../validation/bodies.ts';
-import { answerSchemaOf, bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { answerSchemaOf } from '../../validation/fieldSchemas.ts';
 import { CalendarDay, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
+import { patchBodyOf, recordsOf } from '../../validation/records.ts';
 import { subscriptionId } from '../subscriptions/schema.ts';
 
 const days = {
@@ -31,25 +31,18 @@ export const PaymentListQuery = Type.Object(
 /** The query of the report on what was spent. */
 export const SpentQuery = Type.Object({ ...days, subscriptionId: ofSubscription }, { additionalProperties: false });
 
-/** The path of one payment. */
-export const PaymentPath = Type.Object({
-  id: Uuid({
-    description: 'The id of the payment.',
-    examples: [paymentFields.id.example],
-    'x-of': idOf('invalid_id', 'id from the list of payments (GET /api/v1/payments)', 'id from listPayments'),
-  }),
+/** What the operations on payments share. */
+export const payments = recordsOf({
+  one: 'payment',
+  many: 'payments',
+  path: '/api/v1/payments',
+  listedBy: 'listPayments',
+  missing: 'payment_not_found',
+  exampleId: paymentFields.id.example,
 });
 
 /** The body that corrects a payment: another day, another amount, or both. */
-export const PaymentPatchBody = named(
-  'PaymentPatch',
-  Type.Partial(Type.Object(bodyPropertiesOf(paymentFields)), {
-    additionalProperties: false,
-    minProperties: 1,
-    examples: [{ amount: 12.5 }],
-    ...bodyOf(paymentFields),
-  }),
-);
+export const PaymentPatchBody = patchBodyOf('PaymentPatch', paymentFields, { amount: 12.5 });
 
 /** A payment in an answer. */
 export const payment = named('Payment', answerSchemaOf(paymentFields));

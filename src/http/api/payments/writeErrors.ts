@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { paidTooLate } from '../subscriptions/renewalErrors.ts';
-import { payment } from './schema.ts';
+import { payment, payments } from './schema.ts';
 
 const subject = 'The payment has';
 const whenStale = staleMessages(subject);
@@ -32,19 +32,11 @@ function renewalReverted(): ApiError {
   });
 }
 
-/** The error for a payment that the owner does not have. */
-export function paymentNotFound(): ApiError {
-  return new ApiError('payment_not_found', {
-    suggestedFix: 'List the payments (GET /api/v1/payments) and take an id from there.',
-    forTools: { suggestedFix: 'Call listPayments and take an id from there.' },
-  });
-}
-
 /** The error that says why a write of a payment stored nothing. */
 export function paymentErrorOf(result: ResultOf<'payment.update' | 'payment.delete'>): ApiError {
   const shared = sharedErrorOf(result, false, whenStale);
   if (shared !== undefined) return shared;
-  if (result.outcome !== 'notCorrected') return paymentNotFound();
+  if (result.outcome !== 'notCorrected') return payments.notFound();
   const { reason, paidAfter, today } = result;
   return reason === 'paidTooLate' ? paidTooLate(today) : paidTooEarly(paidAfter, today);
 }

@@ -1,5 +1,4 @@
-import { exactly, requestId } from '../../openapi/components.ts';
-import { named } from '../../validation/schemaMarks.ts';
+import { answerOf } from '../../openapi/components.ts';
 import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { patchErrors, updating } from '../../openapi/writeWords.ts';
 import { writableOf } from '../../../domain/fields/fieldTable.ts';
@@ -15,11 +14,7 @@ const operations: EntityWords['operations'] = {
     summary: 'Get the preferences',
     description: 'Reads what the owner of the key has chosen for all subscriptions, and what its household is called.',
     agent: reading('You need to know whether payments are recorded automatically.', 'You want to record a payment.'),
-    success: taggedAnswer(
-      named('PreferencesAnswer', exactly({ data: preferences, requestId })),
-      'The preferences.',
-      example,
-    ),
+    success: taggedAnswer(answerOf('PreferencesAnswer', preferences), 'The preferences.', example),
     errors: [],
   },
   updatePreferences: {

@@ -4,20 +4,18 @@ import { preferenceFields, type PreferencesPatch } from '../../../domain/owners/
 import { invalidApiKey } from '../../pipeline/authentication.ts';
 import { jsonBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import { commandsAt } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { withDryRun } from '../../pipeline/writeOptions.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
 import { dataMembers, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
-import { sharedErrorOf } from '../../responses/writeErrors.ts';
-import { refuseKeyAsName } from '../../responses/namedDrafts.ts';
+import { refuseKeyAsName, sharedErrorOf } from '../../responses/writeErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { PreferencesPatchBody } from './schema.ts';
 import { whenStale } from './writeErrors.ts';
 
 /** The operations on the preferences of an owner: get, update. */
 export function preferenceRoutes(options: RouteOptions): readonly Route[] {
-  const { quota, store, writes, clock, randomness } = options;
-  const originOf = originsAt(clock);
+  const { quota, store, writes } = options;
+  const aboutOf = commandsAt(options);
   const path = '/api/v1/preferences';
   return [
     route({
@@ -42,9 +40,9 @@ export function preferenceRoutes(options: RouteOptions): readonly Route[] {
       body: jsonBody(PreferencesPatchBody),
       stages: [refuseFaultyPreferences, quota.charge],
       handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
-        const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
-        const change = { auditEntryId: randomness.uuid(), patch: storedValuesOf(preferenceFields, body) };
-        const result = await writes.submit({ ...about, ...change, kind: 'preferences.update' });
+        const about = aboutOf({ caller, requestId, query, writeOptions });
+        const patch = storedValuesOf(preferenceFields, body);
+        const result = await writes.submit({ ...about, kind: 'preferences.update', patch });
         return storedAnswer(
           { set, requestId },
           result,

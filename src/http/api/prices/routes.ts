@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { instantBefore, storedInstantFromDay } from '../../../domain/billing/instants.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import { readRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { DayOrInstant } from '../../validation/fieldTypes.ts';
@@ -22,7 +23,8 @@ const PriceChangesQuery = Type.Object(
 const daysShown = 365;
 
 /** The operations on prices in the past: those of one subscription, and the changes of all. */
-export function priceRoutes({ quota, store, answerRead, clock, timeZone }: RouteOptions): readonly Route[] {
+export function priceRoutes(options: RouteOptions): readonly Route[] {
+  const { quota, store, answerRead, clock, timeZone } = options;
   return [
     route({
       operationId: 'listPrices',
@@ -39,19 +41,19 @@ export function priceRoutes({ quota, store, answerRead, clock, timeZone }: Route
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
     }),
-    route({
-      operationId: 'listPriceChanges',
-      method: 'GET',
-      path: '/api/v1/analytics/price-changes',
-      scope: 'read',
-      query: PriceChangesQuery,
-      stages: [quota.charge],
-      handle: ({ caller, query: { limit, offset, since }, request, requestId, set }) => {
+    readRoute(
+      options,
+      {
+        operationId: 'listPriceChanges',
+        path: '/api/v1/analytics/price-changes',
+        scope: 'read',
+        query: PriceChangesQuery,
+      },
+      ({ limit, offset, since }) => {
         const from =
           since === undefined ? instantBefore(instantOf(clock), daysShown) : storedInstantFromDay(since, timeZone);
-        const read = { kind: 'priceChanges', since: from, page: { limit, offset } } as const;
-        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+        return { kind: 'priceChanges', since: from, page: { limit, offset } };
       },
-    }),
+    ),
   ];
 }

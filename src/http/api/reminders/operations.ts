@@ -1,11 +1,10 @@
 import { writableOf } from '../../../domain/fields/fieldTable.ts';
 import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
-import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { answerOf } from '../../openapi/components.ts';
 import { confirmed, pageOf, reading, taggedAnswer, type EntityWords, type Tag } from '../../openapi/words.ts';
-import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
-import { named } from '../../validation/schemaMarks.ts';
+import { creating, deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
-import { plannedReminder, reminder } from './schema.ts';
+import { plannedReminder, reminder, reminders } from './schema.ts';
 import { tooManyFix } from './writeErrors.ts';
 
 const exampleReminder = {
@@ -63,19 +62,13 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed when to be reminded of what.',
       'There is such a rule: update it.',
     ),
-    requestHeaders: ['Idempotency-Key'],
-    success: {
-      status: 201,
-      isTagged: true,
-      description: 'The rule.',
-      schema: named('ReminderAnswer', exactly({ data: reminder, requestId })),
-      example: { data: exampleReminder },
-    },
-    dryRun: {
-      description: 'A dry run: the rule that would be created.',
-      schema: named('ReminderDryRun', exactly({ data: reminder, dryRun: isDryRun, requestId })),
-      example: { data: exampleReminder, dryRun: true },
-    },
+    ...creating(
+      'Reminder',
+      reminder,
+      { done: 'The rule.', dryRun: 'A dry run: the rule that would be created.' },
+      exampleReminder,
+      { preview: 'ReminderDryRun' },
+    ),
     errors: [
       'invalid_json',
       'invalid_field',
@@ -90,7 +83,7 @@ const operations: EntityWords['operations'] = {
     summary: 'Get a rule of reminders',
     description: 'Reads one rule.',
     agent: reading('You know the id and need the present state.', 'You do not know the id: list the rules.'),
-    success: taggedAnswer(named('ReminderAnswer', exactly({ data: reminder, requestId })), 'The rule.', {
+    success: taggedAnswer(answerOf('ReminderAnswer', reminder), 'The rule.', {
       data: exampleReminder,
     }),
     errors: ['invalid_id', 'reminder_not_found'],
@@ -128,7 +121,7 @@ export const reminderWords: EntityWords = {
   operations,
   revertibleFields: writableOf(reminderFields),
   errorExamples: {
-    reminder_not_found: { suggestedFix: 'List the rules (GET /api/v1/reminders) and take an id from there.' },
+    ...reminders.errorExample,
     too_many_reminders: { suggestedFix: tooManyFix },
   },
 };

@@ -2,14 +2,21 @@ import { Type } from '@sinclair/typebox';
 import { reminderFields } from '../../../domain/reminders/reminderFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { day, exactly, instant, money, uuid } from '../../openapi/components.ts';
-import { bodyOf } from '../../validation/bodies.ts';
-import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
-import { PlainInteger, Uuid } from '../../validation/fieldTypes.ts';
-import { pageParameters, pageParametersUpTo } from '../../validation/queries.ts';
-import { idOf, named } from '../../validation/schemaMarks.ts';
+import { answerSchemaOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
+import { PlainInteger } from '../../validation/fieldTypes.ts';
+import { pageParametersUpTo } from '../../validation/queries.ts';
+import { draftBodyOf, patchBodyOf, recordsOf } from '../../validation/records.ts';
+import { named } from '../../validation/schemaMarks.ts';
 
-/** The query of the list of rules. */
-export const ReminderListQuery = Type.Object(pageParameters, { additionalProperties: false });
+/** What the operations on rules share. */
+export const reminders = recordsOf({
+  one: 'rule',
+  many: 'rules',
+  path: '/api/v1/reminders',
+  listedBy: 'listReminders',
+  missing: 'reminder_not_found',
+  exampleId: reminderFields.id.example,
+});
 
 /** The query of the preview. */
 export const PreviewQuery = Type.Object(
@@ -21,34 +28,10 @@ export const PreviewQuery = Type.Object(
 );
 
 /** The body that creates a rule. */
-export const ReminderDraftBody = named(
-  'ReminderDraft',
-  Type.Object(bodyPropertiesOf(reminderFields), {
-    additionalProperties: false,
-    examples: [{ event: 'renewal', daysBefore: [3, 0] }],
-    ...bodyOf(reminderFields),
-  }),
-);
+export const ReminderDraftBody = draftBodyOf('ReminderDraft', reminderFields, { event: 'renewal', daysBefore: [3, 0] });
 
 /** The body that changes a rule. */
-export const ReminderPatchBody = named(
-  'ReminderPatch',
-  Type.Partial(Type.Object(bodyPropertiesOf(reminderFields)), {
-    additionalProperties: false,
-    minProperties: 1,
-    examples: [{ at: '18:30' }],
-    ...bodyOf(reminderFields),
-  }),
-);
-
-/** The path of a rule. */
-export const ReminderPath = Type.Object({
-  id: Uuid({
-    description: 'The id of the rule.',
-    examples: [reminderFields.id.example],
-    'x-of': idOf('invalid_id', 'id from the list of rules (GET /api/v1/reminders)', 'id from listReminders'),
-  }),
-});
+export const ReminderPatchBody = patchBodyOf('ReminderPatch', reminderFields, { at: '18:30' });
 
 /** A rule in an answer. */
 export const reminder = named('Reminder', answerSchemaOf(reminderFields));

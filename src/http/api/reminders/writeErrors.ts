@@ -3,7 +3,7 @@ import type { ReminderFault } from '../../../domain/reminders/reminder.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
-import { reminder } from './schema.ts';
+import { reminder, reminders } from './schema.ts';
 
 const subject = 'The rule has';
 const whenStale = staleMessages(subject);
@@ -19,14 +19,6 @@ export const reminderRevertWords: RevertWords = {
   }),
 };
 
-/** The error for a rule that the owner does not have. */
-export function reminderNotFound(): ApiError {
-  return new ApiError('reminder_not_found', {
-    suggestedFix: 'List the rules (GET /api/v1/reminders) and take an id from there.',
-    forTools: { suggestedFix: 'Call listReminders and take an id from there.' },
-  });
-}
-
 /** What to do when there are too many rules. */
 export const tooManyFix = 'Delete a rule, or let one rule do what several do: it may have up to 10 lead times.';
 
@@ -35,7 +27,7 @@ export function reminderErrorOf(result: ClientResult): ApiError {
   const shared = sharedErrorOf(result, false, whenStale);
   if (shared !== undefined) return shared;
   if (result.outcome === 'tooManyRules') return new ApiError('too_many_reminders', { suggestedFix: tooManyFix });
-  return result.outcome === 'unfit' ? unfit(result.fault) : reminderNotFound();
+  return result.outcome === 'unfit' ? unfit(result.fault) : reminders.notFound();
 }
 
 const words: Readonly<Record<ReminderFault['reason'], readonly [message: string, suggestedFix: string]>> = {

@@ -5,7 +5,7 @@ import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/
 import { instantOf } from '../../../runtime/system.ts';
 import type { ApiError } from '../../errors/apiError.ts';
 import { dataMembers, JsonAnswer, type WriteAnswerContext } from '../../responses/answers.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
+import { originsAt } from '../../pipeline/writeOptions.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 
 /** What making one-time codes needs. */

@@ -4,7 +4,7 @@ import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { NoQuery } from '../../validation/queries.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
+import { originsAt } from '../../pipeline/writeOptions.ts';
 import { SessionPath } from './schema.ts';
 
 type OwnSessionOptions = Pick<RouteOptions, 'quota' | 'writes' | 'clock' | 'randomness'> & {

@@ -6,7 +6,7 @@ import { instantOf, type Clock } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { StoredUser } from '../../../store/credentials/users.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
+import { originsAt } from '../../pipeline/writeOptions.ts';
 import { isPassword } from './proofs.ts';
 import type { NewPasswordBody } from './schema.ts';
 import type { SignInOptions } from './signIn.ts';

@@ -7,7 +7,7 @@ import { jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody
 import { route, type Route } from '../../pipeline/route.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { NoQuery } from '../../validation/queries.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
+import { originsAt } from '../../pipeline/writeOptions.ts';
 import { codeAnswers } from './codes.ts';
 import { ownSessionRoutes } from './ownSessions.ts';
 import { passwordChanges, withoutUser } from './password.ts';

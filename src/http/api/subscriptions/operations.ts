@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { exampleSubscription, SortOrder, subscription, SubscriptionListQuery } from './schema.ts';
-import { exactly, isDryRun, pagination, requestId, uuid } from '../../openapi/components.ts';
+import { answerOf, exactly, isDryRun, pagination, requestId, uuid } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { changing, deleting } from '../../openapi/writeWords.ts';
@@ -40,7 +40,7 @@ const warning = named(
 /** The warnings of a dry run. */
 export const warnings = Type.Optional(Type.Array(warning, { description: 'Only in the answer to a dry run.' }));
 
-const subscriptionAnswer = named('SubscriptionAnswer', exactly({ data: subscription, requestId }));
+const subscriptionAnswer = answerOf('SubscriptionAnswer', subscription);
 
 const subscriptionPreview = named(
   'SubscriptionPreview',

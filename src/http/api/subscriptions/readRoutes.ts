@@ -2,31 +2,32 @@ import { entityTagOf } from '../../../commands/entityTags.ts';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import { readRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
 import { dataMembers, TaggedAnswer } from '../../responses/answers.ts';
 import { SubscriptionListQuery, SubscriptionPath, SubscriptionQuery } from './schema.ts';
 import { subscriptionNotFound } from './writeErrors.ts';
 
 /** The operations that read subscriptions: list, get. */
-export function subscriptionReadRoutes({ quota, store, answerRead, clock, timeZone }: RouteOptions): readonly Route[] {
+export function subscriptionReadRoutes(options: RouteOptions): readonly Route[] {
+  const { quota, store, clock, timeZone } = options;
   const today = () => dayOfInstant(instantOf(clock), timeZone);
   return [
-    route({
-      operationId: 'listSubscriptions',
-      method: 'GET',
-      path: '/api/v1/subscriptions',
-      preflight: 'preflightSubscriptions',
-      scope: 'read',
-      query: SubscriptionListQuery,
-      stages: [quota.charge],
-      handle: ({ caller, query: { limit, offset, sort, include, ...filters }, request, requestId, set }) => {
+    readRoute(
+      options,
+      {
+        operationId: 'listSubscriptions',
+        path: '/api/v1/subscriptions',
+        preflight: 'preflightSubscriptions',
+        scope: 'read',
+        query: SubscriptionListQuery,
+      },
+      ({ limit, offset, sort, include, ...filters }) => {
         if (filters.q === '') delete filters.q;
         const included = include === undefined ? {} : { include: { detailsOn: today() } };
-        const read = { kind: 'list', filters, sort, page: { limit, offset }, ...included } as const;
-        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+        return { kind: 'list', filters, sort, page: { limit, offset }, ...included };
       },
-    }),
+    ),
     route({
       operationId: 'getSubscription',
       method: 'GET',

@@ -1,11 +1,9 @@
-import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
-import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading } from '../../openapi/words.ts';
-import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
+import { creating, deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { writableOf } from '../../../domain/fields/fieldTable.ts';
 import { shownUserFields } from '../../../domain/users/userFields.ts';
 import { signInCodeAnswer, signInCodeExample } from '../session/schema.ts';
-import { user } from './schema.ts';
+import { user, users } from './schema.ts';
 import { accessTag } from '../keys/operations.ts';
 
 const exampleUser = {
@@ -34,19 +32,7 @@ const operations: EntityWords['operations'] = {
       'The user has confirmed the name and scope of somebody new.',
       'A program needs access: createKey.',
     ),
-    requestHeaders: ['Idempotency-Key'],
-    success: {
-      status: 201,
-      isTagged: true,
-      description: 'The user.',
-      schema: named('UserAnswer', exactly({ data: user, requestId })),
-      example: { data: exampleUser },
-    },
-    dryRun: {
-      description: 'A dry run: the user that would be created.',
-      schema: named('UserPreview', exactly({ data: user, dryRun: isDryRun, requestId })),
-      example: { data: exampleUser, dryRun: true },
-    },
+    ...creating('User', user, { done: 'The user.', dryRun: 'A dry run: the user that would be created.' }, exampleUser),
     errors: [
       'invalid_json',
       'invalid_field',
@@ -118,7 +104,7 @@ export const userWords: EntityWords = {
   operations,
   revertibleFields: writableOf(shownUserFields),
   errorExamples: {
-    user_not_found: { suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.' },
+    ...users.errorExample,
     user_exists: { field: 'name', suggestedFix: 'Send another name.' },
     last_admin: { field: 'scope', suggestedFix: 'Give another user the scope admin first.' },
     own_user: { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' },

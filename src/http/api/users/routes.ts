@@ -2,20 +2,18 @@ import type { WriteOptions } from '../../../commands/origin.ts';
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { userFields, type UserDraft, type UserPatch } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
-import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
+import { jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import { commandsAt, deletionRoute, listRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { unsupportedOption, withDryRun } from '../../pipeline/writeOptions.ts';
-import { originsAt } from '../../pipeline/writeOrigins.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
-import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
+import { unsupportedOption } from '../../pipeline/writeOptions.ts';
+import { createdAnswer, storedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { codeAnswers, type CodeOptions } from '../session/codes.ts';
 import type { SignInFailures } from '../session/failures.ts';
 import { hashOf } from '../session/password.ts';
-import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/namedDrafts.ts';
-import { PageQuery } from '../keys/schema.ts';
-import { UserDraftBody, UserPatchBody, UserPath } from './schema.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../../responses/writeErrors.ts';
+import { UserDraftBody, UserPatchBody, users } from './schema.ts';
 import { nameTaken, userErrorOf } from './writeErrors.ts';
 
 /** What the operations on users need. */
@@ -24,24 +22,24 @@ export interface UserRouteOptions extends RouteOptions, CodeOptions {
   readonly failures: SignInFailures;
 }
 
-const path = '/api/v1/users';
+const { path } = users;
 
 /** The operations on the users of an owner: list, create, update, delete, make a one-time code. */
 export function userRoutes(options: UserRouteOptions): readonly Route[] {
-  return [list(options), creation(options), update(options), deletion(options), codeCreation(options)];
-}
-
-function list({ quota, answerRead }: UserRouteOptions): Route {
-  return route({
-    operationId: 'listUsers',
-    method: 'GET',
-    path,
-    scope: 'admin',
-    query: PageQuery,
-    stages: [quota.charge],
-    handle: ({ caller, query, request, requestId, set }) =>
-      new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'users', page: query }),
-  });
+  const { writes } = options;
+  return [
+    listRoute(options, users, { operationId: 'listUsers', scope: 'admin' }, (page) => ({ kind: 'users', page })),
+    creation(options),
+    update(options),
+    deletionRoute(
+      options,
+      users,
+      { operationId: 'deleteUser', scope: 'admin' },
+      (about, userId) => writes.submit({ ...about, kind: 'user.delete', userId }),
+      userErrorOf,
+    ),
+    codeCreation(options),
+  ];
 }
 
 interface DraftContext {
@@ -58,7 +56,7 @@ function refuseFaultyUser({ body, query, writeOptions }: DraftContext): void {
 }
 
 function creation({ quota, store, writes, clock, randomness, basePath, passwords, failures }: UserRouteOptions): Route {
-  const originOf = originsAt(clock);
+  const aboutOf = commandsAt({ clock, randomness });
   return route({
     operationId: 'createUser',
     method: 'POST',
@@ -73,16 +71,9 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
       // The write asks again. A name that is taken costs no hash.
       if (hasPassword && store.users.isNameTaken(name)) throw nameTaken();
       const passwordHash = hasPassword ? await hashOf({ passwords, failures }, password, caller.ownerId) : null;
-      const result = await writes.submit({
-        kind: 'user.create',
-        ...originOf(caller, requestId),
-        ...withDryRun(writeOptions, query),
-        auditEntryId: randomness.uuid(),
-        userId: randomness.uuid(),
-        name,
-        scope,
-        passwordHash,
-      });
+      const about = aboutOf({ caller, requestId, query, writeOptions });
+      const fields = { userId: randomness.uuid(), name, scope, passwordHash };
+      const result = await writes.submit({ ...about, ...fields, kind: 'user.create' });
       return createdAnswer({ set, requestId }, result, () => userErrorOf(result), `${basePath}${path}`);
     },
   });
@@ -92,43 +83,23 @@ function refuseFaultyChange({ body }: { readonly body: UserPatch }): void {
   if (body.name !== undefined) refuseKeyAsName('name', body.name);
 }
 
-function update({ quota, writes, clock, randomness }: UserRouteOptions): Route {
-  const originOf = originsAt(clock);
+function update(options: UserRouteOptions): Route {
+  const { quota, writes } = options;
+  const aboutOf = commandsAt(options);
   return route({
     operationId: 'updateUser',
     method: 'PATCH',
     path: `${path}/:id`,
     scope: 'admin',
-    params: UserPath,
+    params: users.Path,
     query: WriteQuery,
     body: jsonBody(UserPatchBody),
     stages: [refuseFaultyChange, quota.charge],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
-      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
-      const ids = { auditEntryId: randomness.uuid(), userId: params.id.toLowerCase() };
-      const patch = storedValuesOf(userFields, body);
-      const result = await writes.submit({ ...about, ...ids, kind: 'user.update', patch });
+      const about = aboutOf({ caller, requestId, query, writeOptions });
+      const change = { userId: params.id.toLowerCase(), patch: storedValuesOf(userFields, body) };
+      const result = await writes.submit({ ...about, ...change, kind: 'user.update' });
       return storedAnswer({ set, requestId }, result, () => userErrorOf(result), 200);
-    },
-  });
-}
-
-function deletion({ quota, writes, clock, randomness }: UserRouteOptions): Route {
-  const originOf = originsAt(clock);
-  return route({
-    operationId: 'deleteUser',
-    method: 'DELETE',
-    path: `${path}/:id`,
-    scope: 'admin',
-    params: UserPath,
-    query: WriteQuery,
-    body: ignoredBody,
-    stages: [refuseUnwantedBody, quota.charge],
-    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
-      const ids = { auditEntryId: randomness.uuid(), userId: params.id.toLowerCase() };
-      const result = await writes.submit({ ...about, ...ids, kind: 'user.delete' });
-      return deletedAnswer({ set, requestId }, result, () => userErrorOf(result));
     },
   });
 }
@@ -140,7 +111,7 @@ function codeCreation(options: UserRouteOptions): Route {
     method: 'POST',
     path: `${path}/:id/code`,
     scope: 'admin',
-    params: UserPath,
+    params: users.Path,
     query: NoQuery,
     body: noBody,
     takesNoOptions: true,

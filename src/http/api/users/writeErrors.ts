@@ -2,7 +2,7 @@ import type { ClientResult } from '../../../commands/commands.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
-import { user } from './schema.ts';
+import { user, users } from './schema.ts';
 
 const subject = 'The user has';
 const whenStale = staleMessages(subject);
@@ -12,10 +12,7 @@ export function userErrorOf(result: ClientResult): ApiError {
   const shared = sharedErrorOf(result, false, whenStale);
   if (shared !== undefined) return shared;
   if (result.outcome === 'conflict') return conflictError(result.reason);
-  return new ApiError('user_not_found', {
-    suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.',
-    forTools: { suggestedFix: 'Call listUsers and take an id from there.' },
-  });
+  return users.notFound();
 }
 
 /** The error for a name that another user has, or that looks like it. */

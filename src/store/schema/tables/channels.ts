@@ -26,9 +26,15 @@ export const channels = sqliteTable(
     unreadableJson: text('unreadable_json').notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
+    // Until when nothing is sent, because the receiver asked for a pause.
+    pausedUntil: text('paused_until'),
   },
   (table) => [
     index('channels_by_owner').on(table.ownerId, table.sequence),
+    // Those that get changes: each write looks here.
+    index('channels_with_events')
+      .on(table.ownerId)
+      .where(sql`${table.enabled} = 1 AND json_extract(${table.settingsJson}, '$.events') IS NOT NULL`),
     check('channels_language', sql`${table.language} in ('en', 'de')`),
   ],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { DeliveryError, DeliveryState } from '../../../domain/reminders/delivery.ts';
+import type { ChangeEventName } from '../../../domain/channels/changeEvents.ts';
 import type { ReminderEvent } from '../../../domain/reminders/reminderFields.ts';
 import { owners } from './owners.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -105,6 +106,23 @@ export const deliveryItems = sqliteTable(
     ),
     index('delivery_items_by_delivery').on(table.deliverySequence),
   ],
+);
+
+/** The changes that deliveries tell webhooks of, one each. Those of one record are sent to a channel in their order. */
+export const deliveryChanges = sqliteTable(
+  'delivery_changes',
+  {
+    deliverySequence: integer('delivery_sequence')
+      .primaryKey()
+      .references(() => deliveries.sequence, { onDelete: 'cascade' }),
+    channelId: text('channel_id').notNull(),
+    // The record may be deleted since.
+    entityId: text('entity_id').notNull(),
+    event: text('event').$type<ChangeEventName>().notNull(),
+    // What is sent, as JSON; null once it was sent.
+    dataJson: text('data_json'),
+  },
+  (table) => [index('delivery_changes_by_entity').on(table.channelId, table.entityId, table.deliverySequence)],
 );
 
 /** When backups were restored. A restore writes it before the upgrade of an older database. */

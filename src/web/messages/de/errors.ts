@@ -51,10 +51,12 @@ export const errors: Translation<typeof en.errors> = {
   session_not_found:
     'Dieser Browser ist schon abgemeldet. Die Seite neu laden, um zu sehen, welche noch angemeldet sind.',
   delivery_not_failed:
-    'Diese Erinnerung ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
+    'Diese Nachricht ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
   too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
+  too_many_webhooks:
+    'Schon fünf Kanäle bekommen Änderungen, mehr sind nicht möglich. Bitte erst bei einem die Änderungen abwählen.',
   channel_disabled:
-    'Der Kanal ist ausgeschaltet oder wurde gelöscht. Bitte erst einschalten, dann die Erinnerung noch einmal senden.',
+    'Der Kanal ist ausgeschaltet oder wurde gelöscht. Bitte erst einschalten, dann die Nachricht noch einmal senden.',
   user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',
   revert_conflict:
     'Das lässt sich nicht rückgängig machen, denn später wurde noch einmal etwas geändert: {fields}. Die alten Werte bitte neu eintragen.',
@@ -75,6 +77,14 @@ export const errors: Translation<typeof en.errors> = {
     'Das war zu viel in kurzer Zeit. Bitte {wait} noch einmal versuchen. Falls die Anmeldung nicht geht: Ein Code oder ein API-Schlüssel geht sofort.',
   internal_error:
     'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll, unter der Nummer {requestId}.',
+  unreadable_import:
+    'Diese Datei lässt sich nicht importieren. Bitte eine CSV-Datei wählen oder einen Export von Duebook, Wallos, SubTrackr oder Subscription Manager. Der Server sagt: „{message}“',
+  import_refused:
+    'Einige Einträge der Datei sind fehlerhaft, deshalb wurde nichts importiert. Bitte korrigieren oder weglassen.',
+  import_changed:
+    'Dieser Import lässt sich nicht mehr rückgängig machen: Seine Abos wurden seitdem geändert. Bitte einzeln löschen, was nicht bleiben soll.',
+  already_reverted:
+    'Dieser Import wurde schon rückgängig gemacht. Bitte die Seite neu laden, um den jetzigen Stand zu sehen.',
   server_busy: 'Der Server empfängt gerade zu viele Daten. Bitte {wait} noch einmal versuchen.',
   storage_unavailable:
     'Der Server kann gerade nicht auf seinen Speicher zugreifen. Die Seite {wait} neu laden und nachsehen, ob die Änderung gespeichert ist, bevor sie noch einmal gemacht wird.',

@@ -50,6 +50,7 @@ export const shell: Translation<typeof en.shell> = {
   insights: 'Einblicke',
   reminders: 'Erinnerungen',
   activity: 'Verlauf',
+  import: 'Import und Export',
   settings: 'Einstellungen',
   more: 'Mehr',
   add: 'Abo hinzufügen',

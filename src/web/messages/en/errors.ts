@@ -55,9 +55,10 @@ export const errors = {
     'This does not exist any more: somebody has removed it. Load the page again to see what is still there.',
   key_not_found: 'This key or browser is not there any more. Load the page again to see what is still there.',
   session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
-  delivery_not_failed: 'This reminder has not failed. Load the page again to see its present state.',
+  delivery_not_failed: 'This message has not failed. Load the page again to see its present state.',
   too_many_reminders: 'There are 100 rules already, and no more are possible. Delete one first.',
-  channel_disabled: 'The channel is switched off, or was deleted. Switch it on, then send the reminder again.',
+  too_many_webhooks: 'Five channels get changes already, and no more are possible. Remove the changes from one first.',
+  channel_disabled: 'The channel is switched off, or was deleted. Switch it on, then send the message again.',
   user_not_found: 'This person does not exist any more: somebody has removed them.',
   revert_conflict: 'This cannot be undone: {fields} changed again later. To get the old values back, enter them again.',
   not_revertible: 'This cannot be undone: too much was changed later. To get the old values back, enter them again.',
@@ -73,6 +74,12 @@ export const errors = {
   rate_limit_exceeded:
     'That was too much in a short time. Try again {wait}. If you cannot sign in: a code or an API key works at once.',
   internal_error: 'The server has failed. Its log has the reason, under the number {requestId}.',
+  unreadable_import:
+    'This file cannot be imported. Choose a CSV file, or one that Duebook, Wallos, SubTrackr or Subscription Manager has exported. The server says: “{message}”',
+  import_refused: 'Some records of the file are faulty, so nothing was imported. Correct them, or leave them out.',
+  import_changed:
+    'This import cannot be undone any more: its subscriptions were changed since. Delete those that you do not want, one by one.',
+  already_reverted: 'This import was undone already. Load the page again to see what is there.',
   server_busy: 'The server is receiving too much data at the moment. Try again {wait}.',
   storage_unavailable:
     'The server cannot use its storage at the moment. Load the page again {wait}, and check whether your change is stored before you repeat it.',

@@ -47,6 +47,7 @@ export const shell = {
   insights: 'Insights',
   reminders: 'Reminders',
   activity: 'Activity',
+  import: 'Import and export',
   settings: 'Settings',
   more: 'More',
   add: 'Add subscription',

@@ -188,6 +188,11 @@ const writers = {
   'user.createCode': (metadata, { say }) =>
     named(textOf(metadata, 'user'), (name) => say('activity.user.code', { name })),
   'preferences.update': preferencesChanged,
+  'import.run': ({ created: added, updated: changed }, { say }) =>
+    typeof added === 'number' && typeof changed === 'number'
+      ? say('activity.import.run', { count: added + changed })
+      : undefined,
+  'import.revert': (_, { say }) => say('activity.import.reverted'),
 } satisfies Record<Exclude<ActionOf<Exclude<EntityType, 'subscription' | 'payment'>>, PlainAction>, Writer>;
 
 /** Puts an entry of anything but a subscription into words; one of an action that this page does not know, too. */

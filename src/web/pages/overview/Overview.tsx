@@ -1,11 +1,14 @@
 import { api, bodyOf } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
-import { today } from '../../api/session.ts';
+import { mayWrite, today } from '../../api/session.ts';
 import { PageHeader } from '../../components/content.tsx';
 import { Loaded, Loading } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { formatDate } from '../../format/format.ts';
+import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
+import { pathOf } from '../../shell/views.ts';
+import { shortListWords } from '../../subscriptions/words.ts';
 import { Charts } from './Charts.tsx';
 import type { Comparison } from './comparison.ts';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
@@ -42,6 +45,25 @@ async function loadFigures(signal: AbortSignal) {
   return { summary, due };
 }
 
+/** Says which channels have got nothing through for a day. Nothing if there are none, or for somebody who may not see them. */
+function FailingChannels() {
+  const mayKnow = mayWrite.value;
+  const { data } = useLaterResource(
+    async (signal) => (mayKnow ? (await import('../reminders/tried.ts')).loadFailing(signal) : []),
+    [mayKnow],
+  );
+  const names = data.value ?? [];
+  if (names.length === 0) return null;
+  return (
+    <div class="notice">
+      <p>{t('overview.channels.failing', { names: shortListWords(names.map(isolated)) })}</p>
+      <a class="button" href={pathOf('reminders')}>
+        {t('overview.channels.show')}
+      </a>
+    </div>
+  );
+}
+
 function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
   const withCustom = hasCustom(due);
   const details = useLaterResource(
@@ -56,6 +78,7 @@ function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
   if (summary.counts.total === 0) return <EmptyHousehold />;
   return (
     <>
+      <FailingChannels />
       <Totals summary={summary} />
       <div class="overview">
         <div class="overview-main">

@@ -1,11 +1,9 @@
 import '../settings/texts.ts';
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { channelLanguages, type ChannelLanguage, type ChannelType } from '../../../domain/channels/channelTypes.ts';
 import type { SettingName } from '../../../domain/channels/settingFields.ts';
-import { DialogActions } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { errorBeside, ErrorNotice, faultOf, useAction } from '../../components/feedback.tsx';
+import { FormDialog } from '../../components/Dialog.tsx';
+import { faultOf, useAction } from '../../components/feedback.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { language as languageOfPage, t } from '../../messages/messages.ts';
 import { addChannel, changeChannel } from './api.ts';
@@ -44,9 +42,8 @@ const languageTexts = { en: 'settings.language.en', de: 'settings.language.de' }
 
 /** Adds or changes a channel. */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
-  const formId = useId();
   const form = useSignal(formOf(channel));
-  const { run, isBusy, error } = useAction(async () => {
+  const saving = useAction(async () => {
     const change = changeOf(form.value, channel);
     if (channel === undefined) await addChannel(draftOf(form.value));
     else if (Object.keys(change).length > 0) await changeChannel(channel, change);
@@ -57,25 +54,13 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const fields = ['name', 'language', ...controlsOf(type).map(({ name }) => `settings.${name}`)];
   const title = channel ? t('subscriptions.form.edit', { name: channel.name }) : t('reminders.channels.add');
   const action = channel ? t('subscriptions.form.save') : t('subscriptions.form.add');
-  const actions = (
-    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
-  );
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    void run();
-  }
-
   return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
-      <form id={formId} class="form" autocomplete="off" onSubmit={submit}>
-        {channel === undefined && <TypeField type={type} onChoose={(to) => update(ofType(form.value, to))} />}
-        <NameField form={form.value} error={faultOf(error.value, 'name')} onChange={update} />
-        <SettingFields channel={channel} form={form.value} error={error.value} onChange={update} />
-        <LanguageField form={form.value} error={faultOf(error.value, 'language')} onChange={update} />
-        <ErrorNotice error={errorBeside(error.value, fields)} />
-      </form>
-    </Dialog>
+    <FormDialog {...{ title, action, fields, onClose }} sending={saving} onSubmit={() => void saving.run()}>
+      {channel === undefined && <TypeField type={type} onChoose={(to) => update(ofType(form.value, to))} />}
+      <NameField form={form.value} error={faultOf(saving.error.value, 'name')} onChange={update} />
+      <SettingFields channel={channel} form={form.value} error={saving.error.value} onChange={update} />
+      <LanguageField form={form.value} error={faultOf(saving.error.value, 'language')} onChange={update} />
+    </FormDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import { Rows } from '../settings/parts.tsx';
 import { type ReminderData, retryDelivery, type SectionProps } from './api.ts';
+import { eventNames } from './channelForms.ts';
 import { type Delivery, namesMost } from './deliveries.ts';
 import { channelName, reasonWords } from './words.ts';
 
@@ -75,7 +76,7 @@ function stateText({ state, lastError, lastStatus, attempts, sendAt, sentAt, nex
 
 /** To whom it goes and, after a failure, when it was due and is tried next. */
 function factsText(
-  { channelId, state, attempts, sendAt, nextAttemptAt }: Delivery,
+  { channelId, type, state, attempts, sendAt, nextAttemptAt }: Delivery,
   channels: ReminderData['channels'],
 ) {
   // Who may only look sees no channels.
@@ -84,5 +85,6 @@ function factsText(
   const due = state === 'failed' || state === 'skipped' ? formatTime(sendAt) : undefined;
   const isRetried = state === 'pending' && attempts > 0 && nextAttemptAt !== null;
   const next = isRetried && t('reminders.delivery.next', { when: formatTime(nextAttemptAt), count: attempts });
-  return [receiver, due, next].filter(Boolean).join(' · ');
+  const change = type === 'reminder.due' ? undefined : t(eventNames[type]);
+  return [change, receiver, due, next].filter(Boolean).join(' · ');
 }

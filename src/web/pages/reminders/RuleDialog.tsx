@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { session } from '../../api/session.ts';
-import { DialogActions } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { ErrorNotice, messageOf, useAction } from '../../components/feedback.tsx';
+import { FormDialog } from '../../components/Dialog.tsx';
+import { messageOf, useAction } from '../../components/feedback.tsx';
 import { Field, Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { loadNames } from '../calendar/loadMonth.ts';
@@ -29,34 +27,26 @@ const eventTexts = {
 
 /** Adds or changes a rule. */
 export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
-  const formId = useId();
   const form = useSignal<RuleForm>(rule ? formOf(rule) : emptyForm);
   const wasSent = useSignal(false);
-  const { run, isBusy, error } = useAction(async () => {
+  const saving = useAction(async () => {
     const values = ruleIn(form.value);
     await (rule ? changeRule(rule, values) : addRule(values));
     onClose();
   });
 
-  function submit(submitted: SubmitEvent) {
-    submitted.preventDefault();
+  function submit() {
     wasSent.value = true;
     form.value = completed(form.value);
-    if (isWhole(form.value)) void run();
+    if (isWhole(form.value)) void saving.run();
   }
 
   const title = rule ? t('reminders.rule.edit') : t('reminders.rules.add');
   const action = rule ? t('subscriptions.form.save') : t('subscriptions.form.add');
-  const actions = (
-    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
-  );
   return (
-    <Dialog title={title} onClose={onClose} actions={actions}>
-      <form id={formId} class="form" onSubmit={submit}>
-        <RuleFields data={data} form={form.value} wasSent={wasSent.value} onChange={(to) => (form.value = to)} />
-        <ErrorNotice error={error.value} />
-      </form>
-    </Dialog>
+    <FormDialog {...{ title, action, onClose }} sending={saving} onSubmit={submit}>
+      <RuleFields data={data} form={form.value} wasSent={wasSent.value} onChange={(to) => (form.value = to)} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Plus } from 'lucide';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
@@ -91,11 +91,6 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
   const sentenceId = useId();
   const sentence = ruleSentence(rule, ruleWords(data));
   const { run, isBusy, error } = useAction(() => deleteRule(rule));
-  const button = useRef<HTMLButtonElement>(null);
-  // A button that is off while it runs loses the focus.
-  useEffect(() => {
-    if (error.value !== undefined) button.current?.focus();
-  }, [error.value]);
 
   async function remove() {
     // The button goes with its rule.
@@ -123,7 +118,6 @@ function RuleRow({ rule, data, onEdit }: RuleRowProps) {
             {t('subscriptions.action.edit')}
           </Button>
           <Button
-            ref={button}
             kind="danger"
             isBusy={isBusy.value}
             onClick={() => void remove()}

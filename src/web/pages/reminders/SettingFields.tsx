@@ -1,10 +1,21 @@
 import { useSignal } from '@preact/signals';
+import { changeEvents } from '../../../domain/channels/changeEvents.ts';
 import { type SettingName, settingsOf } from '../../../domain/channels/settingFields.ts';
 import { RequestRefused } from '../../api/answers.ts';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import type { ChannelForm } from './ChannelDialog.tsx';
-import { type Channel, controlsOf, faultTexts, isMoved, secretState, type SettingControl } from './channelForms.ts';
+import {
+  type Channel,
+  chosenEvents,
+  controlsOf,
+  eventNames,
+  faultTexts,
+  isMoved,
+  secretState,
+  type SettingControl,
+} from './channelForms.ts';
+import { CheckChips } from './CheckChips.tsx';
 
 interface SettingFieldsProps {
   /** The channel that is changed; undefined for a new one. */
@@ -21,13 +32,17 @@ export function SettingFields({ channel, form, error, onChange }: SettingFieldsP
   const hasMoved = channel !== undefined && isMoved(channel, form.typed) && channel.secretsSet.length > 1;
   return (
     <>
-      {controls.map((control) => (
-        <SettingField
-          key={`${form.type} ${control.name}`}
-          {...{ control, channel, form, error, onChange }}
-          isShown={isShown.value}
-        />
-      ))}
+      {controls.map((control) =>
+        control.name === 'events' ? (
+          <EventsField key="events" {...{ control, form, error, onChange }} />
+        ) : (
+          <SettingField
+            key={`${form.type} ${control.name}`}
+            {...{ control, channel, form, error, onChange }}
+            isShown={isShown.value}
+          />
+        ),
+      )}
       <div role="status">{hasMoved && <p class="notice">{t('reminders.channel.moved')}</p>}</div>
       {controls.some(({ isHidden }) => isHidden) && (
         <label>
@@ -90,6 +105,22 @@ function SettingField({ control, channel, form, error, onChange, isShown }: Sett
         </label>
       )}
     </>
+  );
+}
+
+/** The changes that a webhook gets, besides reminders. */
+function EventsField({ control, form, error, onChange }: Omit<SettingFieldProps, 'channel' | 'isShown'>) {
+  const { typed } = form;
+  const options = changeEvents.map((value) => ({ value, text: t(eventNames[value]) }));
+  return (
+    <CheckChips
+      label={t(control.label)}
+      help={control.help && t(control.help)}
+      options={options}
+      chosen={chosenEvents.in(typed.events)}
+      error={isFault(error, 'events') ? t(faultTexts.events) : undefined}
+      onChange={(chosen) => onChange({ typed: { ...typed, events: chosenEvents.asSetting(chosen) } })}
+    />
   );
 }
 

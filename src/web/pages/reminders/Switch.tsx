@@ -1,3 +1,4 @@
+import { preventClick } from '../../components/Button.tsx';
 import { messageOf, showToast, useAction } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 
@@ -29,7 +30,8 @@ export function Switch({ labelId, isOn, mayTurn, onTurn }: SwitchProps) {
       aria-labelledby={labelId}
       checked={isOn}
       aria-checked={isOn}
-      disabled={isBusy.value}
+      aria-disabled={isBusy.value}
+      onClick={isBusy.value ? preventClick : undefined}
       onChange={({ currentTarget }) => void run(currentTarget)}
     />
   );

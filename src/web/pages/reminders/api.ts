@@ -3,9 +3,10 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import type { Channel } from './channelForms.ts';
-import { type Delivery, namesMost, untoldChannels } from './deliveries.ts';
+import { type Delivery, namesMost } from './deliveries.ts';
 import type { NameBook } from './names.ts';
 import { type Rule, type RuleValues, valuesOf } from './rules.ts';
+import { loadChannels, loadDeliveries, loadTried } from './tried.ts';
 
 /** A reminder that will be sent. */
 export type Planned = Schemas['PlannedReminder'];
@@ -35,7 +36,6 @@ export interface SectionProps {
 
 const daysAhead = 30;
 const plannedMost = 1000;
-const deliveriesMost = 100;
 
 /**
  * Reads what the page shows. Who may only look gets no channels from the service.
@@ -53,15 +53,14 @@ export async function loadReminders(
     bodyOf(api.GET('/api/v1/reminders/preview', { params: { query: plan }, signal })),
     maySeeChannels ? loadChannels(signal) : [],
     loadDeliveries({}, signal),
+    book.refresh(signal),
   ]);
   const deliveries = newest.data;
   book.note(planned.data);
-  const untold = newest.pagination.hasMore ? untoldChannels(channels, deliveries) : [];
-  const [names, ...older] = await Promise.all([
+  const [names, tried] = await Promise.all([
     book.namesOf(shownSubscriptions(rules, deliveries), signal),
-    ...untold.map(async ({ id }) => (await loadDeliveries({ channelId: id }, signal)).data),
+    loadTried(channels, newest, signal),
   ]);
-  const told = deliveries.filter(({ channelId }) => !untold.some(({ id }) => id === channelId));
   const { data, pagination } = planned;
   return {
     channels,
@@ -69,7 +68,7 @@ export async function loadReminders(
     planned: data,
     isPlanCut: pagination.hasMore,
     deliveries,
-    tried: [told, older].flat(2),
+    tried,
     names,
   };
 }
@@ -78,14 +77,6 @@ export async function loadReminders(
 function shownSubscriptions(rules: readonly Rule[], deliveries: readonly Delivery[]): readonly string[] {
   const inRules = rules.flatMap(({ subscriptionId }) => subscriptionId ?? []);
   return [...inRules, ...deliveries.flatMap(({ subscriptionIds }) => subscriptionIds.slice(0, namesMost))];
-}
-
-function loadDeliveries(filter: { readonly channelId?: string }, signal: AbortSignal) {
-  return bodyOf(api.GET('/api/v1/deliveries', { params: { query: { limit: deliveriesMost, ...filter } }, signal }));
-}
-
-function loadChannels(signal: AbortSignal): Promise<readonly Channel[]> {
-  return allPages((query) => bodyOf(api.GET('/api/v1/channels', { params: { query }, signal })));
 }
 
 /** Adds a channel. */

@@ -1,3 +1,4 @@
+import { changeEvents, type ChangeEventName, eventsIn } from '../../../domain/channels/changeEvents.ts';
 import type { ChannelType } from '../../../domain/channels/channelTypes.ts';
 import {
   isSecretSetting,
@@ -54,6 +55,7 @@ const hints: Readonly<Record<ChannelType, Readonly<Partial<Record<SettingName, H
   webhook: {
     url: { label: webhook, help: 'reminders.set.webhook.help' },
     secret: { label: 'reminders.set.secret', help: 'reminders.set.secret.help' },
+    events: { label: 'reminders.set.events', help: 'reminders.set.events.help' },
   },
   ntfy: {
     url: { label: server },
@@ -95,6 +97,7 @@ export const faultTexts = {
   topic: 'reminders.fault.topic',
   token: 'reminders.fault.token',
   secret: 'reminders.fault.secret',
+  events: 'reminders.fault.events',
   webhookId: 'reminders.fault.webhookId',
   service: 'reminders.fault.service',
   key: 'reminders.fault.key',
@@ -132,6 +135,23 @@ export function controlsOf(type: ChannelType): readonly SettingControl[] {
   });
   return controls.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
+
+/** The name of each change that a webhook can get. */
+export const eventNames = {
+  'subscription.created': 'reminders.change.subscription.created',
+  'subscription.updated': 'reminders.change.subscription.updated',
+  'subscription.renewed': 'reminders.change.subscription.renewed',
+  'subscription.deleted': 'reminders.change.subscription.deleted',
+} as const satisfies Record<ChangeEventName, PlainMessageKey>;
+
+/** The changes that the setting `events` names, and that setting for chosen ones: in the order of the choice. */
+export const chosenEvents = {
+  in: (setting: string | undefined): readonly ChangeEventName[] => {
+    const named = eventsIn(setting ?? '');
+    return changeEvents.filter((event) => named.includes(event));
+  },
+  asSetting: (chosen: readonly string[]): string => changeEvents.filter((event) => chosen.includes(event)).join(','),
+};
 
 /** What is typed into the form of a channel, by setting; an empty text is none. */
 export type Typed = Readonly<Partial<Record<SettingName, string>>>;

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide';
-import { useId } from 'preact/hooks';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { baseUrl } from '../../api/storage.ts';
-import { Button, DialogActions } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/content.tsx';
-import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
-import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
+import { ConfirmDialog, Dialog, FormDialog } from '../../components/Dialog.tsx';
+import { faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { QrCode } from '../../components/QrCode.tsx';
 import { formatTime } from '../../format/format.ts';
@@ -114,42 +113,36 @@ function nameOf({ name, start }: Entry): string {
 
 /** Creates an API key, then shows it. */
 function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
-  const formId = useId();
   const created = useSignal<Schemas['CreatedKey'] | undefined>(undefined);
-  const { run, isBusy, error } = useAction(async (body: Schemas['KeyDraft']) => {
+  const creation = useAction(async (body: Schemas['KeyDraft']) => {
     created.value = (await bodyOf(api.POST('/api/v1/keys', { body }))).data;
   });
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+  function submit(form: FormData) {
     const days = Number(textIn(form, 'days'));
     const expiresAt = days > 0 ? new Date(Date.now() + days * dayMs).toISOString() : null;
-    void run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), expiresAt });
+    void creation.run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), expiresAt });
   }
 
   if (created.value?.key !== undefined) {
     return <CreatedKeyDialog name={created.value.name ?? ''} secret={created.value.key} onClose={onClose} />;
   }
-  const action = t('settings.keys.create.do');
-  const actions = (
-    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
-  );
+  const fault = (field: string) => faultOf(creation.error.value, field);
   return (
-    <Dialog title={t('settings.keys.create')} onClose={onClose} actions={actions}>
-      <form id={formId} class="form" onSubmit={submit}>
-        <Field
-          label={t('subscriptions.form.name')}
-          help={t('settings.keys.name.help')}
-          error={faultOf(error.value, 'name')}
-        >
-          {(control) => <input {...control} name="name" autocomplete="off" required />}
-        </Field>
-        <ScopeField initial="read" error={faultOf(error.value, 'scope')} />
-        <ExpiryField error={faultOf(error.value, 'expiresAt')} />
-        <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'expiresAt'])} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('settings.keys.create')}
+      action={t('settings.keys.create.do')}
+      sending={creation}
+      fields={['name', 'scope', 'expiresAt']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t('subscriptions.form.name')} help={t('settings.keys.name.help')} error={fault('name')}>
+        {(control) => <input {...control} name="name" autocomplete="off" required />}
+      </Field>
+      <ScopeField initial="read" error={fault('scope')} />
+      <ExpiryField error={fault('expiresAt')} />
+    </FormDialog>
   );
 }
 

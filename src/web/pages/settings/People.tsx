@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { UserPlus } from 'lucide';
-import { useId } from 'preact/hooks';
 import { passwordLength } from '../../../domain/users/user.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { refreshSession, session } from '../../api/session.ts';
-import { Button, DialogActions } from '../../components/Button.tsx';
-import { ConfirmDialog, Dialog } from '../../components/Dialog.tsx';
-import { errorBeside, ErrorNotice, faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog, FormDialog } from '../../components/Dialog.tsx';
+import { faultOf, Loaded, showToast, textIn, useAction } from '../../components/feedback.tsx';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { scopeIn } from './entries.ts';
@@ -110,39 +109,36 @@ function LinkDialogOf({ user, onClose }: DialogProps) {
 
 /** Renames a person, and changes what the person may do. A toast tells of it, and undoes it. */
 function EditPersonDialog({ user, onClose }: DialogProps) {
-  const formId = useId();
-  const { run, isBusy, error } = useAction(async (body: Schemas['UserPatch']) => {
+  const saving = useAction(async (body: Schemas['UserPatch']) => {
     await store(user, body);
     const { name, scope } = user;
     showToast(t('settings.people.changed', { name: body.name ?? name }), () => store(user, { name, scope }));
     onClose();
   });
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+  function submit(form: FormData) {
     const [name, scope] = [textIn(form, 'name').trim(), scopeIn(form)];
     const patch = { ...(name !== user.name && { name }), ...(scope !== user.scope && { scope }) };
     if (Object.keys(patch).length === 0) onClose();
-    else void run(patch);
+    else void saving.run(patch);
   }
 
-  const action = t('subscriptions.form.save');
-  const actions = (
-    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
-  );
   return (
-    <Dialog title={t('subscriptions.form.edit', { name: user.name })} onClose={onClose} actions={actions}>
-      <form id={formId} class="form" onSubmit={submit}>
-        <NameField initial={user.name} error={faultOf(error.value, 'name')} />
-        <ScopeField initial={user.scope} error={faultOf(error.value, 'scope')} />
-        <p class="muted">
-          {t('settings.people.edit.help')}
-          {!user.hasPassword && ` ${t('settings.people.edit.noPassword')}`}
-        </p>
-        <ErrorNotice error={errorBeside(error.value, ['name', 'scope'])} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('subscriptions.form.edit', { name: user.name })}
+      action={t('subscriptions.form.save')}
+      sending={saving}
+      fields={['name', 'scope']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NameField initial={user.name} error={faultOf(saving.error.value, 'name')} />
+      <ScopeField initial={user.scope} error={faultOf(saving.error.value, 'scope')} />
+      <p class="muted">
+        {t('settings.people.edit.help')}
+        {!user.hasPassword && ` ${t('settings.people.edit.noPassword')}`}
+      </p>
+    </FormDialog>
   );
 }
 
@@ -194,40 +190,37 @@ const passwordInput = {
 
 /** Adds a person of the household. */
 function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
-  const formId = useId();
-  const { run, isBusy, error } = useAction(async (body: Schemas['UserDraft']) => {
+  const saving = useAction(async (body: Schemas['UserDraft']) => {
     const { data } = await bodyOf(api.POST('/api/v1/users', { body }));
     showToast(t('settings.people.added', { name: data.name }));
     onClose();
     if (!data.hasPassword) onAdded(data);
   });
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+  function submit(form: FormData) {
     const password = textIn(form, 'password');
-    void run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), ...(password !== '' && { password }) });
+    void saving.run({ name: textIn(form, 'name').trim(), scope: scopeIn(form), ...(password !== '' && { password }) });
   }
 
-  const action = t('subscriptions.form.add');
-  const actions = (
-    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
-  );
   return (
-    <Dialog title={t('common.people.add')} onClose={onClose} actions={actions}>
-      <form id={formId} class="form" onSubmit={submit}>
-        <NameField initial="" error={faultOf(error.value, 'name')} />
-        <ScopeField initial="write" error={faultOf(error.value, 'scope')} />
-        <Field
-          label={t('signIn.password')}
-          help={t('settings.people.password.help')}
-          error={faultOf(error.value, 'password')}
-          isOptional
-        >
-          {(control) => <input {...control} {...passwordInput} />}
-        </Field>
-        <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'password'])} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('common.people.add')}
+      action={t('subscriptions.form.add')}
+      sending={saving}
+      fields={['name', 'scope', 'password']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NameField initial="" error={faultOf(saving.error.value, 'name')} />
+      <ScopeField initial="write" error={faultOf(saving.error.value, 'scope')} />
+      <Field
+        label={t('signIn.password')}
+        help={t('settings.people.password.help')}
+        error={faultOf(saving.error.value, 'password')}
+        isOptional
+      >
+        {(control) => <input {...control} {...passwordInput} />}
+      </Field>
+    </FormDialog>
   );
 }

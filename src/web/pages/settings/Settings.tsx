@@ -4,7 +4,7 @@ import { useEffect, useId } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { mayManage, mayWrite, session } from '../../api/session.ts';
 import { baseUrl } from '../../api/storage.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, preventClick } from '../../components/Button.tsx';
 import { Card, PageHeader } from '../../components/content.tsx';
 import { type Action, ErrorNotice, Loaded, useAction } from '../../components/feedback.tsx';
 import { Segmented } from '../../components/Field.tsx';
@@ -169,7 +169,9 @@ function RenewalSwitch({ isOn, change }: { readonly isOn: boolean; readonly chan
           aria-describedby={`${id}-help`}
           checked={isOn}
           aria-checked={isOn}
-          disabled={!mayWrite.value || change.isBusy.value}
+          disabled={!mayWrite.value}
+          aria-disabled={change.isBusy.value}
+          onClick={change.isBusy.value ? preventClick : undefined}
           onChange={(event) => void change.run(event.currentTarget.checked)}
         />
       </div>

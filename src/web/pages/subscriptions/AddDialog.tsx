@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client.ts';
+import { randomKey } from '../../api/randomKey.ts';
 import { useResource } from '../../api/resource.ts';
 import { currencies, today } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
@@ -9,7 +10,7 @@ import { closeAddDialog, prefill } from '../../shell/views.ts';
 import { change, type Operation } from '../../subscriptions/actions.ts';
 import { loadNewest } from '../../subscriptions/api.ts';
 import { SubscriptionForm } from './form/SubscriptionForm.tsx';
-import { type Content, givenDetails, newValues } from './form/values.ts';
+import { creationOf, newValues } from './form/values.ts';
 
 /** The currency of the subscription that was added last in this browser. */
 const lastCurrency = storedSignal('currency', (stored) => stored);
@@ -50,14 +51,4 @@ export function AddDialog() {
 
 function firstCurrency(): string {
   return currencies.peek().find((allowed) => allowed === lastCurrency.peek()) ?? 'EUR';
-}
-
-function creationOf(content: Content): Operation {
-  const details = givenDetails(content);
-  return { action: 'create', subscription: content.fields, ...(details && { details }) };
-}
-
-// On plain HTTP, browsers have no crypto.randomUUID.
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

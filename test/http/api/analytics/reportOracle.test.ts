@@ -131,20 +131,6 @@ test('§5.1–§5.6, §11.3: the reports on any records are those of plain exact
   );
 });
 
-test('§5.1: the reports do not depend on the order in which the records came', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyRecords, async (drawn) => {
-      insert(drawn);
-      const { byCurrency, byCategory } = await summaryOf(service);
-      insert(drawn.toReversed());
-      const reversed = await summaryOf(service);
-      expect(reversed.byCurrency).toEqual(byCurrency);
-      expect(reversed.byCategory).toEqual(byCategory);
-    }),
-    { numRuns: 30 },
-  );
-});
-
 test('§5.7: thousands of intervals without a common measure are summed exactly', async () => {
   const drawn = Array.from({ length: 3000 }, (_, number) => ({
     ...usual,

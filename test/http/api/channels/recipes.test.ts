@@ -6,7 +6,7 @@ import { startService } from '../../../support/service.ts';
 
 const guide = await Bun.file(join(import.meta.dir, '../../../../docs/reminders.md')).text();
 const recipes = Array.from(guide.matchAll(/^```json\n(\{.*?\})\n```$/gms), ([, json = '']) => json).filter((json) =>
-  json.includes('"type"'),
+  json.includes('"settings"'),
 );
 const service = await startService();
 const key = service.makeKey('first', 'admin');

@@ -84,14 +84,6 @@ describe('§17.2: a new feed', () => {
     const { structured } = await client.call('createFeed', { name: 'Bills' });
     expect((structured['data'] as FeedView).url).toStartWith(`${service.origin}/feeds/dbk_f_`);
   });
-
-  test.each(['write', 'read'] as const)('is made and revoked by an admin, and not with the scope %s', async (scope) => {
-    const key = service.keys[scope];
-    expectRefusal(await make({}, { key }), 403, { code: 'insufficient_scope' });
-    const { id } = viewOf(await make());
-    expectRefusal(await revoke(id, { key }), 403, { code: 'insufficient_scope' });
-    expect((await listed(key)).some((feed) => feed.id === id)).toBe(true);
-  });
 });
 
 describe('§17.3: a revoked feed', () => {
@@ -127,15 +119,6 @@ describe('§17.3: a revoked feed', () => {
       expectRefusal(answer, 409, { code: 'not_revertible' });
     }
     expect(await statusOf(url)).toBe(404);
-  });
-
-  test('of another owner is not found', async () => {
-    const { id, url } = viewOf(await make());
-    const other = service.makeKey('second', 'admin');
-    expectRefusal(await revoke(id, { key: other }), 404, { code: 'feed_not_found' });
-    expectRefusal(await revoke(absentId), 404, { code: 'feed_not_found' });
-    expect((await listed(other)).some((feed) => feed.id === id)).toBe(false);
-    expect(await statusOf(url)).toBe(200);
   });
 
   test('ends with its owner', async () => {

@@ -137,15 +137,6 @@ describe('§10.11: a correction of a payment', () => {
     expect((await correct(second?.id ?? '', { paidOn: '2026-06-09' })).status).toBe(200);
     expect((await correct(first?.id ?? '', { paidOn: '2026-06-09' })).status).toBe(400);
   });
-
-  test('of a payment of another owner is refused as if there were none', async () => {
-    const { id } = await paidRecord();
-    for (const call of [
-      correct(id, { amount: 1 }, { key: service.keys.otherWrite }),
-      remove(id, { key: service.keys.otherWrite }),
-    ])
-      expectRefusal(await call, 404, { code: 'payment_not_found' });
-  });
 });
 
 describe('§10.11: a removed payment', () => {

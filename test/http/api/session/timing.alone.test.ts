@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
+import { hashPassword } from '../../../../src/runtime/passwords.ts';
 import { addUser, sessionPath, signIn } from '../../../support/people.ts';
 import { startService } from '../../../support/service.ts';
 
 const service = await startService();
-await addUser(service, 'Alex', { password: 'correct horse' });
+await addUser(service, 'Alex', { hash: await hashPassword('correct horse') });
 await addUser(service, 'Jo');
 
 /** The milliseconds that some work takes. */

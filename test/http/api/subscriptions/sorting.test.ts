@@ -27,7 +27,29 @@ async function orderOf(query: string): Promise<number[]> {
   return data.map((record) => drafts.findIndex(({ name }) => name === record.name));
 }
 
+// Of any records, filters and pages: the model in test/soak.
 describe('sorting', () => {
+  const orders = {
+    createdAt: [0, 1, 2, 3, 4, 5, 6, 7],
+    nextPaymentDate: [5, 1, 4, 2, 3, 6, 0, 7],
+    amount: [5, 3, 1, 0, 4, 7, 2, 6],
+    name: [1, 3, 4, 7, 0, 5, 2, 6],
+  };
+
+  test.each(Object.entries(orders))('§3.1: by %s keeps equal ones in the order of creation', async (sort, order) => {
+    expect(await orderOf(`?sort=${sort}`)).toEqual(order);
+    expect(await orderOf(`?sort=-${sort}`)).toEqual(order.toReversed());
+  });
+
+  test.each(Object.entries(orders))('by %s, page by page, shows each record once', async (sort, order) => {
+    for (const limit of [1, 3, 8]) {
+      const pages: number[] = [];
+      for (let offset = 0; offset < order.length; offset += limit)
+        pages.push(...(await orderOf(`?sort=${sort}&limit=${limit}&offset=${offset}`)));
+      expect(pages).toEqual(order);
+    }
+  });
+
   test('§3.1: holds within what a filter leaves', async () => {
     expect(await orderOf('?q=apple&sort=amount')).toEqual([3, 1, 4, 7]);
     expect(await orderOf('?q=apple&sort=-amount')).toEqual([7, 4, 1, 3]);

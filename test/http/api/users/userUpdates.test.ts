@@ -115,17 +115,6 @@ describe('§15.10: an updated user', () => {
       expectRefusal(await withoutWriting(service, attempt), 404, { code: 'user_not_found' });
   });
 
-  test('needs an admin: neither a reader nor a writer gives themselves more', async () => {
-    for (const scope of ['read', 'write']) {
-      const { id, name } = await added(scope);
-      const session = await signedIn(service, { user: name, password });
-      const answer = await withoutWriting(service, () =>
-        update(id, { ...withSession(session), json: { scope: 'admin' } }),
-      );
-      expectRefusal(answer, 403, { code: 'insufficient_scope' });
-    }
-  });
-
   test('leaves an entry of the activity with both states, and a dry run none', async () => {
     const { id, name } = await added('read');
     const dry = await withoutWriting(service, () => update(id, { json: { scope: 'write' } }, '?dryRun=true'));

@@ -1,7 +1,8 @@
-import { Circle, CircleCheck } from 'lucide';
+import { Bot, Circle, CircleCheck, FileUp } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { isFreshFromCode, mayManage, mayWrite, proxySignIn, session } from '../../../api/session.ts';
+import { baseUrl } from '../../../api/storage.ts';
 import { Button, Icon } from '../../../components/Button.tsx';
 import { Card, EmptyState } from '../../../components/content.tsx';
 import { t } from '../../../messages/messages.ts';
@@ -93,6 +94,7 @@ const contents: Readonly<Record<Step['name'], () => ComponentChildren>> = {
       </Button>
       <p class="muted">{t('overview.start.presets')}</p>
       <Presets />
+      <OtherWays />
     </>
   ),
   password: () => (
@@ -112,6 +114,26 @@ const contents: Readonly<Record<Step['name'], () => ComponentChildren>> = {
     </>
   ),
 };
+
+/** What does the typing: a file of another tracker, or an assistant. */
+function OtherWays() {
+  return (
+    <>
+      <p class="muted">{t('overview.start.ways')}</p>
+      <div class="settings-actions">
+        <a class="button" href={pathOf('import')}>
+          <Icon node={FileUp} size={18} />
+          {t('overview.start.import')}
+        </a>
+        <a class="button" href={pathOf('settings', mayManage.value ? '#keys' : '#manage')}>
+          <Icon node={Bot} size={18} />
+          {t('overview.start.assistant')}
+        </a>
+      </div>
+      <p class="muted">{t('overview.start.assistant.text', { address: new URL('mcp', baseUrl).href })}</p>
+    </>
+  );
+}
 
 /** What most households pay for. One opens the form, with all that is known of it. */
 function Presets() {

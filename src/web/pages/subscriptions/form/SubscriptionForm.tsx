@@ -23,6 +23,8 @@ interface SubscriptionFormProps extends Saving {
   readonly initial: FormValues;
   /** The category of a new subscription for which the user gives none. */
   readonly defaultCategory?: string;
+  /** What the service has found wrong with the initial values. */
+  readonly found?: unknown;
 }
 
 /** The dialog with the form of a subscription. It asks before it closes over what was typed. */
@@ -81,7 +83,8 @@ function useForm(props: SubscriptionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   // After the message is there, so that it is read with the control.
   const show = (control: FormField) => requestAnimationFrame(() => focusControl(form.current, control));
-  const saving = useSaving(props, { values: () => filledIn(values.peek(), props), conflict, show });
+  const state = { values: () => filledIn(values.peek(), props), conflict, show };
+  const saving = useSaving(props, state, props.found);
 
   useEffect(() => {
     for (const fault of saving.faults.value) if (!fault.isCorrected) unfold(controlIn(form.current, fault.control));

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
 import { RequestRefused } from '../../../api/answers.ts';
 import { today } from '../../../api/session.ts';
 import { useAction } from '../../../components/feedback.tsx';
@@ -41,9 +42,21 @@ interface SavingState {
   readonly save: () => void;
 }
 
-/** Saving a form: all faults of its controls are shown together, also those that only the service knows. */
-export function useSaving({ base, operationFor, onSave, onClose }: Saving, state: FormState): SavingState {
-  const faults = useSignal<readonly Fault[]>([]);
+/**
+ * Saving a form: all faults of its controls are shown together, also those that only the service knows.
+ *
+ * @param found what the service has found wrong with the values before they were changed
+ */
+export function useSaving(
+  { base, operationFor, onSave, onClose }: Saving,
+  state: FormState,
+  found?: unknown,
+): SavingState {
+  const first = useMemo(() => faultIn(found, state.values()), []);
+  const faults = useSignal<readonly Fault[]>(first ? [first] : []);
+  useEffect(() => {
+    if (first) state.show(first.control);
+  }, []);
   const action = useAction(async () => {
     faults.value = [];
     const values = state.values();
@@ -58,17 +71,17 @@ export function useSaving({ base, operationFor, onSave, onClose }: Saving, state
         state.conflict.value = await loadVersion(base.peek().record.id);
       })
       .catch((error: unknown) => {
-        const fault = faultIn(error, values);
-        if (fault === undefined) throw error;
-        return showAll(values, [fault]);
+        const refused = faultIn(error, values);
+        if (refused === undefined) throw error;
+        return showAll(values, [refused]);
       });
   });
 
   /** Shows faults, and then those that the service finds with other values at their controls. */
   async function showAll(values: FormValues, known: readonly Fault[]): Promise<void> {
     faults.value = known;
-    const [first] = known;
-    if (first !== undefined) state.show(first.control);
+    const [nearest] = known;
+    if (nearest !== undefined) state.show(nearest.control);
     faults.value = [...known, ...(await furtherFaults(values, known, operationFor))];
   }
 

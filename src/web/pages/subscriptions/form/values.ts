@@ -3,6 +3,7 @@ import { hundredthsOf } from '../../../../domain/billing/money.ts';
 import type { FieldFacts } from '../../../../domain/fields/fieldTable.ts';
 import { detailFields as detailTable } from '../../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../../domain/subscriptions/fields.ts';
+import type { Schemas } from '../../../api/answers.ts';
 import { intervalOf, type Unit } from '../../../format/intervals.ts';
 import { amountText, parseAmount } from '../../../format/money.ts';
 import {
@@ -149,6 +150,12 @@ export function amountIn({ amount }: Pick<FormValues, 'amount'>, locale: string)
 /** The details of a new subscription that have a value; undefined without any. */
 export function givenDetails({ details }: Content): DetailsPatch | undefined {
   return partOf(details, (value) => value !== null && !(Array.isArray(value) && value.length === 0));
+}
+
+/** The write that stores a new subscription. */
+export function creationOf(content: Content): Schemas['Batch']['operations'][number] {
+  const details = givenDetails(content);
+  return { action: 'create', subscription: content.fields, ...(details && { details }) };
 }
 
 const dateFields = ['lastPaymentDate', 'period', 'customDate'] as const;

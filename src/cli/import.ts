@@ -1,0 +1,158 @@
+import { Option, type Command } from 'commander';
+import { readFileSync, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { GivenSettings } from '../config/settings.ts';
+import { duplicateChoices, faultChoices, importOutcomes } from '../domain/imports/importPlan.ts';
+import { importFormats, type ImportFault } from '../domain/imports/importTypes.ts';
+import { currenciesWith } from '../domain/subscriptions/currencies.ts';
+import { reasonOf } from '../runtime/systemErrors.ts';
+import { alignedColumns, CliError, exitCode, type ExitCode } from '../runtime/terminal.ts';
+import { announceUpgrade, refuseMissingDatabase } from '../server/dataDirectory.ts';
+import {
+  fileBytesMax,
+  importFile,
+  type ImportChoices,
+  type ImportedRow,
+  type ImportReport,
+} from '../server/operatorImport.ts';
+import { openStore } from '../store/store.ts';
+import { dataCommand, labelOf, optionOf, print, settingsOf, type Finish, type ProgramOptions } from './options.ts';
+import { unknownOwner } from './owners.ts';
+
+interface ImportFlags extends Omit<ImportChoices, 'isDryRun'> {
+  readonly owner: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** The argument for standard input. */
+const standardInput = '-';
+
+/** Adds `import`. */
+export function addImport(program: Command, options: ProgramOptions, finish: Finish): void {
+  dataCommand(program, 'import', 'import the subscriptions in a file, even while the server runs')
+    .argument('<file>', `export of Duebook or of another tracker, or a CSV file; ${standardInput} reads standard input`)
+    .addOption(optionOf('currencies'))
+    .requiredOption('--owner <name>', 'owner who gets the subscriptions (required)', labelOf)
+    .option('--dry-run', 'print what would be imported, and write nothing')
+    .addOption(
+      new Option('--format <format>', 'format of the file; auto finds it out by the content')
+        .choices(['auto', ...importFormats])
+        .default('auto'),
+    )
+    .addOption(
+      new Option('--on-duplicate <choice>', 'what to do if a subscription has the same name, currency and period')
+        .choices(duplicateChoices)
+        .default('skip'),
+    )
+    .addOption(
+      new Option('--on-error <choice>', 'what to do with faulty records: refuse the whole file, or skip them')
+        .choices(faultChoices)
+        .default('refuse'),
+    )
+    .option('--currency-for <pairs>', 'what symbols mean, such as $:USD,kr:SEK; * is for amounts without a currency')
+    .option('--mapping <pairs>', 'what columns of a CSV file are, such as Betrag:amount,Farbe: (nothing: ignore it)')
+    .action(async (file: string, { dryRun = false, ...flags }: GivenSettings & ImportFlags) => {
+      finish(await importSubscriptions(file, { ...flags, isDryRun: dryRun }, options));
+    });
+}
+
+type ImportRequest = GivenSettings & ImportChoices & Pick<ImportFlags, 'owner' | 'json'>;
+
+/** Imports a file, and prints the report. */
+async function importSubscriptions(file: string, request: ImportRequest, options: ProgramOptions): Promise<ExitCode> {
+  const { owner, json = false, ...choices } = request;
+  const { dataDir, timezone, currencies: further } = settingsOf(request, options);
+  const currencies = currenciesWith(further).allowed;
+  const { terminal } = options;
+  refuseMissingDatabase(dataDir);
+  const bytes = file === standardInput ? await bytesOf(options.openStreams().input) : bytesIn(file);
+  const store = openStore(dataDir, undefined, (upgraded) => announceUpgrade(upgraded, terminal));
+  try {
+    const ownerId = store.owners.idOf(owner);
+    if (ownerId === undefined) throw unknownOwner(owner);
+    const outcome = await importFile(store, { ...choices, ownerId, bytes }, { ...options, timezone, currencies });
+    if ('unreadable' in outcome) throw unreadable(file, outcome.unreadable);
+    const { report, isRefused } = outcome;
+    print({ json, terminal }, report, ...linesOf(report), ...(isRefused ? [] : ['', doneOf(report, choices)]));
+    if (isRefused) terminal.notice(`duebook: ${refusalOf(report)}`);
+    return isRefused ? exitCode.failed : exitCode.done;
+  } finally {
+    store.close();
+  }
+}
+
+/** The content of a file. @throws {CliError} when it cannot be read, or is too large */
+function bytesIn(path: string): Uint8Array {
+  try {
+    if (statSync(path).size > fileBytesMax) throw tooLarge(path);
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`cannot read ${path}: ${reasonOf(error, path)}`, { cause: error });
+  }
+}
+
+/** The content of standard input. @throws {CliError} when it is too large */
+async function bytesOf(input: Readable): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    const piece = Buffer.from(chunk as Uint8Array);
+    chunks.push(piece);
+    bytes += piece.length;
+    if (bytes > fileBytesMax) throw tooLarge('standard input');
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(what: string): CliError {
+  return new CliError(`${what} is larger than ${fileBytesMax / 1024 ** 2} MiB: split it into smaller files`);
+}
+
+function unreadable(file: string, fault: ImportFault): CliError {
+  return new CliError(`cannot import ${file === standardInput ? 'standard input' : file}: ${worded(fault)}`);
+}
+
+/** The numbers of the report, then a table of the records about which there is something to know. */
+function linesOf(report: ImportReport): string[] {
+  const { format, rows, results, columns = [] } = report;
+  const counts = importOutcomes.map((outcome) => [outcome, String(report[outcome])]);
+  const ignored = columns.filter(({ field }) => field === '').map(({ header }) => header);
+  const told = results.map((result) => ({ result, told: toldOf(result) })).filter((one) => one.told !== '');
+  const table = told.map(({ result, told: text }) => [String(result.row), result.outcome, result.name, text]);
+  return [
+    ...alignedColumns([
+      ['format', format],
+      ['records', String(rows)],
+      ...counts,
+      ...(ignored.length > 0 ? [['ignored columns', ignored.join(', ')]] : []),
+    ]),
+    ...(table.length > 0 ? ['', ...alignedColumns([['RECORD', 'OUTCOME', 'NAME', 'REMARK'], ...table])] : []),
+  ];
+}
+
+/** What there is to know about a record: what is wrong and how to correct it, what it duplicates, what was left out. */
+function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
+  const fault = error === undefined ? [] : [`${error.field === '' ? '' : `${error.field}: `}${worded(error)}`];
+  const isTwin = outcome === 'skipped' && id !== undefined;
+  const twin = isTwin ? [`The subscription ${id} has the same name, currency and period.`] : [];
+  return [...fault, ...twin, ...notes].join(' ');
+}
+
+/** What is wrong and how to correct it, with the flag in the place of the parameter. */
+function worded({ message, suggestedFix }: ImportFault): string {
+  return `${message} ${suggestedFix.replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")}`;
+}
+
+/** Why nothing was imported. */
+function refusalOf({ failed }: ImportReport): string {
+  const what = failed === 1 ? 'one record is faulty' : `${failed} records are faulty`;
+  return `nothing was imported, because ${what}: correct the file, or add --on-error skip to leave them out`;
+}
+
+function doneOf({ created, updated }: ImportReport, { isDryRun }: ImportChoices): string {
+  const done = `${created} created, ${updated} updated`;
+  if (isDryRun) return `dry run, nothing was written; the import would be: ${done}`;
+  return created + updated === 0 ? 'there was nothing to import' : `imported: ${done}`;
+}

@@ -1,0 +1,147 @@
+import { isCalendarDay } from '../billing/days.ts';
+import { hundredthsOf } from '../billing/money.ts';
+import { factsOf, namesWith, type FieldTable } from '../fields/fieldTable.ts';
+import { detailFields, detailNames } from '../subscriptions/detailFields.ts';
+import { subscriptionFields, writableFieldsInOrder } from '../subscriptions/fields.ts';
+import { problemOf, type CsvRow } from './files/csvText.ts';
+import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
+import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
+import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
+import { allowedCurrency } from './recordMoney.ts';
+import { readPrice } from './values/amounts.ts';
+import { readDay } from './values/dates.ts';
+import { problem, quoted, type Read } from './values/reading.ts';
+import { readFlag } from './values/words.ts';
+
+/** The version of the JSON export. */
+export const duebookVersion = 1;
+/** The columns of the CSV export that tell it from other tables. */
+export const duebookColumns = ['name', 'lastPaymentDate', 'notificationEnabled', 'status', 'createdAt'] as const;
+
+const ofServer: ReadonlySet<string> = new Set<string>([
+  ...namesWith(subscriptionFields, 'isServerManaged'),
+  ...namesWith(detailFields, 'isServerManaged'),
+]);
+const known: ReadonlySet<string> = new Set<string>([...writableFieldsInOrder, ...ofServer, 'details', 'payments']);
+
+/** The records of Duebook's JSON export: their fields are those of the API. */
+export function readDuebookRecords(list: readonly unknown[], context: RecordContext): readonly ImportRow[] {
+  return list.map((one, index) => {
+    const row = index + 1;
+    const read = recordMembers(one);
+    if ('problem' in read) return rowOf(row, new RecordInProgress({ row, cells: {}, problem: read.problem }, context));
+    const record = new RecordInProgress({ row, cells: read.value }, context);
+    const details = memberOf(read.value, 'details') ?? {};
+    if (!isMembers(details))
+      record.refuse('', { message: 'details is not an object.', suggestedFix: 'Remove details.' });
+    noteUnknown(record, read.value, details);
+    return completed(row, record, read.value, isMembers(details) ? details : {});
+  });
+}
+
+/** The records of Duebook's CSV export. A spreadsheet may have changed how its days and numbers are written. */
+export function readDuebookTable(
+  header: readonly string[],
+  rows: readonly CsvRow[],
+  context: RecordContext,
+): readonly ImportRow[] {
+  return rows.map((row, index) => {
+    const named = Object.fromEntries(header.map((name, at) => [name.trim(), unguarded(row.cells[at])]));
+    const source = { row: index + 1, cells: named, ...problemOf(row, header.length) };
+    const record = new RecordInProgress(source, context);
+    const typed = (names: readonly ImportField[], table: FieldTable) =>
+      Object.fromEntries(names.map((name) => [name, typedCell(record, name, memberOf(named, name), table)]));
+    const members = typed(writableFieldsInOrder, subscriptionFields);
+    const payments = jsonOf(memberOf(named, 'payments'));
+    return completed(index + 1, record, { ...members, payments }, typed(detailNames, detailFields));
+  });
+}
+
+function completed(row: number, record: RecordInProgress, members: Members, details: Members): ImportRow {
+  for (const name of writableFieldsInOrder) {
+    const value = memberOf(members, name);
+    if (value !== undefined && value !== null) record.draft[name] = value;
+  }
+  for (const name of detailNames) {
+    const value = memberOf(details, name);
+    const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) record.details[name] = value;
+  }
+  for (const name of namesWith(subscriptionFields, 'isRequired')) record.require(name, `Add ${name} to the record.`);
+  refuseCurrency(record);
+  return rowOf(row, record, paymentsOf(record, memberOf(members, 'payments')));
+}
+
+function refuseCurrency(record: RecordInProgress): void {
+  const { currency } = record.draft;
+  if (typeof currency !== 'string') return;
+  const allowed = allowedCurrency(currency, record.context.currencies);
+  if ('value' in allowed) return;
+  record.refuse('currency', allowed.problem);
+  delete record.draft['currency'];
+}
+
+function noteUnknown({ notes }: RecordInProgress, members: Members, details: unknown): void {
+  const names = [
+    ...Object.keys(members).filter((name) => !known.has(name)),
+    ...(isMembers(details) ? Object.keys(details) : []).filter(
+      (name) => !ofServer.has(name) && !detailNames.some((one) => one === name),
+    ),
+  ];
+  const shownMax = 5;
+  for (const name of names.slice(0, shownMax)) notes.push(`There is no field ${quoted(name)}: it is left out.`);
+}
+
+/** A cell as the value that the field has in JSON; undefined for an empty one. */
+function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, table: FieldTable): unknown {
+  if (typeof cell !== 'string' || cell === '') return undefined;
+  const { kind } = factsOf(table, name);
+  if (kind === 'amount') return record.take(name, readPrice(cell))?.amount;
+  if (kind === 'day') return record.take(name, readDay(cell, record.context.dateOrder));
+  if (kind === 'flag') return record.take(name, readFlag(cell));
+  if (kind === 'count') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
+  return kind === 'labels' || kind === 'duration' ? jsonOf(cell) : cell;
+}
+
+/** A cell without the apostrophe that the export writes before a text which a spreadsheet would take for a formula. */
+function unguarded(cell = ''): string {
+  return cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '');
+}
+
+/** The value of a cell that holds JSON; the text of any other. */
+function jsonOf(cell: unknown): unknown {
+  if (typeof cell !== 'string' || cell === '') return undefined;
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+function paymentsOf(record: RecordInProgress, value: unknown): readonly ImportedPayment[] {
+  if (value === undefined || value === null) return [];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.flatMap((one, index) => {
+    const read = paymentOf(one, index, record.context);
+    const payment = 'value' in read ? read.value : undefined;
+    if ('problem' in read) record.refuse('payments', read.problem);
+    return payment === undefined ? [] : [payment];
+  });
+}
+
+function paymentOf(value: unknown, index: number, { currencies }: RecordContext): Read<ImportedPayment> {
+  const [dueOn, paidOn, amount, currency, source] = ['dueOn', 'paidOn', 'amount', 'currency', 'source'].map((name) =>
+    memberOf(value, name),
+  );
+  const isDay = (day: unknown): day is string => typeof day === 'string' && isCalendarDay(day);
+  const isAmount = typeof amount === 'number' && hundredthsOf(amount) !== undefined;
+  const isSource = source === 'manual' || source === 'automatic';
+  if (!isDay(dueOn) || !isDay(paidOn) || !isAmount || typeof currency !== 'string' || !isSource) {
+    return problem(
+      `Payment ${index + 1} is not valid.`,
+      'Write dueOn and paidOn as YYYY-MM-DD, amount as a number, currency, and source as manual or automatic.',
+    );
+  }
+  const allowed = allowedCurrency(currency, currencies);
+  return 'problem' in allowed ? allowed : { value: { dueOn, paidOn, amount, currency, source } };
+}

@@ -1,0 +1,81 @@
+import { parse } from 'papaparse';
+import { problem, type Read } from '../values/reading.ts';
+
+/** A row of a CSV file. */
+export interface CsvRow {
+  readonly cells: readonly string[];
+  /** Whether its quotation marks are not in pairs. */
+  readonly isMisquoted: boolean;
+}
+
+const delimiters = [',', ';', '\t', '|'] as const;
+// What a parser keeps for each of them bounds the memory.
+const [linesMax, cellsMax, quotesMax] = [200_000, 2_000_000, 1_000_000];
+const sampleLength = 64 * 1024;
+const sampleRows = 5;
+
+/** The first rows of a CSV file with each delimiter. */
+export function csvSamples(text: string): readonly { readonly delimiter: string; readonly rows: readonly CsvRow[] }[] {
+  const sample = text.slice(0, sampleLength);
+  return delimiters.map((delimiter) => ({ delimiter, rows: rowsOf(sample, delimiter, sampleRows) }));
+}
+
+/** The delimiter that a file itself states in its first line, as spreadsheets write it, and the text after that line. */
+export function statedDelimiter(text: string): { readonly delimiter: string; readonly text: string } | undefined {
+  const [line = '', delimiter = ''] = /^sep=([,;|\t])\r?\n/i.exec(text) ?? [];
+  return delimiter === '' ? undefined : { delimiter, text: text.slice(line.length) };
+}
+
+/** The delimiter by which most rows of a file have the same number of cells. */
+export function likelyDelimiter(text: string): string {
+  return parse(text.slice(0, sampleLength), { delimitersToGuess: [...delimiters], skipEmptyLines: true }).meta
+    .delimiter;
+}
+
+/** The rows of a CSV file that are not blank. */
+export function readCsv(text: string, delimiter: string): Read<readonly CsvRow[]> {
+  if (hasMore(text, '\n', linesMax) || hasMore(text, '\r', linesMax)) {
+    return problem(`The file has more than ${linesMax} lines.`, 'Remove the empty lines, or split the file.');
+  }
+  if (hasMore(text, '"', quotesMax) || hasMore(text, delimiter, cellsMax)) {
+    return problem(
+      `The file has more than ${cellsMax} cells, or ${quotesMax} quotation marks.`,
+      'Remove columns, or split the file.',
+    );
+  }
+  return { value: rowsOf(text, delimiter) };
+}
+
+/** What is wrong with a row as a whole: its cells may belong to other columns. */
+export function problemOf({ cells, isMisquoted }: CsvRow, columns: number) {
+  if (isMisquoted) {
+    return problem(
+      'The row has a quotation mark without a second one.',
+      'Write "" for a quotation mark in a quoted text.',
+    );
+  }
+  const isLonger = cells.slice(columns).some((cell) => cell.trim() !== '');
+  if (!isLonger) return {};
+  return problem(
+    `The row has ${cells.length} cells, and the header ${columns}.`,
+    'Write texts that contain the delimiter in double quotes.',
+  );
+}
+
+function rowsOf(text: string, delimiter: string, preview = 0): readonly CsvRow[] {
+  const { data, errors } = parse<string[]>(text, { delimiter, preview });
+  const misquoted = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
+  return data
+    .map((cells, index) => ({ cells, isMisquoted: misquoted.has(index) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+}
+
+/** Whether a text has a character more than so many times. */
+function hasMore(text: string, character: string, max: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > max) return true;
+  }
+  return false;
+}

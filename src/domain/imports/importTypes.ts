@@ -1,0 +1,102 @@
+import { detailNames, type DetailField } from '../subscriptions/detailFields.ts';
+import { writableFieldsInOrder, type WritableField } from '../subscriptions/fields.ts';
+import type { Problem } from './values/reading.ts';
+
+/** The formats that can be imported. */
+export const importFormats = ['duebook', 'csv', 'wallos', 'subtrackr', 'subscription-manager'] as const;
+/** One of the {@link importFormats}. */
+export type ImportFormat = (typeof importFormats)[number];
+
+/** What a column of a table may be: a field of a subscription, one of its details, or a date from which these follow. */
+export const importFields = [
+  ...writableFieldsInOrder,
+  'nextPaymentDate',
+  'startDate',
+  ...detailNames,
+] as const satisfies readonly string[];
+/** One of the {@link importFields}. */
+export type ImportField = WritableField | DetailField | 'nextPaymentDate' | 'startDate';
+/** What a fault of a record can name; '' for the whole record. */
+export type FaultyField = ImportField | 'payments' | '';
+
+/** The most records of one file. */
+export const importRowsMax = 10_000;
+
+/** What a client says about a file. */
+export interface ImportOptions {
+  readonly format: ImportFormat | 'auto';
+  /** Columns of a CSV file: header, or `#` and the number of the column from 1 → field; '' ignores the column. */
+  readonly mapping?: Readonly<Record<string, ImportField | ''>>;
+  /** What a symbol, or a number of another tracker, means: `{'$': 'USD'}`. `*` is for amounts without a currency. */
+  readonly currencyFor?: Readonly<Record<string, string>>;
+  /** The codes of the currencies that may be written. */
+  readonly currencies: readonly string[];
+  /** The current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** Why a file or a record cannot be imported. */
+export interface ImportFault extends Problem {
+  /** `unreadable_import` for a file; for a record the code that a write of the field gives. */
+  readonly code: string;
+  /** The field; '' for a whole record. */
+  readonly field: string;
+}
+
+/** A payment that was made. Days are `YYYY-MM-DD`. */
+export interface ImportedPayment {
+  readonly dueOn: string;
+  readonly paidOn: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly source: 'manual' | 'automatic';
+}
+
+/** One record of a file. */
+export interface ImportRow {
+  /** Its place in the file from 1; without the header and blank lines of a CSV file. */
+  readonly row: number;
+  /** What the file calls it, at most 120 characters that can be shown; '' if nothing. */
+  readonly name: string;
+  /** The body of a creation, as far as it could be read. */
+  readonly draft: Readonly<Record<string, unknown>>;
+  /** The body that changes the details; only what the file says. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Only of Duebook's own exports. */
+  readonly payments?: readonly ImportedPayment[];
+  /** At most one for a field. */
+  readonly faults: readonly ImportFault[];
+  /** What Duebook cannot express, one English sentence each. */
+  readonly notes: readonly string[];
+  /** Why the record is left out on purpose. */
+  readonly skip?: string;
+}
+
+/** A column of a table, and what it was taken for; '' if it was not recognised. */
+export interface ImportColumn {
+  readonly header: string;
+  readonly field: ImportField | '';
+  /** The first of its cells that is not empty, at most 60 characters; '' if there is none. */
+  readonly example: string;
+}
+
+/** The records of a file, or why it cannot be read. */
+export type ImportReading =
+  | {
+      readonly format: ImportFormat;
+      readonly rows: readonly ImportRow[];
+      /** Only of the format `csv`. */
+      readonly columns?: readonly ImportColumn[];
+    }
+  | { readonly unreadable: ImportFault };
+
+/** The fault of a file that cannot be read. */
+export function unreadable(found: Problem, field: 'file' | 'format' | 'mapping' = 'file'): { unreadable: ImportFault } {
+  return { unreadable: { code: 'unreadable_import', field, ...found } };
+}
+
+/** The fault of a field of a record, with the code that a write gives. */
+export function faultOf(field: FaultyField, found: Problem): ImportFault {
+  const isDetail = field === 'payments' || detailNames.some((name) => name === field);
+  return { code: isDetail ? 'invalid_field' : 'invalid_subscription', field, ...found };
+}

@@ -1,0 +1,156 @@
+import { duebookColumns, duebookVersion, readDuebookRecords, readDuebookTable } from './duebook.ts';
+import { decodeText } from './files/decodeText.ts';
+import { readJson } from './files/jsonText.ts';
+import { importRowsMax, unreadable, type ImportFormat, type ImportOptions, type ImportReading } from './importTypes.ts';
+import { isMembers, memberOf, someHave } from './members.ts';
+import { readRecord } from './record.ts';
+import type { RecordContext, SourceRecord } from './recordInProgress.ts';
+import { currencyWordsOf } from './recordMoney.ts';
+import { subscriptionManagerExport, subscriptionManagerMembers } from './subscriptionManager.ts';
+import { subtrackrColumns, subtrackrExport, subtrackrMembers, subtrackrTable } from './subtrackr.ts';
+import { mapTable, readTable, type Table } from './table.ts';
+import { dateOrderOf } from './values/dates.ts';
+import { problem, quoted, type Problem } from './values/reading.ts';
+import { isWallosAnswer, wallosAnswer, wallosColumns, wallosExport, wallosMembers, wallosTable } from './wallos.ts';
+
+const titles: Readonly<Record<ImportFormat, string>> = {
+  duebook: 'an export of Duebook',
+  csv: 'a CSV table',
+  wallos: 'an export of Wallos',
+  subtrackr: 'an export of SubTrackr',
+  'subscription-manager': 'an export of subscription-manager',
+};
+
+/** A file whose format is known, before its records are read. */
+interface KnownFile {
+  readonly format: ImportFormat;
+  readonly rows: number;
+  readonly read: () => ImportReading;
+}
+
+type Recognition = KnownFile | { readonly problem: Problem; readonly field?: 'mapping' };
+
+/**
+ * Reads a file of records to import. The content decides on the format. It never throws, whatever the bytes are.
+ *
+ * @param bytes at most 10 MiB
+ */
+export function readImport(bytes: Uint8Array, options: ImportOptions): ImportReading {
+  const decoded = decodeText(bytes);
+  if ('problem' in decoded) return unreadable(decoded.problem);
+  const text = decoded.value;
+  if (text.trim() === '') {
+    return unreadable({ message: 'The file is empty.', suggestedFix: 'Import a file with records.' });
+  }
+  const context: RecordContext = {
+    currencies: currencyWordsOf(options.currencyFor ?? {}, options.currencies),
+    today: options.today,
+    dateOrder: 'unknown',
+  };
+  const file = /^\s*[{[]/.test(text) ? recogniseJson(text, context) : recogniseTable(text, options, context);
+  if ('problem' in file) return unreadable(file.problem, file.field);
+  const { format, rows, read } = file;
+  if (options.format !== 'auto' && options.format !== format) return otherFormat(options.format, format);
+  if (rows > importRowsMax) {
+    return unreadable({
+      message: `The file has ${rows} records; at most ${importRowsMax} can be imported at once.`,
+      suggestedFix: `Split it into files of at most ${importRowsMax} records, each with the header row if it has one.`,
+    });
+  }
+  return read();
+}
+
+function otherFormat(wanted: ImportFormat, found: ImportFormat): ImportReading {
+  return unreadable(
+    {
+      message: `The file is not ${titles[wanted]}: it looks like ${titles[found]}.`,
+      suggestedFix: `Send format=${found}, or format=auto.`,
+    },
+    'format',
+  );
+}
+
+function recogniseJson(text: string, context: RecordContext): Recognition {
+  const parsed = readJson(text);
+  if ('problem' in parsed) return parsed;
+  const { value } = parsed;
+  if (Array.isArray(value)) return recogniseList(value, context);
+  const list = memberOf(value, 'subscriptions');
+  if (memberOf(value, 'format') === 'duebook') return recogniseDuebook(value, list, context);
+  if (!Array.isArray(list)) return unknownJson();
+  const of = (format: ImportFormat, records: () => readonly SourceRecord[], isPlain = true) =>
+    fileOf(format, list.length, records, { ...context, hasPlainAmounts: isPlain });
+  if (isWallosAnswer(value) || someHave(list, wallosMembers)) return of('wallos', () => wallosAnswer(list));
+  const isSubtrackr = hasMember(value, 'exported_at') || hasMember(value, 'backup_date');
+  if (isSubtrackr || someHave(list, subtrackrMembers)) return of('subtrackr', () => subtrackrExport(list));
+  if (hasMember(value, 'exportDate') || someHave(list, subscriptionManagerMembers)) {
+    return of('subscription-manager', () => subscriptionManagerExport(list, memberOf(value, 'categories')));
+  }
+  return unknownJson();
+}
+
+function recogniseList(list: readonly unknown[], context: RecordContext): Recognition {
+  if (!someHave(list, ['Name', 'Payment Cycle', 'Price'])) return unknownJson();
+  return fileOf('wallos', list.length, () => wallosExport(list), { ...context, hasPlainAmounts: true });
+}
+
+function recogniseDuebook(value: unknown, list: unknown, context: RecordContext): Recognition {
+  const version = memberOf(value, 'version');
+  if (version !== duebookVersion) {
+    return problem(
+      `The export has the version ${quoted(version)}, and this server reads version ${duebookVersion}.`,
+      'Import it into a newer Duebook, or export it again from this version.',
+    );
+  }
+  if (!Array.isArray(list)) {
+    return problem('The export has no list of subscriptions.', 'Export the records again, and import that file.');
+  }
+  const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookRecords(list, context) });
+  return { format: 'duebook', rows: list.length, read };
+}
+
+function recogniseTable(text: string, options: ImportOptions, context: RecordContext): Recognition {
+  const table = readTable(text, options, context.currencies);
+  if ('problem' in table) return table;
+  const { header, rows } = table.value;
+  const hasAll = (names: readonly string[]) => names.every((name) => header.some((one) => one.trim() === name));
+  const isAny = options.format === 'csv';
+  if (!isAny && hasAll(duebookColumns)) return duebookTable(table.value, context);
+  const plain = { ...context, hasPlainAmounts: true };
+  if (!isAny && hasAll(wallosColumns)) return fileOf('wallos', rows.length, () => wallosTable(header, rows), plain);
+  if (!isAny && hasAll(subtrackrColumns)) {
+    return fileOf('subtrackr', rows.length, () => subtrackrTable(header, rows), plain);
+  }
+  const mapped = mapTable(table.value, options, context.currencies);
+  if ('problem' in mapped) return { ...mapped, field: 'mapping' };
+  const { records, columns } = mapped.value;
+  const ofTable = { ...context, ...mapped.value.context };
+  const read = (): ImportReading => ({ format: 'csv', rows: records.map((one) => readRecord(one, ofTable)), columns });
+  return { format: 'csv', rows: rows.length, read };
+}
+
+function duebookTable({ header, rows }: Table, context: RecordContext): KnownFile {
+  const ofTable = { ...context, dateOrder: dateOrderOf(rows.flatMap(({ cells }) => cells)) };
+  const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookTable(header, rows, ofTable) });
+  return { format: 'duebook', rows: rows.length, read };
+}
+
+function fileOf(
+  format: ImportFormat,
+  rows: number,
+  records: () => readonly SourceRecord[],
+  context: RecordContext,
+): KnownFile {
+  return { format, rows, read: () => ({ format, rows: records().map((one) => readRecord(one, context)) }) };
+}
+
+function hasMember(value: unknown, name: string): boolean {
+  return isMembers(value) && Object.hasOwn(value, name);
+}
+
+function unknownJson() {
+  return problem(
+    'The JSON is no export that Duebook knows.',
+    'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
+  );
+}

@@ -1,0 +1,53 @@
+import { importedDetails } from './recordDetails.ts';
+import { RecordInProgress, rowOf, setIfPresent, type RecordContext, type SourceRecord } from './recordInProgress.ts';
+import { readMoney } from './recordMoney.ts';
+import { readBillingAndDates } from './recordSchedule.ts';
+import type { ImportRow } from './importTypes.ts';
+import { isBlank, plainText } from './values/reading.ts';
+import { readFlag, readStatus } from './values/words.ts';
+
+const categoryForNone = 'Other';
+
+/** Reads the values of a record. */
+export function readRecord(source: SourceRecord, context: RecordContext): ImportRow {
+  const record = new RecordInProgress(source, context);
+  readNames(record);
+  readMoney(record);
+  record.status = record.take('status', readStatus(record.cells.status));
+  importedDetails(record);
+  readBillingAndDates(record);
+  setIfPresent(
+    record.draft,
+    'notificationEnabled',
+    record.take('notificationEnabled', readFlag(record.cells.notificationEnabled)),
+  );
+  readFinalStatus(record);
+  return rowOf(source.row, record);
+}
+
+function readNames(record: RecordInProgress): void {
+  const { name, category } = record.cells;
+  if (plainText(name) !== '') record.draft['name'] = plainText(name);
+  record.require('name', 'Write what it is called in the column of the name.');
+  record.draft['category'] = isBlank(category) ? categoryForNone : plainText(category);
+  if (isBlank(category)) record.notes.push(`The file names no category: it is "${categoryForNone}".`);
+}
+
+/** The status, once the end is known: what ends in the future is still active. */
+function readFinalStatus(record: RecordInProgress): void {
+  const { status, details, context } = record;
+  if (status === undefined) return;
+  const endsOn = details['endsOn'];
+  if (status === 'cancelled' && typeof endsOn === 'string' && endsOn > context.today) {
+    record.draft['status'] = 'active';
+    record.notes.push(`It is cancelled, and stays active until ${endsOn}.`);
+    return;
+  }
+  if (status === 'inactive') {
+    const hasEnded = typeof endsOn === 'string' && endsOn <= context.today;
+    record.draft['status'] = hasEnded ? 'cancelled' : 'paused';
+    if (!hasEnded) record.notes.push('The file says that it is inactive: it is imported as paused.');
+    return;
+  }
+  record.draft['status'] = status === 'trial' ? 'active' : status;
+}

@@ -1,0 +1,125 @@
+import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
+import type { CurrencyWords } from './values/currencies.ts';
+import type { DateOrder } from './values/dates.ts';
+import { isBlank, plainText, quoted, shownText, type Problem, type Read } from './values/reading.ts';
+import type { StatedStatus } from './values/words.ts';
+
+/** The values of one record of a file, by what they mean. */
+export type Cells = Readonly<Partial<Record<ImportField, unknown>>>;
+
+/** One record of a file whose values are not read yet. */
+export interface SourceRecord {
+  /** Its place in the file from 1. */
+  readonly row: number;
+  readonly cells: Cells;
+  /** What is wrong with the record as a whole. */
+  readonly problem?: Problem;
+  readonly notes?: readonly string[];
+}
+
+/** The note about a value for which a record has no field; none when there is no value. */
+export function leftOut(what: string, value: unknown): readonly string[] {
+  return isBlank(value) || plainText(value) === '' ? [] : [`The ${what} ${quoted(plainText(value))} is left out.`];
+}
+
+/** How the values of a file are read. */
+export interface RecordContext {
+  readonly currencies: CurrencyWords;
+  /** The current day, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly dateOrder: DateOrder;
+  /** Whether amounts always have a decimal point and no thousands separators. */
+  readonly hasPlainAmounts?: boolean;
+  /** The currency of amounts that have none, as the header of their column says it. */
+  readonly currencyOfColumn?: string;
+  /** The header of a column of a table that was not recognised. */
+  readonly freeColumn?: string;
+}
+
+/** A record while it is read: what was found so far. */
+export class RecordInProgress {
+  readonly draft: Record<string, unknown> = {};
+  readonly details: Record<string, unknown> = {};
+  readonly faults: { field: FaultyField; problem: Problem }[] = [];
+  readonly notes: string[] = [];
+  readonly context: RecordContext;
+  readonly cells: Cells;
+  status: StatedStatus | undefined;
+  skip: string | undefined;
+
+  constructor({ cells, problem, notes = [] }: SourceRecord, context: RecordContext) {
+    this.cells = cells;
+    this.context = context;
+    this.notes.push(...notes);
+    if (problem !== undefined) this.refuse('', problem);
+  }
+
+  /** Takes note of what is wrong with a field; only the first fault of a field counts. */
+  refuse(field: FaultyField, problem: Problem): void {
+    if (!this.faults.some((fault) => fault.field === field)) this.faults.push({ field, problem });
+  }
+
+  /** The value that was read of a field; undefined when there is none or it has a fault. */
+  take<Value>(field: ImportField, read: Read<Value>): Value | undefined {
+    if ('value' in read) return read.value;
+    this.refuse(field, read.problem);
+    return undefined;
+  }
+
+  /**
+   * Refuses the record for a field that it needs and does not have.
+   *
+   * @param sources the fields of the file that it follows from
+   */
+  require(field: ImportField, suggestedFix: string, sources: readonly ImportField[] = [field]): void {
+    if (this.draft[field] !== undefined) return;
+    const { freeColumn } = this.context;
+    const isMapped = freeColumn === undefined || sources.some((source) => Object.hasOwn(this.cells, source));
+    const fix = isMapped ? suggestedFix : `Say which column has it, such as mapping=${freeColumn}:${sources[0]}.`;
+    this.refuse(field, { message: `${field} is missing.`, suggestedFix: fix });
+  }
+}
+
+const shownLengthMax = 120;
+// The longest text that a row keeps although it is too long to be written.
+const keptLengthMax = 4000;
+
+/** The row of a record that was read. */
+export function rowOf(row: number, record: RecordInProgress, payments?: readonly ImportedPayment[]): ImportRow {
+  const draft = withoutLongTexts(record, record.draft);
+  const details = withoutLongTexts(record, record.details);
+  return {
+    row,
+    name: shownText(plainText(record.cells.name), shownLengthMax),
+    draft,
+    ...(Object.keys(details).length > 0 && { details }),
+    ...(payments !== undefined && payments.length > 0 && { payments }),
+    faults: record.faults.map(({ field, problem }) => faultOf(field, problem)),
+    notes: record.notes,
+    ...(record.skip !== undefined && { skip: record.skip }),
+  };
+}
+
+/** Adds a member unless its value is undefined. */
+export function setIfPresent(members: Record<string, unknown>, name: string, value: unknown): void {
+  if (value !== undefined) members[name] = value;
+}
+
+/** The members without texts that are too long even to be shown. */
+function withoutLongTexts(
+  record: RecordInProgress,
+  members: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const kept = Object.entries(members).filter(([field, value]) => {
+    const isList = typeof value === 'object' && value !== null;
+    // A list takes some characters more as JSON.
+    const length = isList ? JSON.stringify(value).length / 4 : typeof value === 'string' ? value.length : 0;
+    if (length <= keptLengthMax) return true;
+    record.refuse(field as ImportField, {
+      message: `${field} has more than ${keptLengthMax} characters.`,
+      suggestedFix: `Shorten ${field}, and import the file again.`,
+    });
+    return false;
+  });
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,136 @@
+import { columnsOf, hasNumbers, namedIn, recognisedIn, unknownColumns, type TableColumn } from './columns.ts';
+import { csvSamples, likelyDelimiter, problemOf, readCsv, statedDelimiter, type CsvRow } from './files/csvText.ts';
+import type { ImportColumn, ImportField, ImportOptions } from './importTypes.ts';
+import type { Cells, RecordContext, SourceRecord } from './recordInProgress.ts';
+import type { CurrencyWords } from './values/currencies.ts';
+import { dateOrderOf } from './values/dates.ts';
+import { problem, quoted, shownText, type Read } from './values/reading.ts';
+
+/** A table: its header, and the rows below it that are not blank. */
+export interface Table {
+  readonly header: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
+const exampleLengthMax = 60;
+const columnsMax = 200;
+
+const dateFields: ReadonlySet<string> = new Set<ImportField>([
+  'nextPaymentDate',
+  'startDate',
+  'lastPaymentDate',
+  'trialEndsOn',
+  'endsOn',
+  'cancelBefore',
+  'termEndsOn',
+  'keepThrough',
+]);
+
+/** Reads a CSV file: the delimiter with which most words of a header are recognised, otherwise the likely one. */
+export function readTable(text: string, options: ImportOptions, currencies: CurrencyWords): Read<Table> {
+  const stated = statedDelimiter(text);
+  const content = stated?.text ?? text;
+  const best = bestSample(content, stated?.delimiter, (cells) => {
+    return recognisedIn(cells, currencies) + namedIn(cells, options.mapping ?? {});
+  });
+  const delimiter = best?.delimiter ?? stated?.delimiter ?? likelyDelimiter(content);
+  const read = readCsv(content, delimiter);
+  return 'problem' in read ? read : tableOf(read.value, best?.headerIndex, options, currencies);
+}
+
+/** The table of some rows, of which one is the header; undefined when no word of a header is recognised. */
+function tableOf(
+  all: readonly CsvRow[],
+  headerIndex: number | undefined,
+  { mapping = {} }: ImportOptions,
+  currencies: CurrencyWords,
+): Read<Table> {
+  const [first, ...rows] = all.slice(headerIndex ?? 0);
+  if (first === undefined) return problem('The file has no rows.', 'Import a file with a header row and records.');
+  if (first.cells.length > columnsMax) {
+    return problem(`The file has more than ${columnsMax} columns.`, 'Remove those that no record needs.');
+  }
+  if (hasNumbers(mapping) && !isHeader(first, currencies)) {
+    return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
+  }
+  const isTable = headerIndex !== undefined || first.cells.length > 1;
+  return isTable ? { value: { header: first.cells, rows } } : notATable();
+}
+
+function notATable() {
+  return problem(
+    'The file is neither JSON nor a table with a header row.',
+    'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
+  );
+}
+
+/** The delimiter and the row with most words that a header may have: a title may stand above it. Undefined without any. */
+function bestSample(text: string, stated: string | undefined, wordsIn: (cells: readonly string[]) => number) {
+  const samples = csvSamples(text).filter(({ delimiter }) => stated === undefined || stated === delimiter);
+  const candidates = samples.flatMap(({ delimiter, rows }) =>
+    rows.map(({ cells }, headerIndex) => ({ delimiter, headerIndex, words: wordsIn(cells) })),
+  );
+  // One word further down may be a value.
+  const headers = candidates.filter(({ headerIndex, words }) => words > (headerIndex === 0 ? 0 : 1));
+  return headers.toSorted((one, other) => other.words - one.words)[0];
+}
+
+/** Whether a row is a header although columns are named by their numbers: a record has a digit somewhere. */
+function isHeader({ cells }: CsvRow, currencies: CurrencyWords): boolean {
+  return recognisedIn(cells, currencies) > 0 || !cells.some((cell) => /\d/.test(cell));
+}
+
+/** A table whose columns mean fields, ready to be read row by row. */
+export interface MappedTable {
+  readonly records: readonly SourceRecord[];
+  readonly columns: readonly ImportColumn[];
+  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn' | 'freeColumn'>;
+}
+
+/** Gives each column of any table its field. */
+export function mapTable(
+  { header, rows }: Table,
+  { mapping = {} }: ImportOptions,
+  currencies: CurrencyWords,
+): Read<MappedTable> {
+  const [unknown] = unknownColumns(header, mapping);
+  if (unknown !== undefined) {
+    return problem(`The file has no column ${quoted(unknown)}.`, `Name one of its columns: ${shownList(header)}.`);
+  }
+  const columns = columnsOf(header, mapping, currencies);
+  const dated = columns.flatMap(({ field }, index) => (dateFields.has(field) ? [index] : []));
+  const currency = columns.find((column) => column.currency !== undefined)?.currency;
+  const free = columns.find(({ header: text, field }) => field === '' && text !== '')?.header;
+  return {
+    value: {
+      records: rows.map((row, index) => recordOf(row, index + 1, columns)),
+      columns: columns.map(({ header: text, field }, index) => ({
+        header: text,
+        field,
+        example: exampleOf(rows, index),
+      })),
+      context: {
+        dateOrder: dateOrderOf(rows.flatMap(({ cells }) => dated.map((index) => cells[index]))),
+        ...(currency !== undefined && { currencyOfColumn: currency }),
+        ...(free !== undefined && { freeColumn: free }),
+      },
+    },
+  };
+}
+
+function recordOf(row: CsvRow, number: number, columns: readonly TableColumn[]): SourceRecord {
+  const pairs = columns.flatMap(({ field }, index) => (field === '' ? [] : [[field, row.cells[index]] as const]));
+  const cells: Cells = Object.fromEntries(pairs);
+  return { row: number, cells, ...problemOf(row, columns.length) };
+}
+
+/** The first cell of a column that is not empty. */
+function exampleOf(rows: readonly CsvRow[], column: number): string {
+  const row = rows.find(({ cells }) => (cells[column] ?? '').trim() !== '');
+  return shownText((row?.cells[column] ?? '').trim(), exampleLengthMax);
+}
+
+function shownList(header: readonly string[]): string {
+  const shownMax = 20;
+  return header.slice(0, shownMax).map(quoted).join(', ');
+}

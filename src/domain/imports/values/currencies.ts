@@ -1,0 +1,113 @@
+import { quoted, type Problem, type Read } from './reading.ts';
+
+/** The currencies of a file: what the request says its words mean, and the codes that may be written. */
+export interface CurrencyWords {
+  /** Symbol, number or word → code, by {@link currencyWord}. */
+  readonly meant: ReadonlyMap<string, string>;
+  /** The codes that may be written. */
+  readonly allowed: readonly string[];
+}
+
+/** The word under which a request names the currency of amounts that have none. */
+export const wordForNone = '*';
+
+const codesOfSymbols: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+  ['£', 'GBP'],
+  ['us$', 'USD'],
+  ['usd$', 'USD'],
+  ['a$', 'AUD'],
+  ['au$', 'AUD'],
+  ['c$', 'CAD'],
+  ['ca$', 'CAD'],
+  ['hk$', 'HKD'],
+  ['s$', 'SGD'],
+  ['sg$', 'SGD'],
+  ['nz$', 'NZD'],
+  ['nt$', 'TWD'],
+  ['r$', 'BRL'],
+  ['mx$', 'MXN'],
+  ['cn¥', 'CNY'],
+  ['rmb', 'CNY'],
+  ['元', 'CNY'],
+  ['jp¥', 'JPY'],
+  ['円', 'JPY'],
+  ['sfr', 'CHF'],
+  ['franken', 'CHF'],
+  ['₹', 'INR'],
+  ['₽', 'RUB'],
+  ['₺', 'TRY'],
+  ['₩', 'KRW'],
+  ['₫', 'VND'],
+  ['₪', 'ILS'],
+  ['₴', 'UAH'],
+  ['₱', 'PHP'],
+  ['₦', 'NGN'],
+  ['฿', 'THB'],
+  ['zł', 'PLN'],
+  ['kč', 'CZK'],
+  ['ft', 'HUF'],
+  ['lei', 'RON'],
+  ['лв', 'BGN'],
+]);
+
+const ambiguousSymbols: ReadonlyMap<string, readonly string[]> = new Map([
+  ['$', ['USD', 'CAD', 'AUD', 'HKD', 'SGD']],
+  ['dollar', ['USD', 'CAD', 'AUD']],
+  ['dollars', ['USD', 'CAD', 'AUD']],
+  ['¥', ['JPY', 'CNY']],
+  ['kr', ['SEK', 'NOK', 'DKK', 'ISK']],
+  ['fr', ['CHF', 'XOF', 'XAF']],
+  ['rs', ['INR', 'PKR', 'LKR']],
+  ['₨', ['INR', 'PKR', 'LKR']],
+  ['﷼', ['SAR', 'IRR', 'QAR']],
+]);
+
+const codeForm = /^[a-z]{3}$/;
+const numberForm = /^\d{1,9}$/;
+const wordLengthMax = 20;
+
+/** A symbol or code in the form in which it is compared. */
+export function currencyWord(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '');
+}
+
+/** The code of a currency for a symbol, a code, or the number that a tracker gives it. It may be a code that is not allowed. */
+export function readCurrency(text: string, { meant, allowed }: CurrencyWords): Read<string> {
+  const word = currencyWord(text);
+  const code = meant.get(word) ?? codesOfSymbols.get(word);
+  if (code !== undefined) return { value: code };
+  const candidates = ambiguousSymbols.get(word);
+  if (candidates === undefined && codeForm.test(word)) return { value: word.toUpperCase() };
+  return { problem: { ...unknownCurrency(text, word, candidates), ...settledBy(text, candidates, allowed) } };
+}
+
+function unknownCurrency(text: string, word: string, candidates: readonly string[] | undefined): Problem {
+  if (candidates !== undefined) {
+    const [first = ''] = candidates;
+    return {
+      message: `${quoted(text)} is the symbol of several currencies: ${candidates.join(', ')} and others.`,
+      suggestedFix: `Say which one the file means, such as currencyFor=${text.trim()}:${first}.`,
+    };
+  }
+  if (numberForm.test(word)) {
+    return {
+      message: `The file gives the currency by its number ${word} in the other tracker.`,
+      suggestedFix: `Say which currency it is, such as currencyFor=${word}:EUR.`,
+    };
+  }
+  return {
+    message: `${quoted(text)} is not a currency.`,
+    suggestedFix: 'Write a code of three letters, such as EUR, or say what it means, such as currencyFor=€:EUR.',
+  };
+}
+
+/** What a request can name, and the codes that it may mean. */
+function settledBy(text: string, candidates: readonly string[] | undefined, allowed: readonly string[]) {
+  const value = text.trim();
+  if (value === '' || value.length > wordLengthMax) return {};
+  const allowedValues = candidates?.filter((code) => allowed.includes(code)) ?? [];
+  return { value, ...(allowedValues.length > 0 && { allowedValues }) };
+}

@@ -1,0 +1,62 @@
+/** Why a value cannot be read, and what to do about it. */
+export interface Problem {
+  readonly message: string;
+  readonly suggestedFix: string;
+  /** What the file calls a currency that the request can name; `*` for amounts without one. */
+  readonly value?: string;
+  /** The codes that it may mean. */
+  readonly allowedValues?: readonly string[];
+}
+
+/** Either the value that was read, or the problem. */
+export type Read<Value> = { readonly value: Value } | { readonly problem: Problem };
+
+/** The result for a value that cannot be read. */
+export function problem(message: string, suggestedFix: string): { readonly problem: Problem } {
+  return { problem: { message, suggestedFix } };
+}
+
+const quotedMax = 40;
+
+/** A value of a file for a message: in quotes, and shortened. */
+export function quoted(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
+  return JSON.stringify(text.length > quotedMax ? `${text.slice(0, quotedMax)}…` : text);
+}
+
+// They hide or reorder the text around them, or act on a terminal.
+const activeCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
+
+/** The beginning of a text of a file, in a form that can be shown anywhere. */
+export function shownText(text: string, lengthMax: number): string {
+  const start = text
+    .slice(0, 2 * lengthMax)
+    .toWellFormed()
+    .replaceAll(activeCharacters, ' ');
+  return Array.from(start).slice(0, lengthMax).join('').trim();
+}
+
+/** The text of a value of a file without the white space around it; '' for a value that has none, such as a list. */
+export function plainText(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Whether a file says nothing here: no value, null, a blank text, or a dash. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && /^[\s–—-]*$/.test(value));
+}
+
+/** A text for comparing words: without case, dots, repeated white space and dashes between its words. */
+export function wordsOf(value: unknown): string {
+  const text = plainText(value).slice(0, 100).normalize('NFKC').toLowerCase();
+  return text
+    .replaceAll(/[.,]/g, '')
+    .replaceAll(/[\s_/-]+/g, ' ')
+    .trim();
+}
+
+/** The entry for a word; umlauts may be written as two letters. */
+export function entryOf<Value>(words: ReadonlyMap<string, Value>, word: string): Value | undefined {
+  return words.get(word) ?? words.get(word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü'));
+}

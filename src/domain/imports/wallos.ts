@@ -1,0 +1,133 @@
+import type { CsvRow } from './files/csvText.ts';
+import { leftOut, type Cells, type SourceRecord } from './recordInProgress.ts';
+import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
+import { plainText, problem, quoted } from './values/reading.ts';
+
+/** The columns of Wallos' export that tell it from other tables. */
+export const wallosColumns = ['Name', 'Payment Cycle', 'Next Payment', 'Price'] as const;
+/** The members of a subscription in the API of Wallos that tell it from others. */
+export const wallosMembers = ['name', 'price', 'currency_id', 'cycle', 'frequency'] as const;
+
+const unitsOfCycles: Readonly<Record<string, string>> = { '1': 'days', '2': 'weeks', '3': 'months', '4': 'years' };
+const onceCycle = '5';
+const noCategory = 'No category';
+
+/** The records of an export page of Wallos, as JSON. */
+export function wallosExport(list: readonly unknown[]): readonly SourceRecord[] {
+  const payers = payersIn(list, 'Paid By');
+  return list.map((one, index) => {
+    const read = recordMembers(one);
+    const row = index + 1;
+    if ('problem' in read) return { row, cells: {}, problem: read.problem };
+    return { row, cells: cellsOfExport(read.value), notes: payerNotes(payers, memberOf(read.value, 'Paid By')) };
+  });
+}
+
+/** The same records as CSV. Wallos quotes no texts, so a line break in notes has broken their row: it is put together again. */
+export function wallosTable(header: readonly string[], rows: readonly CsvRow[]): readonly SourceRecord[] {
+  const whole: CsvRow[] = [];
+  let broken: CsvRow | undefined;
+  for (const row of rows) {
+    const joint: CsvRow = broken === undefined ? row : joined(broken, row);
+    broken = joint.cells.length < header.length ? joint : undefined;
+    if (broken === undefined) whole.push(joint);
+  }
+  if (broken !== undefined) whole.push(broken);
+  const members = whole.map(({ cells }) =>
+    Object.fromEntries(header.map((name, at) => [name.trim(), cells[at] ?? ''])),
+  );
+  const records = wallosExport(members);
+  return records.map((record, index) => ({ ...record, ...problemOfRow(whole[index], header.length) }));
+}
+
+/** The records of the call `get_subscriptions` of Wallos' API. */
+export function wallosAnswer(list: readonly unknown[]): readonly SourceRecord[] {
+  const payers = payersIn(list, 'payer_user_name');
+  return list.map((one, index) => {
+    const read = recordMembers(one);
+    const row = index + 1;
+    if ('problem' in read) return { row, cells: {}, problem: read.problem };
+    const notes = payerNotes(payers, memberOf(read.value, 'payer_user_name'));
+    return { row, cells: cellsOfAnswer(read.value), notes };
+  });
+}
+
+function problemOfRow(row: CsvRow | undefined, columns: number) {
+  if (row === undefined || (row.cells.length === columns && !row.isMisquoted)) return {};
+  return problem(
+    'The row has not as many cells as the header, or quotation marks that are not in pairs.',
+    'Export the records from Wallos as JSON, and import that file.',
+  );
+}
+
+function joined(broken: CsvRow, { cells: [first = '', ...rest], isMisquoted }: CsvRow): CsvRow {
+  const cells = [...broken.cells.slice(0, -1), `${broken.cells.at(-1) ?? ''}\n${first}`, ...rest];
+  return { cells, isMisquoted: broken.isMisquoted || isMisquoted };
+}
+
+/** How many people pay for the records of a file. */
+function payersIn(list: readonly unknown[], name: string): number {
+  return new Set(list.map((one) => plainText(memberOf(one, name)))).size;
+}
+
+/** Duebook has no field for who pays. It matters where there are several. */
+function payerNotes(payers: number, payer: unknown): readonly string[] {
+  return payers > 1 ? leftOut('payer', payer) : [];
+}
+
+/** Wallos has one state beside the active one, and says it in two columns; a date of cancellation is when it reminds. */
+function cellsOfExport(members: Members): Cells {
+  const cell = (name: string) => memberOf(members, name);
+  return {
+    name: cell('Name'),
+    category: withoutNone(cell('Category')),
+    amount: cell('Price'),
+    period: cell('Payment Cycle'),
+    nextPaymentDate: cell('Next Payment'),
+    status: cell('Active') ?? cell('State'),
+    notificationEnabled: cell('Notifications'),
+    autoRenew: cell('Renewal'),
+    cancelBefore: cell('Cancellation Date'),
+    paymentMethod: cell('Payment Method'),
+    notes: cell('Notes'),
+    url: cell('URL'),
+  };
+}
+
+function cellsOfAnswer(members: Members): Cells {
+  const cell = (name: string) => memberOf(members, name);
+  const isReplaced = plainText(cell('replacement_subscription_id')) !== '';
+  const isInactive = plainText(cell('inactive')) === '1' || cell('inactive') === true;
+  const inactive = isReplaced ? 'cancelled' : 'inactive';
+  return {
+    name: cell('name'),
+    category: withoutNone(cell('category_name')),
+    amount: cell('price'),
+    currency: cell('currency_id'),
+    period: periodOf(cell('cycle'), cell('frequency')),
+    nextPaymentDate: cell('next_payment'),
+    startDate: cell('start_date'),
+    status: isInactive ? inactive : 'active',
+    notificationEnabled: cell('notify'),
+    autoRenew: cell('auto_renew'),
+    cancelBefore: cell('cancellation_date'),
+    paymentMethod: cell('payment_method_name'),
+    notes: cell('notes'),
+    url: cell('url'),
+  };
+}
+
+function periodOf(cycle: unknown, frequency: unknown): string {
+  const unit = unitsOfCycles[plainText(cycle)];
+  if (unit !== undefined) return `every ${plainText(frequency)} ${unit}`;
+  return plainText(cycle) === onceCycle ? 'once' : `cycle ${quoted(cycle)}`;
+}
+
+function withoutNone(category: unknown): unknown {
+  return category === noCategory ? undefined : category;
+}
+
+/** Whether a JSON file is an answer of Wallos' API: also one without subscriptions. */
+export function isWallosAnswer(value: unknown): boolean {
+  return isMembers(value) && Object.hasOwn(value, 'success') && memberOf(value, 'title') === 'subscriptions';
+}

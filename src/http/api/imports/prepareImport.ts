@@ -1,0 +1,176 @@
+import type { StagedPiece } from '../../../commands/import.ts';
+import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../../../domain/imports/importPlan.ts';
+import {
+  importRowsMax,
+  type ImportColumn,
+  type ImportFault,
+  type ImportFormat,
+  type ImportOptions,
+  type ImportRow,
+} from '../../../domain/imports/importTypes.ts';
+import { readImport } from '../../../domain/imports/readImport.ts';
+import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
+import type { SubscriptionDraft } from '../../../domain/subscriptions/fields.ts';
+import { faultInDraft } from '../../../domain/subscriptions/subscription.ts';
+import type { ImportableRecord, ImportedPayment, PlanImport, RecordDecision } from '../../../store/imports/plan.ts';
+import { explainRelation } from '../subscriptions/writeErrors.ts';
+import { faultFinder, faultOfError } from './rowFaults.ts';
+
+/** A file, and what a client wants to be done with it. */
+export interface ImportTask {
+  readonly bytes: Uint8Array;
+  readonly options: ImportOptions;
+  readonly ownerId: number;
+  readonly importId: string;
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+  readonly onDuplicate: DuplicateChoice;
+  readonly onError: FaultChoice;
+  readonly isDryRun: boolean;
+}
+
+/** How many records of a file become what. */
+type OutcomeCounts = Readonly<Record<ImportOutcome, number>>;
+
+/** What an import would do, and what it is to store, as plain data that can leave a worker. */
+export type PreparedImport =
+  | { readonly unreadable: ImportFault }
+  | (OutcomeCounts & {
+      readonly format: ImportFormat;
+      readonly rows: number;
+      /** The report that the client gets, as JSON in UTF-8. */
+      readonly report: Uint8Array<ArrayBuffer>;
+      /** What to stage, in order, as JSON text; none for a dry run and for a refused file. */
+      readonly pieces: readonly string[];
+      /** How many payments these have. */
+      readonly payments: number;
+      /** The revision of the owner's data with which it was prepared. */
+      readonly revision: number;
+      /** The SHA-256 of the file, in hexadecimal digits. */
+      readonly fileHash: string;
+    });
+
+// A command with so many takes a few milliseconds, and other writes have their turns in between.
+const recordsOfPiece = 100;
+const paymentsOfPiece = 500;
+
+/** Reads a file, plans its import, and makes the report. Takes up to a second for a large file: not for the event loop. */
+export function prepareImport(planImport: PlanImport, newId: () => string, task: ImportTask): PreparedImport {
+  const reading = readImport(task.bytes, task.options);
+  if ('unreadable' in reading) return reading;
+  const { format, rows, columns } = reading;
+  if (rows.length > importRowsMax) return { unreadable: tooManyRecords(rows.length) };
+  const findFaults = faultFinder(task.options.currencies);
+  const checked = rows.map((row) => check(row, findFaults));
+  const importable = checked.flatMap(({ record }) => record ?? []);
+  const { ownerId, importId, at, onDuplicate, onError, isDryRun } = task;
+  const plan = planImport(importable, { ownerId, importId, at, onDuplicate, newId });
+  const decided = plan.decisions.values();
+  const results = checked.map((one) => resultOf(one, one.record && decided.next().value, isDryRun));
+  const counts = countsOf(results);
+  const isStored = !isDryRun && (counts.failed === 0 || onError === 'skip') && plan.staged.length > 0;
+  const id = isStored ? { id: importId } : {};
+  const members = { ...id, format, dryRun: isDryRun, rows: rows.length, ...counts, ...columnsOf(columns), results };
+  return {
+    format,
+    rows: rows.length,
+    ...counts,
+    report: utf8(JSON.stringify(members)),
+    pieces: isStored ? piecesOf(plan) : [],
+    payments: isStored ? plan.payments.length : 0,
+    revision: plan.revision,
+    fileHash: Bun.SHA256.hash(task.bytes, 'hex'),
+  };
+}
+
+function tooManyRecords(count: number): ImportFault {
+  return {
+    code: 'unreadable_import',
+    field: 'file',
+    message: `The file has ${count} records; the most is ${importRowsMax}.`,
+    suggestedFix: `Split the file into files of at most ${importRowsMax} records.`,
+  };
+}
+
+/** A record of the file with all its faults; without any, it can be imported. */
+interface Checked {
+  readonly read: ImportRow;
+  readonly faults: readonly ImportFault[];
+  readonly record?: ImportableRecord;
+}
+
+function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Checked {
+  if (read.skip !== undefined) return { read, faults: [] };
+  const faults = findFaults(read);
+  if (faults.length > 0) return { read, faults };
+  // Their values have passed the checks of a write.
+  const draft = read.draft as SubscriptionDraft;
+  const details = read.details as DetailsPatch | undefined;
+  const fault = faultInDraft(draft, details);
+  if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft))] };
+  const { row, payments } = read;
+  const others = {
+    ...(details !== undefined && { details }),
+    ...(payments !== undefined && { payments: made(payments) }),
+  };
+  return { read, faults, record: { row, draft, ...others } };
+}
+
+function made(payments: NonNullable<ImportRow['payments']>): readonly ImportedPayment[] {
+  return payments as readonly ImportedPayment[];
+}
+
+/** What the report says of a record; JSON leaves out what is undefined. */
+interface Result extends Pick<ImportRow, 'row' | 'name'> {
+  readonly outcome: ImportOutcome;
+  readonly id: string | undefined;
+  readonly error: ImportFault | undefined;
+  readonly notes: readonly string[] | undefined;
+}
+
+function resultOf({ read, faults }: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
+  const { row, name, draft, details, payments, skip } = read;
+  const outcome = skip === undefined ? (decision?.outcome ?? 'failed') : 'skipped';
+  const { duplicateOf, fault } = decision ?? {};
+  const [error] = fault === undefined ? faults : [faultOfError(explainRelation(fault, draft))];
+  // What a dry run would create gets its id by the import, and so does an earlier record of the file.
+  const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
+  const id = isNamed ? decision?.id : undefined;
+  const notes = notesOf(read, decision);
+  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, notes };
+}
+
+function notesOf({ skip, notes }: ImportRow, { duplicateOf, note }: Partial<RecordDecision> = {}) {
+  const earlier = duplicateOf?.row;
+  const ofFile = earlier && `Record ${earlier} of the file has the same name, currency and period.`;
+  const all = [skip, ofFile, note, ...notes].filter((one) => typeof one === 'string');
+  return all.length === 0 ? undefined : all;
+}
+
+function countsOf(results: readonly Result[]): OutcomeCounts {
+  const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
+  for (const { outcome } of results) counts[outcome] += 1;
+  return counts;
+}
+
+function columnsOf(columns: readonly ImportColumn[] | undefined) {
+  return columns === undefined ? {} : { columns };
+}
+
+function piecesOf({ staged, payments }: ReturnType<PlanImport>): readonly string[] {
+  const pieces: StagedPiece[] = [
+    ...partsOf(staged, recordsOfPiece).map((records) => ({ records })),
+    ...partsOf(payments, paymentsOfPiece).map((rows) => ({ payments: rows })),
+  ];
+  return pieces.map((piece) => JSON.stringify(piece));
+}
+
+function partsOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  );
+}
+
+function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,156 @@
+import { Type } from '@sinclair/typebox';
+import { duplicateChoices, faultChoices, importOutcomes } from '../../../domain/imports/importPlan.ts';
+import { importRecordFields } from '../../../domain/imports/importRecord.ts';
+import { importFormats, importRowsMax } from '../../../domain/imports/importTypes.ts';
+import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
+import { exactly, money, oneOf, uuid } from '../../openapi/components.ts';
+import { addSynonyms } from '../../suggestions/fields.ts';
+import { answerSchemaOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
+import { Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
+import { pageParameters, WriteQuery } from '../../validation/queries.ts';
+import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
+
+addSynonyms({
+  onDuplicate: ['duplicates', 'duplicate', 'ifduplicate', 'onduplicates', 'conflict'],
+  onError: ['errors', 'error', 'iferror', 'onerrors', 'onfault'],
+  currencyFor: ['currency', 'currencies', 'symbols'],
+  mapping: ['columns', 'map', 'mappings', 'fields'],
+  format: ['type', 'source', 'from'],
+});
+
+/** The largest file, in bytes. */
+export const importBytesMax = 10 * 1024 * 1024;
+
+/** The query of an import. */
+export const ImportQuery = Type.Object(
+  {
+    ...WriteQuery.properties,
+    format: Type.Optional(
+      asParameter(
+        named('ImportFormatChoice', Choice(['auto', ...importFormats], { default: 'auto' })),
+        'The format of the file. By default, it is found out by the content.',
+      ),
+    ),
+    onDuplicate: Type.Optional(
+      asParameter(
+        named('DuplicateChoice', Choice(duplicateChoices, { default: 'skip' })),
+        'What to do with a record whose name, currency and period a subscription has.',
+      ),
+    ),
+    onError: Type.Optional(
+      asParameter(
+        named('FaultChoice', Choice(faultChoices, { default: 'refuse' })),
+        'Whether a faulty record refuses the file, or is left out.',
+      ),
+    ),
+    mapping: Type.Optional(
+      SearchText({
+        description:
+          'Which field a column of a CSV file is, as header:field,header:field with both percent-encoded. Without a field, the column is ignored.',
+        examples: ['Betrag:amount,Farbe:'],
+      }),
+    ),
+    currencyFor: Type.Optional(
+      SearchText({
+        description: 'Which currency a symbol means, as symbol:code,symbol:code with the symbol percent-encoded.',
+        examples: ['$:USD'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** A file, in a request. */
+export const importFile = Type.String({
+  format: 'binary',
+  description: `The file as it is, at most ${importBytesMax / 1024 ** 2} MiB and ${importRowsMax} records.`,
+});
+
+/** The query of the list of imports. */
+export const ImportsQuery = Type.Object(pageParameters, { additionalProperties: false });
+
+/** The path of an import. */
+export const ImportPath = Type.Object({
+  id: Uuid({
+    description: 'The id of the import.',
+    examples: [importRecordFields.id.example],
+    'x-of': idOf('invalid_id', 'id from the list of imports (GET /api/v1/imports)', 'id from listImports'),
+  }),
+});
+
+const entry = answerSchemaOf(importRecordFields);
+
+/** An import in an answer. */
+export const importEntry = named('Import', entry);
+
+const count = Type.Integer({ minimum: 0 });
+const members = (description: string) => Type.Optional(Type.Object({}, { additionalProperties: true, description }));
+
+const duplicate = named(
+  'ImportDuplicate',
+  exactly(
+    {
+      id: Type.Optional(Type.String({ format: 'uuid', description: 'The subscription that is there.' })),
+      row: Type.Optional(Type.Integer({ minimum: 1, description: 'The earlier record of the file.' })),
+      name: Type.String(),
+      amount: money,
+      currency: fieldSchemaOf(subscriptionFields, 'currency'),
+      period: fieldSchemaOf(subscriptionFields, 'period'),
+    },
+    { minProperties: 5 },
+  ),
+);
+
+const rowFault = named(
+  'ImportFault',
+  exactly({
+    code: Type.String(),
+    field: Type.String({ description: 'The field; empty for a whole record.' }),
+    message: Type.String(),
+    suggestedFix: Type.String(),
+    value: Type.Optional(Type.String({ description: 'What the file has, such as a symbol.' })),
+    allowedValues: Type.Optional(Type.Array(Type.String())),
+  }),
+);
+
+const result = named(
+  'ImportResult',
+  exactly({
+    row: Type.Integer({ minimum: 1, description: 'The place of the record in the file, from 1.' }),
+    outcome: named('ImportOutcome', oneOf(importOutcomes)),
+    id: Type.Optional(uuid),
+    name: Type.String({ description: 'What the file calls it; empty if it has no name.' }),
+    draft: members('In a dry run: the fields, as far as they could be read.'),
+    details: members('In a dry run: the details that the file has.'),
+    payments: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+    duplicateOf: Type.Optional(duplicate),
+    error: Type.Optional(rowFault),
+    notes: Type.Optional(Type.Array(Type.String(), { description: 'What the import could not express, or left out.' })),
+  }),
+);
+
+const column = named(
+  'ImportColumn',
+  exactly({
+    header: Type.String(),
+    field: Type.String({ description: 'What it was taken for; empty if it was not recognised.' }),
+    example: Type.Optional(Type.String()),
+  }),
+);
+
+/** The report on a file. */
+export const importReport = named(
+  'ImportReport',
+  exactly({
+    id: Type.Optional(Type.String({ format: 'uuid', description: 'The import, if it wrote something.' })),
+    format: entry.properties.format,
+    dryRun: Type.Boolean(),
+    rows: count,
+    created: count,
+    updated: count,
+    skipped: count,
+    failed: count,
+    columns: Type.Optional(Type.Array(column, { description: 'The columns of a CSV file.' })),
+    results: Type.Array(result, { description: 'What becomes of each record, in the order of the file.' }),
+  }),
+);

@@ -1,0 +1,97 @@
+import { dayOfInstant } from '../domain/billing/days.ts';
+import { SettingRefused } from '../config/sources.ts';
+import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../domain/imports/importPlan.ts';
+import type { ImportColumn, ImportFault, ImportFormat } from '../domain/imports/importTypes.ts';
+import { ApiError } from '../http/errors/apiError.ts';
+import { currencyForOf, mappingOf } from '../http/api/imports/pairs.ts';
+import { importBytesMax } from '../http/api/imports/schema.ts';
+import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
+import type { OpenedStore } from '../store/store.ts';
+import { importByOperator } from './imports.ts';
+
+/** The largest file, in bytes. */
+export const fileBytesMax = importBytesMax;
+
+/** How the operator wants a file to be imported. */
+export interface ImportChoices {
+  readonly format: ImportFormat | 'auto';
+  readonly onDuplicate: DuplicateChoice;
+  readonly onError: FaultChoice;
+  /** As in a request: `header:field,header:field`. */
+  readonly mapping?: string | undefined;
+  /** As in a request: `symbol:code,symbol:code`. */
+  readonly currencyFor?: string | undefined;
+  readonly isDryRun: boolean;
+}
+
+/** The report on a file, as the API gives it. */
+export interface ImportReport extends Readonly<Record<ImportOutcome, number>> {
+  /** The import, if it wrote something. */
+  readonly id?: string;
+  readonly format: ImportFormat;
+  readonly rows: number;
+  readonly columns?: readonly ImportColumn[];
+  readonly results: readonly ImportedRow[];
+}
+
+/** What becomes of a record of the file. */
+export interface ImportedRow {
+  /** Its place in the file, from 1. */
+  readonly row: number;
+  readonly outcome: ImportOutcome;
+  /** The subscription that it became, or duplicates. */
+  readonly id?: string;
+  readonly name: string;
+  readonly error?: ImportFault;
+  readonly notes?: readonly string[];
+}
+
+interface ImportSources {
+  /** The time zone in which days begin. */
+  readonly timezone: string;
+  /** The currencies that may be written. */
+  readonly currencies: readonly string[];
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/**
+ * Imports a file for an owner, in one transaction of this process, as the API does for a client.
+ *
+ * @returns the report, and whether faulty records refused the file; or why the file cannot be read
+ * @throws {SettingRefused} for a mapping or symbols that cannot be read
+ * @throws {StorageUnavailable} when the storage cannot serve, or others keep changing the same subscriptions
+ */
+export async function importFile(
+  store: OpenedStore,
+  { ownerId, bytes, ...choices }: ImportChoices & { readonly ownerId: number; readonly bytes: Uint8Array },
+  { timezone, currencies, clock, randomness }: ImportSources,
+): Promise<{ readonly report: ImportReport; readonly isRefused: boolean } | { readonly unreadable: ImportFault }> {
+  const { format, onDuplicate, onError, isDryRun } = choices;
+  const at = instantOf(clock);
+  const options = { format, currencies, today: dayOfInstant(at, timezone), ...pairsOf(choices, currencies) };
+  const task = { bytes, options, ownerId, at, onDuplicate, onError, isDryRun };
+  const outcome = await importByOperator(store, randomness, task);
+  if ('unreadable' in outcome) return outcome;
+  return { ...outcome, report: JSON.parse(outcome.report) as ImportReport };
+}
+
+function pairsOf({ mapping, currencyFor }: ImportChoices, currencies: readonly string[]) {
+  return {
+    ...(mapping !== undefined && { mapping: readPairs('--mapping', () => mappingOf(mapping)) }),
+    ...(currencyFor !== undefined && {
+      currencyFor: readPairs('--currency-for', () => currencyForOf(currencyFor, currencies)),
+    }),
+  };
+}
+
+function readPairs<Pairs>(flag: string, read: () => Pairs): Pairs {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { suggestedFix = '', allowedValues } = error.details;
+    const allowed = allowedValues === undefined ? '' : ` Allowed are ${allowedValues.join(', ')}.`;
+    throw new SettingRefused(`${flag} cannot be read. ${suggestedFix}${allowed}`, { cause: error });
+  }
+}

@@ -1,0 +1,178 @@
+import type { Database } from 'bun:sqlite';
+import {
+  changeOf,
+  deletionEventOf,
+  eventsIn,
+  hasChangeEvents,
+  type Change,
+} from '../../domain/channels/changeEvents.ts';
+import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
+import type { DeliveryState } from '../../domain/reminders/delivery.ts';
+import { insertInto } from '../schema/columns.ts';
+import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { transactionMemory } from '../sqlite/transactionMemory.ts';
+
+/** A channel that gets changes. */
+interface ChangeChannel {
+  readonly id: string;
+  readonly events: readonly string[];
+}
+
+/** The record that a write changes. */
+interface Changed {
+  readonly ownerId: number;
+  readonly entityType: EntityType;
+  readonly entityId: string;
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** The most channels of an owner that get changes: each write stores a delivery for each of them. */
+export const changeChannelsMax = 5;
+
+// As the index has it.
+const getsChanges = "enabled = 1 AND json_extract(settings_json, '$.events') IS NOT NULL";
+
+/**
+ * Creates what stores the changes of records as deliveries to webhooks, within the transaction of the write. A write of an owner
+ * without a channel that gets changes costs one search of an index, and that once in a transaction.
+ */
+export function prepareOutbox(database: Database, newId: () => string) {
+  const channelsOf = prepareChangeChannels(database);
+  const store = prepareStore(database, newId);
+
+  /** Calls for the change only if a channel may get it. */
+  function add({ entityType, ...changed }: Changed, change: () => Change | undefined): void {
+    if (!hasChangeEvents(entityType)) return;
+    const channels = channelsOf(changed.ownerId);
+    if (channels.length === 0) return;
+    const made = change();
+    if (made === undefined) return;
+    for (const { id, events } of channels) if (events.includes(made.event)) store(changed, id, made);
+  }
+
+  return {
+    /** Stores the change that an audit entry records. */
+    addEntry: (changed: Changed, action: AuditAction, metadata: string): void =>
+      add(changed, () => changeOf(changed.entityType, action, metadata)),
+
+    /** Stores a deletion, given the last view of the record as JSON. */
+    addDeletion: (changed: Changed, viewJson: string): void =>
+      add(changed, () => deletionEventOf(changed.entityType, viewJson)),
+
+    /** Whether an owner has a channel that gets changes. */
+    isWanted: (ownerId: number): boolean => channelsOf(ownerId).length > 0,
+  };
+}
+
+function memoryOf(database: Database): Map<number, readonly ChangeChannel[]> {
+  return transactionMemory(database, 'channels that get changes');
+}
+
+/** The channels of an owner that get changes have changed in this transaction. */
+export function forgetChangeChannels(database: Database): void {
+  memoryOf(database).clear();
+}
+
+function prepareChangeChannels(database: Database): (ownerId: number) => readonly ChangeChannel[] {
+  const known = memoryOf(database);
+  const select = prepareQuery<{ id: string; events: string }>(
+    database,
+    `SELECT id, settings_json ->> '$.events' AS events FROM channels INDEXED BY channels_with_events
+     WHERE owner_id = $ownerId AND ${getsChanges}`,
+  );
+  return function channelsOf(ownerId) {
+    const found =
+      known.get(ownerId) ?? select.all({ ownerId }).map(({ id, events }) => ({ id, events: eventsIn(events) }));
+    known.set(ownerId, found);
+    return found;
+  };
+}
+
+const deliveryColumns = [
+  'id',
+  'ownerId',
+  'channelId',
+  'moment',
+  'state',
+  'attempts',
+  'nextAttemptAt',
+  'createdAt',
+] as const;
+const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
+
+function prepareStore(database: Database, newId: () => string) {
+  const last = prepareQuery<{ state: DeliveryState }>(
+    database,
+    `SELECT state FROM deliveries WHERE sequence = (
+       SELECT max(delivery_sequence) FROM delivery_changes WHERE channel_id = $channelId AND entity_id = $entityId
+     )`,
+  );
+  const insertDelivery = prepareQuery<{ sequence: number }>(
+    database,
+    `${insertInto('deliveries', deliveryColumns)} RETURNING sequence`,
+  );
+  const insertChange = prepareChange(database, insertInto('delivery_changes', changeColumns));
+
+  return function store(
+    { ownerId, entityId, at }: Omit<Changed, 'entityType'>,
+    channelId: string,
+    change: Change,
+  ): void {
+    // It waits for the one before it: no attempt is planned until that one has ended.
+    const waits = last.first({ channelId, entityId })?.state === 'pending';
+    const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at };
+    const nextAttemptAt = waits ? null : at;
+    const inserted = insertDelivery.first({ ...about, state: 'pending', attempts: 0, nextAttemptAt });
+    if (inserted === undefined) throw new Error('a delivery is missing right after it was stored');
+    const dataJson = JSON.stringify(change.data);
+    insertChange({ deliverySequence: inserted.sequence, channelId, entityId, event: change.event, dataJson });
+  };
+}
+
+/** A change to be sent. */
+export interface StoredChange {
+  readonly event: string;
+  readonly dataJson: string;
+}
+
+/** Reads and continues the changes that deliveries tell of. */
+export function readOutbox(database: Database) {
+  const bySequence = prepareQuery<StoredChange>(
+    database,
+    `SELECT event, coalesce(data_json, '{}') AS dataJson FROM delivery_changes WHERE delivery_sequence = $sequence`,
+  );
+  const settingOf = prepareQuery<{ events: string | null }>(
+    database,
+    "SELECT settings_json ->> '$.events' AS events FROM channels WHERE id = $channelId",
+  );
+  const drop = prepareChange(
+    database,
+    'UPDATE delivery_changes SET data_json = NULL WHERE delivery_sequence = $sequence',
+  );
+  const release = prepareChange(
+    database,
+    `UPDATE deliveries SET next_attempt_at = $at WHERE next_attempt_at IS NULL AND sequence = (
+       SELECT later.delivery_sequence FROM delivery_changes AS ended
+       JOIN delivery_changes AS later ON later.channel_id = ended.channel_id AND later.entity_id = ended.entity_id
+         AND later.delivery_sequence > ended.delivery_sequence
+       JOIN deliveries AS waiting ON waiting.sequence = later.delivery_sequence AND waiting.state = 'pending'
+       WHERE ended.delivery_sequence = $sequence ORDER BY later.delivery_sequence LIMIT 1
+     )`,
+  );
+  return {
+    /** The change that a delivery tells of; undefined for one with reminders. */
+    changeOf: (sequence: number): StoredChange | undefined => bySequence.first({ sequence }),
+
+    /** Whether a channel gets changes of a kind. */
+    isWanted: (channelId: string, { event }: StoredChange): boolean =>
+      eventsIn(settingOf.first({ channelId })?.events ?? '').includes(event),
+
+    /** If a delivery has ended, the next change of its record can be sent from an instant on. What was sent is not kept. */
+    end(sequence: number, state: DeliveryState, at: string): void {
+      if (state === 'pending') return;
+      if (state === 'sent') drop({ sequence });
+      release({ sequence, at });
+    },
+  };
+}

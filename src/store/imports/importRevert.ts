@@ -1,0 +1,113 @@
+import type { Database } from 'bun:sqlite';
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import type { ChangedRecord } from '../../commands/import.ts';
+import { isDryRun } from '../../commands/origin.ts';
+import { changedFields } from '../../domain/audit/revert.ts';
+import type { ImportView } from '../../domain/imports/importRecord.ts';
+import { subscriptionReverts } from '../entities/subscriptionWrites.ts';
+import type { Tools } from '../entities/verbs.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import { findImport, type StoredImport } from './imports.ts';
+
+type Revert = CommandOf<'import.revert'>;
+
+// In the error: enough to look at.
+const changedMax = 100;
+
+// The entries of an import: it writes them in one transaction, so no other write has one between them.
+const ofImport = `sequence > $entriesAfter AND sequence < $entriesUntil AND owner_id = $ownerId
+  AND entity_type = 'subscription'`;
+
+/** Removes what an import created, and restores what it updated: all of it, or nothing. */
+export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.revert'> {
+  const { database, record } = tools;
+  const { actor, at, importId } = command;
+  const { ownerId } = actor;
+  const found = findImport(database, ownerId, importId);
+  if (found === undefined) return { outcome: 'missing' };
+  const { entriesAfter, entriesUntil, updatedIds: _updatedIds, ...view } = found;
+  if (view.revertedAt !== null) return { outcome: 'alreadyReverted', revertedAt: view.revertedAt };
+  const changed = changedSince(database, ownerId, found);
+  if (changed.length > 0) return { outcome: 'importChanged', changed };
+  const range = { entriesAfter, entriesUntil, ownerId };
+  for (const entry of updates(database, range)) restore(tools, command, entry);
+  const removed = removeCreated(tools, range, at);
+  change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
+    at,
+    importId,
+    ownerId,
+  });
+  const restored = view.updated;
+  record(command, 'import.revert', { entityType: 'import', entityId: importId, ownerId }, { removed, restored });
+  const reverted: ImportView = { ...view, revertedAt: at };
+  const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
+  return isDryRun(command) ? { ...result, dryRun: true } : result;
+}
+
+/** Those subscriptions of an import, up to {@link changedMax}, that something was written of since, by name. */
+function changedSince(
+  database: Database,
+  ownerId: number,
+  { entriesAfter, entriesUntil, updatedIds }: StoredImport,
+): readonly ChangedRecord[] {
+  const laterEntry = `SELECT 1 FROM audit_entries AS later INDEXED BY audit_entries_by_entity
+    WHERE later.owner_id = $ownerId AND later.sequence > $entriesUntil`;
+  const written = prepareQuery<ChangedRecord>(
+    database,
+    `SELECT subscriptions.id, subscriptions.name FROM audit_entries AS entry
+     JOIN subscriptions ON subscriptions.id = entry.entity_id AND subscriptions.owner_id = entry.owner_id
+     WHERE entry.sequence > $entriesAfter AND entry.sequence < $entriesUntil AND entry.owner_id = $ownerId
+       AND entry.entity_type = 'subscription'
+       AND (EXISTS (${laterEntry} AND later.entity_id = entry.entity_id AND later.entity_type = 'subscription')
+         OR EXISTS (${laterEntry} AND later.entity_type = 'payment' AND later.entity_id IN (
+           SELECT payments.id FROM payments WHERE payments.subscription_id = entry.entity_id
+             AND payments.owner_id = $ownerId)))
+     ORDER BY subscriptions.name_folded, subscriptions.sequence LIMIT $limit`,
+  ).all({ entriesAfter, entriesUntil, ownerId, limit: changedMax });
+  const deleted = prepareQuery<{ id: string }>(
+    database,
+    `SELECT value AS id FROM json_each($updatedIds)
+     WHERE NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = value AND owner_id = $ownerId) LIMIT $limit`,
+  ).all({ updatedIds, ownerId, limit: changedMax - written.length });
+  return [...written, ...deleted.map(({ id }) => ({ id, name: null }))];
+}
+
+type Range = Readonly<Record<'entriesAfter' | 'entriesUntil' | 'ownerId', number>>;
+
+interface UpdateEntry {
+  readonly entryId: string;
+  readonly entityId: string;
+  readonly metadata: string;
+}
+
+/** The entries of its updates, oldest first. */
+function updates(database: Database, range: Range): readonly UpdateEntry[] {
+  return prepareQuery<UpdateEntry>(
+    database,
+    `SELECT id AS entryId, entity_id AS entityId, metadata FROM audit_entries
+     WHERE ${ofImport} AND action = 'subscription.update' ORDER BY sequence`,
+  ).all(range);
+}
+
+/** Restores a subscription to what it was before an import, by another update. */
+function restore(tools: Tools, command: Revert, { entryId, entityId, metadata }: UpdateEntry): void {
+  const { actor, at } = command;
+  const { fields, valueChangeOf } = subscriptionReverts;
+  const valueChange = valueChangeOf(metadata);
+  const names = changedFields(fields, valueChange);
+  const restored = Object.fromEntries(names.map((name) => [name, valueChange.before[name] ?? null]));
+  const write = { actor, at, auditEntryId: tools.newId() };
+  const result = subscriptionReverts.restore(tools, write, { entityId, restored, reverted: { entryId, metadata } });
+  // Nothing was written of it since.
+  if (result.outcome !== 'stored') throw new Error(`an update of an import could not be reverted: ${result.outcome}`);
+}
+
+/** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
+function removeCreated({ database, records }: Tools, range: Range, at: string): number {
+  const { ownerId } = range;
+  const created = prepareQuery<{ id: string }>(
+    database,
+    `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
+  ).all(range);
+  return created.filter(({ id }) => records.delete({ ownerId, id, at }) > 0).length;
+}

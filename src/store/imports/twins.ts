@@ -1,0 +1,35 @@
+import type { Database } from 'bun:sqlite';
+import { prepareQuery } from '../sqlite/statement.ts';
+import type { RecordRow } from '../entities/subscriptions.ts';
+
+/** What makes a subscription a duplicate of another one for an import: its normalised name, its currency and its interval. */
+export type TwinKey = Pick<RecordRow, 'nameNormalised' | 'currency' | 'period' | 'customDays' | 'everyMonths'>;
+
+/** An existing subscription that a record of a file duplicates. */
+export interface Twin {
+  readonly id: string;
+  readonly name: string;
+  readonly amountHundredths: number;
+  readonly currency: RecordRow['currency'];
+  readonly period: RecordRow['period'];
+  /** How often it was updated. */
+  readonly revision: number;
+}
+
+/** Creates a function that finds the oldest subscription of an owner with a key, whatever its status. */
+export function findTwins(database: Database) {
+  // Without the index, SQLite may read all subscriptions of the owner.
+  const find = prepareQuery<Twin>(
+    database,
+    `SELECT id, name, amount_hundredths AS amountHundredths, currency, period, revision
+     FROM subscriptions INDEXED BY subscriptions_by_normalised_name
+     WHERE owner_id = $ownerId AND name_normalised = $nameNormalised AND currency = $currency AND period = $period
+       AND custom_days IS $customDays AND every_months IS $everyMonths ORDER BY sequence LIMIT 1`,
+  );
+  return function findTwin(
+    ownerId: number,
+    { nameNormalised, currency, period, customDays, everyMonths }: TwinKey,
+  ): Twin | undefined {
+    return find.first({ ownerId, nameNormalised, currency, period, customDays, everyMonths });
+  };
+}

@@ -1,0 +1,120 @@
+import type { Database } from 'bun:sqlite';
+import { amountOf } from '../../domain/billing/money.ts';
+import {
+  exportRecord,
+  type ExportedPayment,
+  type ExportedSubscription,
+  type ExportStyle,
+} from '../../domain/exports/exportFile.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import type { SubscriptionView } from '../../domain/subscriptions/fields.ts';
+import { detailColumns, detailsOf, type DetailsRow } from '../entities/details.ts';
+import { readRevisionsOfData } from '../entities/revisions.ts';
+import { columns } from '../schema/columns.ts';
+import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
+
+/** The part of an export to read. */
+export interface ExportPart {
+  readonly style: ExportStyle;
+  /** Where it begins: `next` of the part before this one; undefined for the first part. */
+  readonly after: string | undefined;
+  /** The most records of the part, which may end before; unlimited if undefined. */
+  readonly recordsMax?: number | undefined;
+}
+
+/** A part of an export. */
+export interface ExportedPart {
+  /** Its records, as they are written. */
+  readonly text: string;
+  /** Where the next part begins; undefined if no record follows. */
+  readonly next: string | undefined;
+  /** The revision of the owner: each write raises it, except deliveries. */
+  readonly revision: number;
+}
+
+// About 300 records, which take about 5 ms. The last record of a part is whole, however many payments it has.
+const textLengthMin = 256 * 1024;
+
+/** The place of a record: exports are ordered by the instant of creation, then by the order of creation. */
+interface Place {
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly sequence: number;
+}
+
+type Row = DetailsRow & Place & { readonly id: string; readonly viewJson: string };
+
+/** Reads the subscriptions of an owner for exports, with their details and payments. */
+export function readExports(database: Database) {
+  const revisionOf = readRevisionsOfData(database);
+  const rows = prepareQuery<Row>(
+    database,
+    `SELECT ${columns('subscriptions', ['sequence', 'id', 'createdAt', 'viewJson'])}, ${detailColumns} FROM subscriptions
+     WHERE owner_id = $ownerId AND (created_at, sequence) > ($createdAt, $sequence) ORDER BY created_at, sequence`,
+  );
+  const payments = preparePayments(database);
+
+  function readPart(ownerId: number, { style, after, recordsMax = Infinity }: ExportPart): ExportedPart {
+    const revision = revisionOf(ownerId);
+    let [text, records, next] = ['', 0, after];
+    for (const row of rows.each({ ownerId, ...placeIn(after) })) {
+      if (text.length >= textLengthMin || records === recordsMax) return { text, next, revision };
+      text += exportRecord(style, recordOf(row, payments(ownerId, row.id)), next === undefined);
+      records += 1;
+      next = `${row.createdAt} ${row.sequence}`;
+    }
+    return { text, next: undefined, revision };
+  }
+
+  return {
+    /** The revision of an owner: each write raises it, except deliveries. */
+    revisionOf,
+
+    /** One part of an export, from one snapshot of the database. */
+    part: (ownerId: number, part: ExportPart): ExportedPart =>
+      inTransaction(database, 'deferred', () => readPart(ownerId, part)),
+
+    /**
+     * All parts, one by one, from one snapshot. It lasts until the consumer stops and keeps the write-ahead log from being
+     * folded in, so this is for a process that does nothing else.
+     */
+    *parts(ownerId: number, style: ExportStyle): Generator<string> {
+      database.run('BEGIN');
+      try {
+        let after: string | undefined;
+        do {
+          const { text, next } = readPart(ownerId, { style, after });
+          yield text;
+          after = next;
+        } while (after !== undefined);
+      } finally {
+        database.run('COMMIT');
+      }
+    },
+  };
+}
+
+function placeIn(cursor = ' 0'): Place {
+  const [createdAt = '', sequence = ''] = cursor.split(' ');
+  return { createdAt, sequence: Number(sequence) };
+}
+
+function recordOf(row: Row, payments: readonly ExportedPayment[]): ExportedSubscription {
+  const { viewJson, sequence: _sequence, id: _id, createdAt: _createdAt, ...details } = row;
+  return { ...(JSON.parse(viewJson) as SubscriptionView), details: detailsOf(details), payments };
+}
+
+/** Creates a function that reads the payments made of a subscription, by their due dates. */
+function preparePayments(database: Database) {
+  const made = prepareQuery<Omit<Payment, 'id' | 'subscriptionId'>>(
+    database,
+    `SELECT ${columns('payments', ['dueOn', 'paidOn', 'amountHundredths', 'currency', 'source'])}
+     FROM payments INDEXED BY payments_by_subscription
+     WHERE subscription_id = $id AND owner_id = $ownerId AND reverted_at IS NULL AND removed_at IS NULL
+     ORDER BY due_on, sequence`,
+  );
+  return (ownerId: number, id: string): readonly ExportedPayment[] =>
+    made.all({ ownerId, id }).map(({ dueOn, paidOn, amountHundredths, currency, source }) => {
+      return { dueOn, paidOn, amount: amountOf(amountHundredths), currency, source };
+    });
+}

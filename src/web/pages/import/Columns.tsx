@@ -1,0 +1,56 @@
+import { useRef } from 'preact/hooks';
+import { Field, Select } from '../../components/Field.tsx';
+import { t } from '../../messages/messages.ts';
+import { assigned, type Column } from './report.ts';
+import { choices, choose, work } from './state.ts';
+import { fieldTexts } from './words.ts';
+
+/** The fields that the file must say. */
+const neededFields = ['name', 'amount'] as const;
+
+/** What each column of a CSV file is. What its header says is chosen already. */
+export function Columns({ columns }: { readonly columns: readonly Column[] }) {
+  const known = columns.filter(({ field }) => field !== '').length;
+  const isIncomplete = !neededFields.every((name) => columns.some(({ field }) => field === name));
+  // It stays as it is while the user chooses.
+  const isOpenAtFirst = useRef(isIncomplete);
+  const isBusy = work.value === 'importing';
+  return (
+    <details open={isOpenAtFirst.current}>
+      <summary>{t('imports.columns', { known, count: columns.length })}</summary>
+      <div class="import-fields">
+        {columns.map((column) => (
+          <ColumnField key={column.header} {...{ column, columns, isBusy }} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface ColumnFieldProps {
+  readonly column: Column;
+  readonly columns: readonly Column[];
+  readonly isBusy: boolean;
+}
+
+function ColumnField({ column: { header, field, example = '' }, columns, isBusy }: ColumnFieldProps) {
+  const options = Object.entries(fieldTexts).map(([value, text]) => ({ value, text: t(text) }));
+  const isKnown = field === '' || Object.hasOwn(fieldTexts, field);
+  return (
+    <Field label={header} help={example === '' ? undefined : t('imports.example', { value: example })}>
+      {(control) => (
+        <Select
+          {...control}
+          disabled={isBusy}
+          value={field}
+          options={[
+            { value: '', text: t('imports.column.none') },
+            ...(isKnown ? [] : [{ value: field, text: field }]),
+            ...options,
+          ]}
+          onChoose={(chosen) => choose({ mapping: assigned(columns, choices.peek().mapping, header, chosen) })}
+        />
+      )}
+    </Field>
+  );
+}

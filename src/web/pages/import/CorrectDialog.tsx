@@ -1,0 +1,62 @@
+import { useMemo } from 'preact/hooks';
+import { RequestRefused } from '../../api/answers.ts';
+import { currencies, today } from '../../api/session.ts';
+import { locale, t } from '../../messages/messages.ts';
+import type { Operation } from '../../subscriptions/actions.ts';
+import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
+import { creationOf } from '../subscriptions/form/values.ts';
+import { draftValues } from './draftValues.ts';
+import type { ReportRow } from './report.ts';
+import { correct } from './state.ts';
+import { nameOf } from './words.ts';
+
+interface CorrectDialogProps {
+  readonly row: ReportRow;
+  readonly onClose: () => void;
+}
+
+/** Corrects what was read of a row, before it is imported. */
+export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
+  const initial = useMemo(
+    () => draftValues(row, { today: today.peek(), locale: locale.peek(), currencies: currencies.peek() }),
+    [row],
+  );
+  const found = useMemo(() => refusalOf(row), [row]);
+
+  async function save(operation: Operation) {
+    if (operation.action !== 'create') throw new Error('a correction that is no creation');
+    const { subscription: draft, details } = operation;
+    await correct(row, { draft, details, payments: row.payments });
+    onClose();
+    focusRow(row.row);
+  }
+
+  return (
+    <SubscriptionForm
+      title={t('imports.correct.of', { row: row.row, name: nameOf(row) })}
+      action={t('imports.correct.apply')}
+      initial={initial}
+      found={found}
+      operationFor={creationOf}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}
+
+/**
+ * Gives the focus to a row, or to the next one if the list shows it no more. The dialog has to be gone before: it holds the
+ * focus, and returns it to a button that may have gone.
+ */
+function focusRow(number: number): void {
+  requestAnimationFrame(() => {
+    const shown = Array.from(document.querySelectorAll<HTMLElement>('.import-row'));
+    const nearest = shown.find((one) => Number(one.dataset['number']) >= number) ?? shown.at(-1);
+    nearest?.querySelector('button')?.focus();
+  });
+}
+
+/** What is wrong with a row, as the service would refuse to store it. */
+function refusalOf({ error }: ReportRow): RequestRefused | undefined {
+  return error && new RequestRefused({ status: 422, headers: new Headers() }, { error });
+}

@@ -1,0 +1,89 @@
+import { RequestRefused } from '../../api/answers.ts';
+import { useResource } from '../../api/resource.ts';
+import { mayWrite } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card, SubscriptionLink } from '../../components/content.tsx';
+import { ErrorNotice, focusHeading, Loaded, showToast, useAction } from '../../components/feedback.tsx';
+import { formatTime } from '../../format/format.ts';
+import { t } from '../../messages/messages.ts';
+import { listWords } from '../../subscriptions/words.ts';
+import { Rows } from '../settings/parts.tsx';
+import { loadImports, type MadeImport, revertImport } from './api.ts';
+import { formatWords, outcomeWords } from './words.ts';
+
+/** The imports that were made, each with a button that undoes it. */
+export function Earlier() {
+  const imports = useResource(loadImports);
+  return (
+    <Card title={t('imports.earlier')}>
+      <Loaded resource={imports}>
+        {(made) =>
+          made.length === 0 ? (
+            <p class="muted">{t('imports.earlier.none')}</p>
+          ) : (
+            <Rows label={t('imports.earlier')} items={made}>
+              {(one) => <ImportRow made={one} />}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function ImportRow({ made }: { readonly made: MadeImport }) {
+  const { id, at, format, created, updated, revertedAt } = made;
+  const when = formatTime(at);
+  const counts = [
+    (created > 0 || updated === 0) && outcomeWords('created', created, true),
+    updated > 0 && outcomeWords('updated', updated, true),
+  ].filter((text) => text !== false);
+  const { run, isBusy, error } = useAction(async () => {
+    await revertImport(id);
+    showToast(t('imports.undone'));
+  });
+
+  async function undo() {
+    // The button goes when it has succeeded.
+    if (await run()) focusHeading();
+  }
+
+  return (
+    <>
+      <div>
+        <p class="settings-name">{when}</p>
+        <p class="muted">
+          {formatWords(format)} · {listWords(counts)}
+        </p>
+        {revertedAt !== null && <p class="muted">{t('imports.undoneAt', { when: formatTime(revertedAt) })}</p>}
+        <RevertRefused error={error.value} />
+      </div>
+      {revertedAt === null && mayWrite.value && (
+        <Button isBusy={isBusy.value} onClick={() => void undo()} aria-label={t('imports.undo.of', { when })}>
+          {t('common.undo')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const shownMost = 10;
+
+/** Why an import could not be undone: with the subscriptions that were changed since. */
+export function RevertRefused({ error }: { readonly error: unknown }) {
+  const changed = error instanceof RequestRefused ? (error.problem.changed ?? []) : [];
+  const more = changed.length - shownMost;
+  return (
+    <>
+      <ErrorNotice error={error} />
+      {changed.length > 0 && (
+        <ul aria-label={t('imports.changed')}>
+          {changed.slice(0, shownMost).map(({ id, name }) => (
+            <li key={id}>{name === null ? t('imports.changed.deleted') : <SubscriptionLink id={id} name={name} />}</li>
+          ))}
+          {more > 0 && <li>{t('subscriptions.bulk.more', { count: more })}</li>}
+        </ul>
+      )}
+    </>
+  );
+}

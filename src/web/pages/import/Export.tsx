@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+import { Download } from 'lucide';
+import { useId } from 'preact/hooks';
+import { today } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/content.tsx';
+import { ErrorNotice, useAction } from '../../components/feedback.tsx';
+import { Chips } from '../../components/Field.tsx';
+import { t } from '../../messages/messages.ts';
+import { type ExportChoices, loadExport } from './api.ts';
+
+const formats = ['json', 'csv'] as const;
+
+const helps = { json: 'imports.export.json.help', csv: 'imports.export.csv.help' } as const;
+
+/** Saves everything as a file. */
+export function Export() {
+  const id = useId();
+  const format = useSignal<ExportChoices['format']>('json');
+  const isSafe = useSignal(true);
+  const { run, isBusy, error } = useAction(async (choices: ExportChoices) => {
+    saveAs(await loadExport(choices), `duebook-${today.peek()}.${choices.format}`);
+  });
+  return (
+    <Card title={t('imports.export')}>
+      <div class="settings-parts">
+        <Chips
+          label={t('imports.export.format')}
+          name="format"
+          options={formats.map((value) => ({ value, text: value.toUpperCase() }))}
+          value={format.value}
+          onChoose={(chosen) => (format.value = chosen)}
+          help={t(helps[format.value])}
+        />
+        {format.value === 'csv' && (
+          <label class="import-check" for={id}>
+            <input
+              id={id}
+              type="checkbox"
+              checked={isSafe.value}
+              onChange={({ currentTarget }) => (isSafe.value = currentTarget.checked)}
+            />
+            <span>{t('imports.export.safe')}</span>
+          </label>
+        )}
+        <div class="settings-actions">
+          <Button
+            icon={Download}
+            isBusy={isBusy.value}
+            onClick={() => void run({ format: format.value, isSafe: isSafe.value })}
+          >
+            {t('imports.export.download')}
+          </Button>
+        </div>
+        <ErrorNotice error={error.value} />
+      </div>
+    </Card>
+  );
+}
+
+const keptMs = 60_000;
+
+/** Has the browser save a file. The session is in a header, so that a link to the address of the export would not do. */
+function saveAs(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser may still be reading it.
+  setTimeout(() => URL.revokeObjectURL(link.href), keptMs);
+}

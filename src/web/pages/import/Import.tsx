@@ -1,0 +1,51 @@
+import './texts.ts';
+import { useEffect } from 'preact/hooks';
+import { mayWrite } from '../../api/session.ts';
+import { Card, PageHeader } from '../../components/content.tsx';
+import { t } from '../../messages/messages.ts';
+import { Done } from './Done.tsx';
+import { Earlier } from './Earlier.tsx';
+import { Export } from './Export.tsx';
+import { Review } from './Review.tsx';
+import { Source } from './Source.tsx';
+import { file, hasCorrections, result } from './state.ts';
+
+/** The page Import and export. While a file is checked, the page shows nothing else. */
+export function Import() {
+  const isOpen = mayWrite.value && file.value !== undefined;
+  useWarning();
+  return (
+    <>
+      <PageHeader title={t('shell.import')} />
+      <div class="imports">
+        {isOpen && (result.value ? <Done result={result.value} /> : <Review />)}
+        {!isOpen && (
+          <>
+            {mayWrite.value ? <Source /> : <NotForReaders />}
+            <Export />
+            <Earlier />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NotForReaders() {
+  return (
+    <Card title={t('imports.title')}>
+      <p class="muted">{t('imports.others')}</p>
+    </Card>
+  );
+}
+
+/** Asks before the tab is closed over corrections. Other pages of the dashboard lose nothing. */
+function useWarning(): void {
+  useEffect(() => {
+    const ask = (event: Event) => {
+      if (hasCorrections.peek()) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+}

@@ -1,0 +1,98 @@
+import { RequestRefused, ServerUnreachable } from '../../api/answers.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/content.tsx';
+import { ErrorNotice, focusHeading } from '../../components/feedback.tsx';
+import { t } from '../../messages/messages.ts';
+import { formatWords, summaryWords } from './words.ts';
+import { countsOf } from './report.ts';
+import { ReadingChoices } from './ReadingChoices.tsx';
+import { RowList } from './RowList.tsx';
+import { failure, file, importAll, isCurrent, report, retry, rows, startOver, work } from './state.ts';
+
+/** What an import of the file would do, before anything is written. */
+export function Review() {
+  const name = file.value?.name ?? '';
+  const made = report.value;
+  return (
+    <Card title={name === '' ? t('imports.pasted') : name} {...(made && { aside: formatWords(made.format) })}>
+      <div class="settings-parts">
+        <Summary />
+        <ErrorNotice error={failure.value} {...(isPassing(failure.value) && { onRetry: retry })} />
+        {made !== undefined && <ReadingChoices report={made} />}
+        <Actions />
+        {made !== undefined && <RowList rows={rows.value} isDone={false} />}
+      </div>
+    </Card>
+  );
+}
+
+const tooManyRequests = 429;
+
+/** Whether the same may succeed later: the server is away or busy. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ServerUnreachable || (error instanceof RequestRefused && error.status >= tooManyRequests);
+}
+
+/** The counts, for eyes and for screen readers; or that the page waits. */
+function Summary() {
+  const counts = countsOf(rows.value);
+  return (
+    <div class="import-summary" role="status">
+      {work.value === undefined && report.value !== undefined && (
+        <>
+          <p>
+            <strong>{summaryWords(rows.value, false)}</strong>
+          </p>
+          {counts.failed > 0 && <p>{t('imports.faulty', { count: counts.failed })}</p>}
+          <p class="muted">{t('imports.nothingWritten')}</p>
+        </>
+      )}
+      {work.value === 'checking' && <Waiting text={t('imports.checking')} />}
+      {work.value === 'importing' && <Waiting text={t('imports.importing', { count: rows.value.length })} />}
+    </div>
+  );
+}
+
+/** The server writes all rows in one step: nobody knows how far it is, and the bar does not pretend to. */
+function Waiting({ text }: { readonly text: string }) {
+  return (
+    <p class="progress">
+      <span>{text}</span>
+      <progress aria-label={text} />
+    </p>
+  );
+}
+
+function Actions() {
+  const { created, updated } = countsOf(rows.value);
+  const count = created + updated;
+
+  function leave() {
+    startOver();
+    focusHeading();
+  }
+
+  async function importNow() {
+    await importAll();
+    // The button goes when it has succeeded.
+    if (failure.peek() === undefined) focusHeading();
+  }
+
+  return (
+    <div class="settings-actions">
+      {report.value !== undefined && (
+        <Button
+          kind="primary"
+          isBusy={work.value === 'importing'}
+          disabled={!isCurrent.value || count === 0}
+          onClick={() => void importNow()}
+        >
+          {count === 0 ? t('imports.import.nothing') : t('imports.import', { count })}
+        </Button>
+      )}
+      <Button disabled={work.value === 'importing'} onClick={leave}>
+        {t('imports.otherFile')}
+      </Button>
+    </div>
+  );
+}

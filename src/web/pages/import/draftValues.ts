@@ -1,0 +1,68 @@
+import { intervalOf } from '../../format/intervals.ts';
+import { amountText } from '../../format/money.ts';
+import {
+  type Currency,
+  type DetailName,
+  detailNames,
+  detailText,
+  type Details,
+  statuses,
+} from '../../subscriptions/fields.ts';
+import { type FormValues, newValues } from '../subscriptions/form/values.ts';
+import { billingOf, type ReportRow } from './report.ts';
+
+/** For whom a form is filled in. */
+interface Reader {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly locale: string;
+  /** The currencies that may be chosen. */
+  readonly currencies: readonly Currency[];
+}
+
+/** The values of a form for a row of a file, as far as they could be read. Controls for the others are empty. */
+export function draftValues({ draft = {}, details = {}, error }: ReportRow, reader: Reader): FormValues {
+  const empty = newValues(reader.currencies.find((one) => one === draft['currency']) ?? 'EUR', reader.today);
+  const { amount, notificationEnabled } = draft;
+  return {
+    ...empty,
+    ...Object.fromEntries(detailNames.map((name) => [name, textOf(name, details)])),
+    ...datesIn(draft, details),
+    ...(error?.field === 'nextPaymentDate' && { nextPaymentDate: '' }),
+    name: wordsIn(draft['name']),
+    amount: typeof amount === 'number' ? amountText(amount, reader.locale, empty.currency) : '',
+    category: wordsIn(draft['category']),
+    status: statuses.find((one) => one === draft['status']) ?? empty.status,
+    notificationEnabled: notificationEnabled !== false,
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the due dates follow from. */
+function datesIn(draft: Values, details: Values): Pick<FormValues, 'count' | 'unit' | 'lastPaymentDate' | 'anchorDay'> {
+  const { everyMonths, anchorDay } = details;
+  const billing = billingOf({ ...draft, everyMonths });
+  const { count = '', unit = 'month' } = (billing && intervalOf(billing)) ?? {};
+  return {
+    count: String(count),
+    unit,
+    lastPaymentDate: wordsIn(draft['lastPaymentDate']),
+    anchorDay: typeof anchorDay === 'number' ? anchorDay : null,
+  };
+}
+
+function wordsIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function textOf(name: DetailName, details: Values): string {
+  const value = details[name] ?? null;
+  if (value === null) return '';
+  try {
+    return detailText(name, { [name]: value } as Details);
+  } catch {
+    // What could be read of it is of another type.
+    return wordsIn(value);
+  }
+}

@@ -1,0 +1,212 @@
+import { type Period, periods } from '../../../domain/billing/periodTable.ts';
+import type { Problem } from '../../api/answers.ts';
+import type { BillingPeriod } from '../../format/intervals.ts';
+
+/** What becomes of a row of a file. */
+export const outcomes = ['created', 'updated', 'skipped', 'failed'] as const;
+
+/** One of `outcomes`. */
+export type Outcome = (typeof outcomes)[number];
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a row. */
+export interface RowFault extends Pick<Problem, 'code' | 'message' | 'field' | 'suggestedFix' | 'allowedValues'> {
+  /** The symbol of several currencies, as the file has it. */
+  readonly value?: string | undefined;
+}
+
+/** What a row is a duplicate of: a subscription that is stored already, or an earlier row. */
+export interface Existing {
+  /** The subscription. */
+  readonly id?: string | undefined;
+  /** The earlier row. */
+  readonly row?: number | undefined;
+  readonly name: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly period: Period;
+}
+
+/** A subscription as a file of Duebook has it: its fields as they are, its details and its payments made. */
+export interface FileRecord {
+  readonly draft: Values;
+  readonly details?: Values | undefined;
+  readonly payments?: readonly unknown[] | undefined;
+}
+
+/** What a dry run or an import says about a row. */
+export interface ReportRow extends Partial<FileRecord> {
+  /** Its place in the file, from 1. */
+  readonly row: number;
+  readonly outcome: Outcome;
+  readonly name: string;
+  /** The subscription that was written. */
+  readonly id?: string | undefined;
+  readonly duplicateOf?: Existing | undefined;
+  readonly error?: RowFault | undefined;
+  /** What the service could not take over, in English. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** The rows of a report after corrections, by the row. */
+export function withCorrections(
+  rows: readonly ReportRow[],
+  corrections: ReadonlyMap<number, ReportRow>,
+): readonly ReportRow[] {
+  return corrections.size === 0 ? rows : rows.map((one) => corrections.get(one.row) ?? one);
+}
+
+/** A row as a file has it. */
+export function recordOf({ draft = {}, details, payments }: ReportRow): FileRecord {
+  return { draft, details, payments };
+}
+
+/** Corrected rows with what the service says about a file that has just them, in the same order. */
+export function recheckedRows(corrected: readonly ReportRow[], results: readonly ReportRow[]): readonly ReportRow[] {
+  return corrected.map((one, at) => {
+    const { duplicateOf, ...result } = results[at] ?? one;
+    // An earlier row of that file has another number in the file of the user.
+    const earlier = duplicateOf?.row === undefined ? undefined : corrected[duplicateOf.row - 1]?.row;
+    const duplicate = duplicateOf && { ...duplicateOf, ...(earlier !== undefined && { row: earlier }) };
+    return { ...result, ...recordOf(one), ...(duplicate && { duplicateOf: duplicate }), row: one.row };
+  });
+}
+
+/** How many rows have each outcome. */
+export function countsOf(rows: readonly ReportRow[]): Readonly<Record<Outcome, number>> {
+  const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return counts;
+}
+
+/** What the list of rows can show. */
+export type RowFilter = Outcome | 'all';
+
+/** What the list shows: what was chosen, as long as there are such rows; before a choice, the rows with errors if there are any. */
+export function filterOf(counts: Readonly<Record<Outcome, number>>, chosen: RowFilter | undefined): RowFilter {
+  const wanted = chosen ?? 'failed';
+  return wanted !== 'all' && counts[wanted] === 0 ? 'all' : wanted;
+}
+
+/** The rows that a filter shows, in their order. */
+export function shownRows(rows: readonly ReportRow[], filter: RowFilter): readonly ReportRow[] {
+  return filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter);
+}
+
+/** A file to send, and the rows of the report that are in it, in their order. */
+export interface CorrectedFile {
+  readonly text: string;
+  readonly rows: readonly number[];
+}
+
+/**
+ * The file that has the rows of a report as they were read and corrected, in the format of Duebook. Rows with errors are not
+ * in it, nor those that the service leaves out on purpose.
+ */
+export function correctedFile(rows: readonly ReportRow[]): CorrectedFile {
+  const sent = rows.filter(isImportable);
+  return { text: fileOf(sent), rows: sent.map(({ row }) => row) };
+}
+
+/** A file in the format of Duebook. */
+export function fileOf(records: readonly FileRecord[]): string {
+  const subscriptions = records.map(({ draft, details, payments }) => ({
+    ...draft,
+    ...(details && { details }),
+    ...(payments && { payments }),
+  }));
+  return JSON.stringify({ format: 'duebook', version: 1, subscriptions });
+}
+
+function isImportable(row: ReportRow): row is ReportRow & FileRecord {
+  const isLeftOut = row.outcome === 'skipped' && row.duplicateOf === undefined;
+  return row.outcome !== 'failed' && !isLeftOut && row.draft !== undefined;
+}
+
+/** What became of all rows: of those that were sent, what the import says about them; of the others, what the dry run said. */
+export function resultOf(
+  rows: readonly ReportRow[],
+  results: readonly ReportRow[],
+  sent: readonly number[] | undefined,
+): readonly ReportRow[] {
+  const byRow = new Map(results.map((result) => [sent?.[result.row - 1] ?? result.row, result]));
+  return rows.map((one) => {
+    const result = byRow.get(one.row);
+    return result ? { ...one, error: undefined, ...result, row: one.row } : one;
+  });
+}
+
+/** A column of a CSV file, and the field that it is read as; empty for none. */
+export interface Column<Field extends string = string> {
+  readonly header: string;
+  readonly field: Field | '';
+  /** A value of it. */
+  readonly example?: string | undefined;
+}
+
+/** The fields of columns, by their header. */
+export type Mapping<Field extends string = string> = Readonly<Record<string, Field | ''>>;
+
+/** The same with another field for a column. A field belongs to one column: another one that had it is then left out. */
+export function assigned<Field extends string>(
+  columns: readonly Column<Field>[],
+  mapping: Mapping<Field>,
+  header: string,
+  field: Field | '',
+): Mapping<Field> {
+  const others = columns.filter((column) => field !== '' && column.field === field && column.header !== header);
+  const freed = Object.fromEntries(others.map((column) => [column.header, '' as const]));
+  return { ...mapping, ...freed, [header]: field };
+}
+
+/** What stands for the currency of amounts that have none. */
+export const noSymbol = '*';
+
+/** A symbol of a file that may mean several currencies. */
+export interface AmbiguousSymbol {
+  readonly symbol: string;
+  /** The currencies that it may mean; empty for any. */
+  readonly currencies: readonly string[];
+}
+
+/** The symbols for which the user has to choose a currency, and those for which one is chosen. */
+export function ambiguousSymbols(
+  rows: readonly ReportRow[],
+  known: readonly AmbiguousSymbol[],
+): readonly AmbiguousSymbol[] {
+  const found = new Map(known.map((one) => [one.symbol, one]));
+  for (const { error } of rows) {
+    if (error?.field !== 'currency' || error.value === undefined || found.has(error.value)) continue;
+    found.set(error.value, { symbol: error.value, currencies: error.allowedValues ?? [] });
+  }
+  return Array.from(found.values());
+}
+
+/** Pairs as a parameter of the import has them: `Column%201:name,$:USD`. */
+export function pairsText(pairs: Readonly<Record<string, string>>): string {
+  return Object.entries(pairs)
+    .map(([from, to]) => `${encodeURIComponent(from)}:${to}`)
+    .join(',');
+}
+
+/** The currencies by symbol, with another one for a symbol; without one, the symbol is ambiguous again. */
+export function withCurrency(
+  chosen: Readonly<Record<string, string>>,
+  symbol: string,
+  code: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries({ ...chosen, [symbol]: code }).filter(([, one]) => one !== ''));
+}
+
+/** The interval of values that were read from a file; undefined when they have none. */
+export function billingOf(values: Readonly<Record<string, unknown>>): BillingPeriod | undefined {
+  const { period, customDate, everyMonths } = values;
+  const known = periods.find((one) => one === period);
+  if (known === undefined) return undefined;
+  return {
+    period: known,
+    customDate: typeof customDate === 'string' ? customDate : null,
+    everyMonths: typeof everyMonths === 'number' ? everyMonths : null,
+  };
+}

@@ -1,0 +1,150 @@
+import { isCalendarDay } from '../../../domain/billing/days.ts';
+import type { ImportField } from '../../../domain/imports/importTypes.ts';
+import { wordsOfService } from '../../api/answers.ts';
+import { formatDate, formatInterval, money } from '../../format/format.ts';
+import { formatNumber } from '../../format/intl.ts';
+import { language, locale, problemMessage, t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
+import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
+import { listWords } from '../../subscriptions/words.ts';
+import type { Report } from './api.ts';
+import {
+  billingOf,
+  countsOf,
+  noSymbol,
+  type Existing,
+  type Outcome,
+  outcomes,
+  type ReportRow,
+  type RowFault,
+} from './report.ts';
+
+/** What a column can be read as, in the order of the choice, with its words. */
+export const fieldTexts: Readonly<Record<ImportField, PlainMessageKey>> = {
+  name: mainLabels.name,
+  amount: mainLabels.amount,
+  currency: mainLabels.currency,
+  period: 'subscriptions.form.rhythm',
+  customDate: 'imports.field.customDate',
+  everyMonths: 'imports.field.everyMonths',
+  lastPaymentDate: mainLabels.lastPaymentDate,
+  nextPaymentDate: 'activity.field.nextPaymentDate',
+  startDate: 'imports.field.startDate',
+  category: mainLabels.category,
+  status: mainLabels.status,
+  notificationEnabled: mainLabels.notificationEnabled,
+  ...mapDetails((name) => detailFields[name].label),
+  anchorDay: 'activity.field.anchorDay',
+};
+
+const formatTexts = {
+  duebook: 'common.product',
+  csv: 'imports.format.csv',
+  wallos: 'imports.format.wallos',
+  subtrackr: 'imports.format.subtrackr',
+  'subscription-manager': 'imports.format.subscription-manager',
+} as const satisfies Record<Report['format'], string>;
+
+/** The name of a format. */
+export function formatWords(format: Report['format']): string {
+  return t(formatTexts[format]);
+}
+
+const before = {
+  created: 'imports.will.created',
+  updated: 'imports.will.updated',
+  skipped: 'imports.will.skipped',
+  failed: 'imports.will.failed',
+} as const satisfies Record<Outcome, string>;
+
+const after = {
+  created: 'imports.did.created',
+  updated: 'imports.did.updated',
+  skipped: 'imports.did.skipped',
+  failed: 'imports.did.failed',
+} as const satisfies Record<Outcome, string>;
+
+/** How many rows will have an outcome, or have it. */
+export function outcomeWords(outcome: Outcome, count: number, isDone: boolean): string {
+  return t((isDone ? after : before)[outcome], { count });
+}
+
+const badges = {
+  created: ['imports.badge.new', 'imports.badge.created'],
+  updated: ['imports.badge.update', 'imports.badge.updated'],
+  skipped: ['imports.badge.skip', 'imports.badge.skipped'],
+  failed: ['imports.badge.error', 'imports.badge.leftOut'],
+} as const satisfies Record<Outcome, readonly [before: string, after: string]>;
+
+/** What will become of one row, or what has. */
+export function badgeWords(outcome: Outcome, isDone: boolean): string {
+  return t(badges[outcome][isDone ? 1 : 0]);
+}
+
+/** What will become of some rows, or what has: `400 rows: 390 new, 7 skipped and 3 with errors`. */
+export function summaryWords(rows: readonly ReportRow[], isDone: boolean): string {
+  const counts = countsOf(rows);
+  const parts = outcomes.filter((one) => counts[one] > 0).map((one) => outcomeWords(one, counts[one], isDone));
+  if (parts.length === 0) return t('imports.noRows');
+  return t('imports.summary', { rows: t('imports.rowCount', { count: rows.length }), parts: listWords(parts) });
+}
+
+/** What is wrong with a row, and how to correct it. */
+export interface FaultWords {
+  /** In the language of the user. */
+  readonly text: string;
+  /** What the service says, in English, if that says more. */
+  readonly original: string | undefined;
+}
+
+/** What is wrong with a row, and how to correct it. The service names the value, but knows English only. */
+export function faultWords(fault: RowFault): FaultWords {
+  if (fault.value !== undefined) return { text: currencyFaultWords(fault.value, fault), original: undefined };
+  const original = wordsOfService(fault);
+  if (language.value === 'en') return { text: original, original: undefined };
+  const text = problemMessage(fault);
+  return text === original ? { text, original: undefined } : { text: withField(text, fault), original };
+}
+
+/** A text about a field, with its label, unless it has that already. */
+function withField(text: string, { field }: RowFault): string {
+  const label = Object.entries(fieldTexts).find(([name]) => name === field)?.[1];
+  const start = label === undefined ? '' : `${t(label)}: `;
+  return text.startsWith(start) ? text : start + text;
+}
+
+/** What is wrong with a currency that the user can choose above the rows. */
+function currencyFaultWords(symbol: string, { allowedValues }: RowFault): string {
+  if (symbol === noSymbol) return t('imports.fault.noSymbol');
+  return t(allowedValues === undefined ? 'imports.fault.currency' : 'imports.fault.symbol', { symbol });
+}
+
+/** What a row is called. */
+export function nameOf({ name }: Pick<ReportRow, 'name'>): string {
+  return name === '' ? t('imports.row.unnamed') : name;
+}
+
+/** The facts of a row as far as they could be read: price, interval, category and last payment. */
+export function factsOf({ draft = {}, details = {} }: ReportRow): string {
+  const { amount, currency, category, lastPaymentDate } = draft;
+  const hasCurrency = typeof currency === 'string';
+  const isDay = typeof lastPaymentDate === 'string' && isCalendarDay(lastPaymentDate);
+  return [
+    typeof amount === 'number' && (hasCurrency ? money(amount, currency) : formatNumber(amount, locale.value)),
+    intervalOf({ ...draft, everyMonths: details['everyMonths'] }),
+    typeof category === 'string' && category,
+    isDay && t('imports.row.last', { day: formatDate(lastPaymentDate) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function intervalOf(values: Readonly<Record<string, unknown>>): string | undefined {
+  const billing = billingOf(values);
+  return billing && formatInterval(billing);
+}
+
+/** The price of what is stored already. */
+export function existingWords({ amount, currency, period }: Existing): string {
+  return `${money(amount, currency)} ${formatInterval({ period })}`;
+}

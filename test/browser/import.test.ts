@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'bun:test';
+import { heading, newLink, signInBy, startHome } from './support/home.ts';
+import { table } from './support/tables.ts';
+import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
+
+describe.if(canBrowse)('the import', () => {
+  const { newPage, expectFaults } = useBrowser();
+
+  test('of a dropped file shows each row, takes a correction, is one import, and is undone whole', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Netflix', amount: 15.99 });
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await heading(page, 'Import and export').waitFor();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    await page.evaluate(
+      `dispatchEvent(new DragEvent('drop', { cancelable: true, dataTransfer: (() => {
+        const data = new DataTransfer();
+        data.items.add(new File([${JSON.stringify(table)}], 'abos.csv'));
+        return data;
+      })() }))`,
+    );
+
+    // The rows with errors come first. Nothing is stored yet.
+    const rows = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem');
+    await page.getByText('3 rows: 1 new, 1 to skip, and 1 with an error').waitFor();
+    await rows.getByText('Strom').first().waitFor();
+    expect(await rows.count()).toBe(1);
+    expect(await home.stored()).toHaveLength(1);
+
+    // A row that is stored already is shown beside what is stored.
+    await page.getByText('1 to skip', { exact: true }).click();
+    await rows.getByText('Stored already:').waitFor();
+    expect(await rows.innerText()).toContain('€15.99');
+    await page.getByText('Update it').click();
+    await page.getByText('3 rows: 1 new, 1 to update, and 1 with an error').waitFor();
+
+    // A column can be read as another field.
+    await page.getByText('6 of 7 columns are recognized').click();
+    await page.getByRole('combobox', { name: 'Schwerkraft' }).selectOption({ label: 'Name' });
+    await page.getByText('6 of 7 columns are recognized').waitFor();
+    await rows.getByText('Wasser').waitFor();
+    await page.getByRole('combobox', { name: 'Name', exact: true }).selectOption({ label: 'Name' });
+    await page.getByText('3 rows: 1 new, 1 to update, and 1 with an error').waitFor();
+
+    await page.getByText('1 with an error', { exact: true }).click();
+    await page.getByRole('button', { name: 'Correct row 3: Strom' }).click();
+    const correcting = page.getByRole('dialog', { name: 'Correct row 3: Strom' });
+    const amount = correcting.getByLabel('Amount', { exact: true });
+    await correcting.locator('[name=amount][aria-invalid=true]:focus').waitFor();
+    await amount.fill('64.20');
+    await correcting.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('3 rows: 2 new and 1 to update').waitFor();
+    await waitForFocus(page, page.getByRole('button', { name: 'Correct row 3: Strom' }));
+
+    // Another page loses nothing.
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await heading(page, 'Calendar').waitFor();
+    await page.getByRole('link', { name: 'Import and export' }).click();
+    await page.getByText('3 rows: 2 new and 1 to update').waitFor();
+
+    // The answer is lost: the same import again writes nothing twice.
+    expectFaults(/status of 409 .* at \S+\/revert$/, /ERR_FAILED at \S+\/api\/v1\/import\?/);
+    await page.route(
+      /\/api\/v1\/import\?(?!.*dryRun)/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Import 3 subscriptions' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('3 rows: 2 added and 1 updated').waitFor();
+    const amounts = async () => (await home.stored()).map(({ name, amount: stored }) => `${name} ${stored}`).sort();
+    expect(await amounts()).toEqual(['Miete 812.5', 'Netflix 17.99', 'Strom 64.2']);
+
+    // What was changed since is named, and nothing is undone.
+    const rent = (await home.stored()).find(({ name }) => name === 'Miete');
+    await home.ask('PATCH', `/subscriptions/${rent?.id}`, { amount: 850 });
+    await page.getByRole('button', { name: 'Undo the whole import' }).click();
+    await page.getByRole('list', { name: 'Changed since the import' }).getByRole('link', { name: 'Miete' }).waitFor();
+    expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
+
+    // An import without later changes is undone whole, also from the list.
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    const earlier = page.getByRole('list', { name: 'Earlier imports' }).getByRole('listitem');
+    await earlier.getByText('Duebook · 2 added and 1 updated').waitFor();
+    await page.getByText('Paste text instead').click();
+    await page.getByRole('textbox', { name: 'Text' }).fill(table.replaceAll('Miete', 'Garage'));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Import 1 subscription' }).click();
+    await page.getByText('1 added').first().waitFor();
+    expect(await amounts()).toContain('Garage 812.5');
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    await earlier
+      .first()
+      .getByRole('button', { name: /^Undo the import of/ })
+      .click();
+    await earlier.getByText('Undone').waitFor();
+    expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
+
+    // What is saved is what the service has. Whoever may only look can save it, too, and changes nothing.
+    await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', 'read');
+    const guest = await newPage(home.origin);
+    await signInBy(await newLink(home, 'sam'), guest);
+    await guest.goto(`${home.origin}/import`);
+    await guest.getByText('Only those who may change subscriptions import files.').waitFor();
+    await guest.getByText('Undone').waitFor();
+    expect(await guest.getByRole('main').getByRole('button').allInnerTexts()).toEqual(['Download']);
+    for (const format of ['JSON', 'CSV']) {
+      await guest.getByText(format, { exact: true }).click();
+      const download = guest.waitForEvent('download');
+      await guest.getByRole('button', { name: 'Download' }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toMatch(/^duebook-\d{4}-\d\d-\d\d\.(json|csv)$/);
+      const text = await Bun.file(await saved.path()).text();
+      expect(['Miete', 'Netflix', 'Strom'].every((name) => text.includes(name))).toBe(true);
+    }
+  }, 60_000);
+});

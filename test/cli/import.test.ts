@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { streamedOutcomeOf } from '../support/program.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { openTestStore } from '../support/testStore.ts';
+
+const header = 'name,category,amount,currency,period,lastPaymentDate';
+const rows = ['Netflix,TV,15.99,EUR,monthly,2026-06-01', 'Gym,Sport,30,EUR,monthly,2026-06-15'];
+
+/** A book without subscriptions, and a way to import a CSV table into it. */
+function openBook() {
+  const { directory, store } = openTestStore();
+  const folder = temporaryDirectory();
+  const importing = async (lines: readonly string[], ...words: string[]) => {
+    const path = join(folder, 'table.csv');
+    writeFileSync(path, lines.join('\n'));
+    return streamedOutcomeOf(['import', path, '--owner', 'first', '--data-dir', directory, ...words]);
+  };
+  const names = async () => {
+    const { output } = await streamedOutcomeOf(['export', '--owner', 'first', '--data-dir', directory]);
+    return (JSON.parse(output) as { subscriptions: { name: string }[] }).subscriptions.map(({ name }) => name);
+  };
+  return { directory, store, importing, names };
+}
+
+describe('import', () => {
+  test('creates the subscriptions of a file, and prints how many', async () => {
+    const { importing, names } = openBook();
+    const { code, notices, results } = await importing([header, ...rows]);
+    expect([code, notices]).toEqual([0, []]);
+    expect(results).toEqual([
+      'format   csv',
+      'records  2',
+      'created  2',
+      'updated  0',
+      'skipped  0',
+      'failed   0',
+      '',
+      'imported: 2 created, 0 updated',
+    ]);
+    expect(await names()).toEqual(['Netflix', 'Gym']);
+  });
+
+  test('with --dry-run writes nothing', async () => {
+    const { importing, names } = openBook();
+    const { code, results } = await importing([header, ...rows], '--dry-run');
+    expect([code, results.at(-1)]).toEqual([
+      0,
+      'dry run, nothing was written; the import would be: 2 created, 0 updated',
+    ]);
+    expect(await names()).toEqual([]);
+  });
+
+  test('refuses the whole file for a faulty record, and says how to correct it; --on-error skip leaves it out', async () => {
+    const { importing, names } = openBook();
+    const lines = [header, ...rows, 'Rent,Home,$800,,monthly,2026-06-01'];
+    const { code, notices, results } = await importing(lines);
+    expect([code, notices]).toEqual([
+      1,
+      [expect.stringMatching(/^duebook: nothing was imported, because one record is faulty: .*--on-error skip/)],
+    ]);
+    expect(results.slice(-2)).toEqual([
+      expect.stringMatching(/^RECORD +OUTCOME +NAME +REMARK$/),
+      expect.stringMatching(/^3 +failed +Rent +currency: .*--currency-for '\$:USD'/),
+    ]);
+    expect(await names()).toEqual([]);
+    expect((await importing(lines, '--on-error', 'skip')).code).toBe(0);
+    expect(await names()).toEqual(['Netflix', 'Gym']);
+    expect((await importing(lines, '--currency-for', '$:USD')).results.at(-1)).toBe('imported: 1 created, 0 updated');
+    expect(await names()).toEqual(['Netflix', 'Gym', 'Rent']);
+  });
+
+  test('leaves out what is there, and names it, unless it is to be updated', async () => {
+    const { importing } = openBook();
+    await importing([header, ...rows]);
+    const again = await importing([header, rows[0]?.replace('15.99', '17.99') ?? '']);
+    expect(again.results.at(-1)).toBe('there was nothing to import');
+    expect(again.results.at(-3)).toMatch(/^1 +skipped +Netflix +The subscription [0-9a-f-]{36} has the same name/);
+    const updating = await importing([header, rows[0]?.replace('15.99', '17.99') ?? ''], '--on-duplicate', 'update');
+    expect(updating.results.at(-1)).toBe('imported: 0 created, 1 updated');
+  });
+
+  test('takes columns that --mapping names, prints those that it ignores, and with --json the report', async () => {
+    const { importing, names } = openBook();
+    const lines = [header.replace('category', 'Fächer'), ...rows];
+    const ignoring = await importing(lines, '--dry-run');
+    expect(ignoring.results).toContainEqual(expect.stringMatching(/^ignored columns +Fächer$/));
+    const { code, results } = await importing(lines, '--mapping', 'F%C3%A4cher:category', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(results.join(''))).toMatchObject({ format: 'csv', rows: 2, created: 2, id: expect.any(String) });
+    expect(await names()).toEqual(['Netflix', 'Gym']);
+  });
+
+  test('reads standard input, such as an export', async () => {
+    const [from, to] = [openBook(), openBook()];
+    await from.importing([header, ...rows]);
+    const { output } = await streamedOutcomeOf(['export', '--owner', 'first', '--data-dir', from.directory]);
+    const words = ['import', '-', '--owner', 'first', '--data-dir', to.directory];
+    expect((await streamedOutcomeOf(words, output)).results).toContain('format   duebook');
+    expect(await to.names()).toEqual(['Netflix', 'Gym']);
+  });
+});
+
+describe('import is refused', () => {
+  test.each([
+    [['--owner', 'nobody'], 1, 'there is no owner "nobody"'],
+    [['--currency-for', '$'], 2, '--currency-for cannot be read. Send symbol:code,symbol:code'],
+    [['--mapping', 'a:colour'], 2, '--mapping cannot be read.'],
+    [['--format', 'wallos'], 1, 'cannot import '],
+  ])('with %j, and says why', async (words, code, said) => {
+    const { importing, names } = openBook();
+    const outcome = await importing([header, ...rows], ...words);
+    expect(outcome).toMatchObject({ code, results: [], notices: [expect.stringContaining(said)] });
+    expect(await names()).toEqual([]);
+  });
+
+  test('for a file that is missing, or too large', async () => {
+    const { directory } = openBook();
+    const words = ['--owner', 'first', '--data-dir', directory];
+    const missing = await streamedOutcomeOf(['import', '/nowhere/table.csv', ...words]);
+    expect(missing.notices).toEqual(['duebook: cannot read /nowhere/table.csv: there is no such file or directory']);
+    const large = await streamedOutcomeOf(['import', '-', ...words], Buffer.alloc(10 * 1024 * 1024 + 1, 97));
+    expect(large.notices).toEqual(['duebook: standard input is larger than 10 MiB: split it into smaller files']);
+  });
+});

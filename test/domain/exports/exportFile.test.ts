@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import Papa from 'papaparse';
+import {
+  beginExport,
+  endExport,
+  exportColumns,
+  exportRecord,
+  type ExportedSubscription,
+  type ExportStyle,
+} from '../../../src/domain/exports/exportFile.ts';
+import { noDetails } from '../../../src/domain/subscriptions/details.ts';
+import { anyDetailedDraft } from '../../support/exports.ts';
+
+const at = '2026-06-16T12:00:00.000Z';
+
+const record: ExportedSubscription = {
+  id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
+  name: 'Netflix',
+  category: 'Streaming',
+  amount: 15.99,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-06-15',
+  nextPaymentDate: '2026-07-15',
+  notificationEnabled: true,
+  status: 'active',
+  createdAt: at,
+  updatedAt: at,
+  details: noDetails,
+  payments: [],
+};
+
+function written(style: ExportStyle, records: readonly ExportedSubscription[]): string {
+  const lines = records.map((one, place) => exportRecord(style, one, place === 0));
+  return [beginExport(style, at), ...lines, endExport(style, 'r-1')].join('');
+}
+
+const csv = (records: readonly ExportedSubscription[], isSafe = false) => written({ format: 'csv', isSafe }, records);
+
+/** The rows of a CSV text, read by a library, by column. */
+function rowsOf(text: string): Readonly<Record<string, string>>[] {
+  const { data, errors } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), {
+    header: true,
+    newline: '\r\n',
+    delimiter: ',',
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+const anyExported = anyDetailedDraft.map(({ subscription, details }): ExportedSubscription => {
+  const { customDate, ...fields } = subscription;
+  const tags = details['tags'] ?? [];
+  return {
+    ...record,
+    ...fields,
+    ...(typeof customDate === 'string' && customDate !== '' && { customDate }),
+    details: { ...noDetails, ...details, tags } as ExportedSubscription['details'],
+    payments: [{ dueOn: '2026-06-15', paidOn: '2026-06-16', amount: 1.1, currency: 'USD', source: 'manual' }],
+  };
+});
+
+describe('§20.1: a JSON export', () => {
+  const json = (records: readonly ExportedSubscription[]) => written({ format: 'json', isSafe: false }, records);
+
+  test('has all records as they are, each in a line', () => {
+    const whole = json([record, { ...record, name: 'Second' }]);
+    expect(JSON.parse(whole)).toEqual({
+      format: 'duebook',
+      version: 1,
+      exportedAt: at,
+      subscriptions: [record, { ...record, name: 'Second' }],
+      requestId: 'r-1',
+    });
+    expect(whole.split('\n')).toHaveLength(5);
+    expect(JSON.parse(json([]))).toMatchObject({ subscriptions: [] });
+  });
+
+  test('§20.4: is not valid while any part of its end is missing', () => {
+    const whole = json([record]).trimEnd();
+    for (let length = 0; length < whole.length; length += 1) expect(() => JSON.parse(whole.slice(0, length))).toThrow();
+  });
+});
+
+describe('§20.1: a CSV export', () => {
+  test('has a byte order mark, a line with the names of all columns, and CRLF', () => {
+    const [first, ...lines] = csv([record]).split('\r\n');
+    expect(first).toBe(`\ufeff${exportColumns.join(',')}`);
+    expect(exportColumns).toHaveLength(28);
+    expect(lines).toEqual([
+      `${record.id},Netflix,Streaming,15.99,USD,monthly,,2026-06-15,2026-07-15,true,active,${at},${at}${','.repeat(15)}`,
+      '',
+    ]);
+  });
+
+  test('is read by a library as it was, cell by cell', () => {
+    fc.assert(
+      fc.property(anyExported, (one) => {
+        const [row = {}] = rowsOf(csv([one]));
+        const { details, payments, ...fields } = one;
+        const texts = { ...fields, url: details.url, anchorDay: details.anchorDay, endsOn: details.endsOn };
+        for (const [name, value] of Object.entries(texts)) {
+          if (typeof value === 'string' && value.startsWith("'")) continue;
+          expect(row[name]).toBe(String(value ?? ''));
+        }
+        expect(JSON.parse(row['payments'] ?? '')).toEqual(payments);
+        expect(row['tags'] === '' ? [] : JSON.parse(row['tags'] ?? '')).toEqual(details.tags);
+      }),
+    );
+  });
+});
+
+describe('§20.2: in a CSV export', () => {
+  const nameIn = (name: string, isSafe: boolean) => rowsOf(csv([{ ...record, name }], isSafe))[0]?.['name'];
+
+  test.each(['=1+1', '+1', '-1', '@x', '\tx', '＝1', '＋1', '－1', '＠x', '\n=1'])(
+    'that is safe, an apostrophe is before %j',
+    (name) => {
+      expect([nameIn(name, true), nameIn(name, false)]).toEqual([`'${name}`, name]);
+      // One more before those that were there, so that an import can remove one from both kinds of files.
+      expect([nameIn(`'${name}`, true), nameIn(`'${name}`, false)]).toEqual([`''${name}`, `''${name}`]);
+    },
+  );
+
+  test.each(["it's", "'quoted'", 'a=b', '1-2', ' =1', '', '5'])('%j stays as it is', (name) => {
+    expect([nameIn(name, true), nameIn(name, false)]).toEqual([name, name]);
+  });
+
+  test('that is safe, no cell begins like a formula, and removing one apostrophe restores each', () => {
+    fc.assert(
+      fc.property(anyExported, fc.boolean(), (one, isSafe) => {
+        const [row = {}] = rowsOf(csv([one], isSafe));
+        const restored = (row['notes'] ?? '').replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '');
+        expect(restored).toBe(one.details.notes ?? '');
+        if (isSafe) expect(Object.values(row).filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'bun:test';
+import { readPrice } from '../../../src/domain/imports/values/amounts.ts';
+import { currencyWord, readCurrency } from '../../../src/domain/imports/values/currencies.ts';
+import { dateOrderOf, readDay } from '../../../src/domain/imports/values/dates.ts';
+import { readInterval, statedPeriodOf } from '../../../src/domain/imports/values/periods.ts';
+import { readFlag, readStatus } from '../../../src/domain/imports/values/words.ts';
+
+function price(value: unknown, isPlain = false) {
+  const read = readPrice(value, isPlain);
+  if ('problem' in read) return read.problem.message;
+  return read.value === undefined ? undefined : [read.value.amount, ...read.value.currencyWords].join(' ');
+}
+
+describe('an amount', () => {
+  test.each([
+    ['€9.99', '9.99 €'],
+    ['9,99', '9.99'],
+    ['9,99 €', '9.99 €'],
+    ['9,99\u00a0€', '9.99 €'],
+    ['12 EUR', '12 EUR'],
+    ['EUR 12', '12 EUR'],
+    ['$15.99', '15.99 $'],
+    ['US$ 5', '5 US$'],
+    ['5,- €', '5 €'],
+    ['5,–', '5'],
+    ['5.-', '5'],
+    ['Fr.5', '5 Fr'],
+    ['CHF 1’234.50', '1234.5 CHF'],
+    ["1'234.50", '1234.5'],
+    ['1.234,50', '1234.5'],
+    ['1,234.50', '1234.5'],
+    ['1 234,50 zł', '1234.5 zł'],
+    ['1\u202f234,50', '1234.5'],
+    ['1.234.567', 'The amount "1.234.567" is larger than 999999.99.'],
+    ['123.456,7', '123456.7'],
+    ['0.5', '0.5'],
+    ['.50', '0.5'],
+    ['1234', '1234'],
+    ['1234,567', 'The amount "1234,567" has more than two decimals.'],
+    ['9.9900', '9.99'],
+    ['0.125', 'The amount "0.125" has more than two decimals.'],
+    ['free', '0'],
+    ['￥1200', '1200 ¥'],
+    ['1,234', 'The amount "1,234" is 1234 or 1.234.'],
+    ['€1.234', 'The amount "€1.234" is 1234 or 1.234.'],
+    ['-5', 'The amount "-5" is negative.'],
+    ['5.00-', 'The amount "5.00-" is negative.'],
+    ['(5.00)', 'The amount "(5.00)" is negative.'],
+    ['−5', 'The amount "−5" is negative.'],
+    ['1e5', '"1e5" is not an amount.'],
+    ['1.2.3', '"1.2.3" is not an amount.'],
+    ['12,34,56', '"12,34,56" is not an amount.'],
+    ['5 or 6', '"5 or 6" is not an amount.'],
+    ['a lot', '"a lot" is not an amount.'],
+    ['9'.repeat(30), `The amount "${'9'.repeat(30)}" is larger than 999999.99.`],
+    ['9'.repeat(1000), `"${'9'.repeat(40)}…" is not an amount.`],
+    [9.990000000000000213, '9.99'],
+    [0.1 + 0.2, '0.3'],
+    [9.999, 'The amount "9.999" has more than two decimals.'],
+    [-0, '0'],
+    [-1, 'The amount "-1" is negative.'],
+    [Number.POSITIVE_INFINITY, 'The amount "Infinity" is larger than 999999.99.'],
+    [true, '"true" is not an amount.'],
+    [{ a: 1 }, '"{\\"a\\":1}" is not an amount.'],
+  ])('%p', (value, expected) => {
+    expect(price(value)).toBe(expected);
+  });
+
+  test.each([[''], [' '], ['-'], ['–'], [null], [undefined]])('%p is none', (value) => {
+    expect(price(value)).toBeUndefined();
+  });
+
+  test('of a program that writes a decimal point is never ambiguous', () => {
+    expect(price('€1234', true)).toBe('1234 €');
+    expect(price('€1.5', true)).toBe('1.5 €');
+    expect(price('€1.234', true)).toBe('The amount "€1.234" has more than two decimals.');
+    expect(price('€1,5', true)).toBe('"€1,5" is not an amount.');
+  });
+});
+
+describe('a currency', () => {
+  const code = (text: string, meant: Readonly<Record<string, string>> = {}) => {
+    const words = new Map(Object.entries(meant).map(([word, one]) => [currencyWord(word), one]));
+    const read = readCurrency(text, { meant: words, allowed: ['EUR', 'USD', 'CAD'] });
+    return 'value' in read ? read.value : read.problem.suggestedFix;
+  };
+
+  test.each([
+    ['€', 'EUR'],
+    ['eur', 'EUR'],
+    ['£', 'GBP'],
+    ['US$', 'USD'],
+    ['R$', 'BRL'],
+    ['zł', 'PLN'],
+    ['Kč', 'CZK'],
+    ['SFr.', 'CHF'],
+    ['元', 'CNY'],
+  ])('%s is %s', (text, expected) => {
+    expect(code(text)).toBe(expected);
+  });
+
+  test.each([
+    ['$', 'USD'],
+    ['¥', 'JPY'],
+    ['￥', 'JPY'],
+    ['kr', 'SEK'],
+    ['kr.', 'SEK'],
+    ['Fr', 'CHF'],
+  ])('%s is the symbol of several, until the request names one', (symbol, first) => {
+    expect(code(symbol)).toBe(`Say which one the file means, such as currencyFor=${symbol}:${first}.`);
+    expect(code(symbol, { [symbol]: 'AUD' })).toBe('AUD');
+  });
+
+  test.each(['constructor', '__proto__', 'toString', 'EU', 'euro cent', '<script>'])('%s is none', (text) => {
+    expect(code(text)).toBe(
+      'Write a code of three letters, such as EUR, or say what it means, such as currencyFor=€:EUR.',
+    );
+  });
+});
+
+describe('a day', () => {
+  const day = (value: unknown, order?: 'dayFirst' | 'monthFirst') => {
+    const read = readDay(value, order);
+    return 'value' in read ? read.value : read.problem.message;
+  };
+
+  test.each([
+    ['2026-12-31', '2026-12-31'],
+    ['2026-12-31T23:59:59Z', '2026-12-31'],
+    ['2026-12-31T23:59:59.123+02:00', '2026-12-31'],
+    ['2026-12-31 23:59:59', '2026-12-31'],
+    ['2026/12/31', '2026-12-31'],
+    ['31.12.2026', '2026-12-31'],
+    ['1.2.2026', '2026-02-01'],
+    ['31.12.26', '2026-12-31'],
+    ['31/12/2026', '2026-12-31'],
+    ['12/31/2026', '2026-12-31'],
+    ['05/05/2026', '2026-05-05'],
+    ['31 Dec 2026', '2026-12-31'],
+    ['31. Dezember 2026', '2026-12-31'],
+    ['1. März 2026', '2026-03-01'],
+    ['Dec 31, 2026', '2026-12-31'],
+    ['May 1st, 2026', '2026-05-01'],
+    ['05/12/2026', 'The date "05/12/2026" has the day or the month first, and no date of the file shows which.'],
+    ['2026-02-30', '"2026-02-30" is not a real day.'],
+    ['29.02.2026', '"29.02.2026" is not a real day.'],
+    ['2026-13-01', '"2026-13-01" is not a real day.'],
+    ['1 Foo 2026', '"1 Foo 2026" is not a real day.'],
+    ['12/2026', '"12/2026" is a month without a day.'],
+    ['2026-12', '"2026-12" is a month without a day.'],
+    ['46022', '"46022" is the number of a day in a spreadsheet, not a date.'],
+    [46_022, '"46022" is the number of a day in a spreadsheet, not a date.'],
+    ['tomorrow', '"tomorrow" is not a date.'],
+    ['0', '"0" is not a date.'],
+    ['', undefined],
+    [null, undefined],
+  ])('%p', (value, expected) => {
+    expect(day(value)).toBe(expected);
+  });
+
+  test('is read in the order of the other dates of the file', () => {
+    expect(day('05/12/2026', 'dayFirst')).toBe('2026-12-05');
+    expect(day('05/12/2026', 'monthFirst')).toBe('2026-05-12');
+    expect(dateOrderOf(['01/02/2026', '31/01/2026'])).toBe('dayFirst');
+    expect(dateOrderOf(['01/02/2026', '01/31/2026'])).toBe('monthFirst');
+    expect(dateOrderOf(['01/31/2026', '31/01/2026'])).toBe('unknown');
+    expect(dateOrderOf(['01/02/2026', undefined, 5])).toBe('unknown');
+  });
+});
+
+describe('an interval', () => {
+  const interval = (value: unknown) => {
+    const read = readInterval(value);
+    if ('problem' in read) return read.problem.message;
+    return typeof read.value === 'object' ? `${read.value.count} ${read.value.unit}` : read.value;
+  };
+
+  test.each([
+    [
+      '1 months',
+      'Monthly, monatlich, per month, pro Monat, every month, jeden Monat, 1 month, mtl., im Monat, 1 Monat',
+    ],
+    ['2 months', 'every 2 months, alle zwei Monate, every other month, zweimonatlich, 2 Monate'],
+    [
+      '3 months',
+      'quarterly, vierteljährlich, Vierteljaehrlich, every quarter, pro Quartal, alle 3 Monate, quartalsweise',
+    ],
+    [
+      '6 months',
+      'half-yearly, halbjährlich, semi-annually, Halbjaehrlich, every six months, pro Halbjahr, every half year',
+    ],
+    ['12 months', 'yearly, Annual, jährlich, jaehrlich, per year, p.a., pro Jahr, every year, 1 Jahr'],
+    ['24 months', 'every 2 years, biennial, alle 2 Jahre, zweijährlich, every other year'],
+    ['7 days', 'weekly, wöchentlich, woechentlich, every week, pro Woche, 1w, 7 Tage'],
+    ['14 days', 'every 2 weeks, biweekly, fortnightly, alle zwei Wochen, 14-tägig, 14 Tage, zweiwöchentlich'],
+    ['1 days', 'Daily, täglich, taeglich, every day, pro Tag'],
+    ['30 days', 'every 30 days, alle 30 Tage, 30d'],
+    ['once', 'once, One-time, einmalig, lifetime'],
+  ])('%s: %s', (expected, words) => {
+    const all = words.split(', ');
+    expect(all.map((word) => [word, interval(word)])).toEqual(all.map((word) => [word, expected]));
+  });
+
+  test.each([
+    '30',
+    'twice a month',
+    'sometimes',
+    'bimonthly',
+    'every',
+    'every 0 days',
+    'every 99999 years',
+    'x'.repeat(500),
+  ])('%s is none', (words) => {
+    expect(interval(words)).toMatch(/is not an? (possible one|interval)\.$/);
+  });
+
+  test.each([
+    [{ unit: 'months', count: 1 }, { period: 'monthly' }],
+    [{ unit: 'months', count: 12 }, { period: 'yearly' }],
+    [
+      { unit: 'months', count: 3 },
+      { period: 'custom', customDate: '91', everyMonths: 3 },
+    ],
+    [
+      { unit: 'months', count: 6 },
+      { period: 'custom', customDate: '183', everyMonths: 6 },
+    ],
+    [
+      { unit: 'months', count: 24 },
+      { period: 'custom', customDate: '730', everyMonths: 24 },
+    ],
+    [
+      { unit: 'months', count: 60 },
+      { period: 'custom', customDate: '1825', everyMonths: 60 },
+    ],
+    [
+      { unit: 'months', count: 120 },
+      { period: 'custom', customDate: '3650', note: 'The interval of 120 months is counted as 3650 days.' },
+    ],
+    [
+      { unit: 'days', count: 7 },
+      { period: 'custom', customDate: '7' },
+    ],
+  ] as const)('%j is stated as %j', (step, stated) => {
+    expect(statedPeriodOf(step)).toEqual(stated);
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['Active', 'active'],
+    ['aktiv', 'active'],
+    ['Ja', 'active'],
+    ['gekündigt', 'cancelled'],
+    ['Canceled', 'cancelled'],
+    ['Paused', 'paused'],
+    ['Trial', 'trial'],
+    ['nein', 'inactive'],
+    [false, 'inactive'],
+    ['', undefined],
+  ])('%p is the status %p', (value, expected) => {
+    expect(readStatus(value)).toEqual({ value: expected as 'active' });
+  });
+
+  test('what is no such word is refused', () => {
+    expect(readStatus('Whatever')).toHaveProperty('problem');
+    expect(readFlag('perhaps')).toHaveProperty('problem');
+    expect(['yes', 'Nein', 1, false, 'WAHR'].map(readFlag)).toEqual(
+      [true, false, true, false, true].map((value) => ({ value })),
+    );
+  });
+});

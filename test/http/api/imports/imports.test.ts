@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'bun:test';
+import { costOf, expectRefusal, pathOf } from '../../../support/expectations.ts';
+import { fileOf, importFile, type ImportedRow } from '../../../support/imports.ts';
+import { renew } from '../../../support/payments.ts';
+import { startService, validDraft } from '../../../support/service.ts';
+
+const service = await startService();
+
+const owner = (name: string) => service.makeKey(name, 'write');
+const draft = (name: string, others: object = {}) => ({ ...validDraft, name, ...others });
+const outcomes = (results: readonly ImportedRow[]) => results.map(({ outcome }) => outcome);
+const named = async (key: string) =>
+  (await service.list('?sort=name', key)).data.map(({ name, amount }) => [name, amount]);
+const revisionOf = async (key: string) => (await service.call('GET', '/api/v1/revision', { key })).json['revision'];
+
+async function revert(key: string, id: string | undefined, query = '') {
+  return service.call('POST', `/api/v1/imports/${id}/revert${query}`, { key });
+}
+
+describe('an import', () => {
+  test('§21.1: creates what the file has, with details and payments, and one audit entry each', async () => {
+    const key = owner('creates');
+    const details = { notes: 'Shared', tags: ['family'] };
+    const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'EUR', source: 'automatic' }];
+    const { answer, report } = await importFile(
+      service,
+      key,
+      fileOf(draft('One', { details, payments }), draft('Two')),
+    );
+    expect(answer.status).toBe(200);
+    expect(report).toMatchObject({ format: 'duebook', rows: 2, created: 2, updated: 0, skipped: 0, failed: 0 });
+    const listed = await service.call('GET', '/api/v1/subscriptions?include=details&sort=createdAt', { key });
+    expect(listed.json.data).toMatchObject([
+      { id: report.results[0]?.id, name: 'One', details },
+      { name: 'Two' },
+    ] as never);
+    expect((await service.call('GET', '/api/v1/payments', { key })).json.data).toMatchObject(payments);
+    const trail = (await service.auditTrail('', key)).data;
+    expect(trail.map(({ action, metadata }) => [action, metadata['import']])).toEqual([
+      ['subscription.create', report.id],
+      ['subscription.create', report.id],
+    ]);
+    const activity = await service.call('GET', '/api/v1/activity?entityType=import', { key });
+    expect(activity.json.data).toMatchObject([{ action: 'import.run', entityId: report.id }] as never);
+  });
+
+  test('§21.3: leaves out what is there, updates it, or creates it once more, as the client wants', async () => {
+    const key = owner('duplicates');
+    await service.create({ name: 'Nétflix ', amount: 1 }, key);
+    const file = fileOf(draft('NÉTFLIX', { amount: 2 }), draft('New'), draft('new ', { amount: 3 }));
+    const skipped = await importFile(service, key, file, '?dryRun=true');
+    expect(outcomes(skipped.report.results)).toEqual(['skipped', 'created', 'skipped']);
+    expect(skipped.report.results.map(({ duplicateOf }) => duplicateOf)).toMatchObject([
+      { id: expect.any(String) as string, name: 'Nétflix', amount: 1 },
+      undefined,
+      { row: 2, name: 'New' },
+    ] as never);
+    const updated = await importFile(service, key, file, '?onDuplicate=update');
+    expect(outcomes(updated.report.results)).toEqual(['updated', 'created', 'skipped']);
+    expect(await named(key)).toEqual([
+      ['New', validDraft.amount],
+      ['NÉTFLIX', 2],
+    ]);
+    const again = await importFile(service, key, file, '?onDuplicate=update');
+    expect(outcomes(again.report.results)).toEqual(['skipped', 'skipped', 'skipped']);
+    expect(again.report.id).toBeUndefined();
+    const doubled = await importFile(service, key, file, '?onDuplicate=create');
+    expect([outcomes(doubled.report.results), (await named(key)).length]).toEqual([
+      ['created', 'created', 'created'],
+      5,
+    ]);
+  });
+
+  test('§21.3: with another currency or interval is no duplicate', async () => {
+    const key = owner('others');
+    await service.create({ name: 'Paper', currency: 'EUR', period: 'custom', customDate: '7' }, key);
+    const file = fileOf(
+      draft('Paper', { currency: 'EUR', period: 'custom', customDate: '14' }),
+      draft('Paper', { currency: 'GBP', period: 'custom', customDate: '7' }),
+      draft('Paper', { currency: 'EUR', period: 'custom', customDate: '7' }),
+    );
+    expect(outcomes((await importFile(service, key, file)).report.results)).toEqual(['created', 'created', 'skipped']);
+  });
+
+  test('§21.2: with a faulty record writes nothing, or leaves it out: with the fault that a POST has', async () => {
+    const key = owner('faulty');
+    const file = fileOf(draft('Right'), draft('Wrong', { amount: 1.005 }), draft('', { currency: 'XXX' }));
+    for (const query of ['', '?dryRun=true']) {
+      const { answer, report } = await importFile(service, key, file, query);
+      expectRefusal(answer, 422, { code: 'import_refused' });
+      expect([report.failed, report.id, await named(key)]).toEqual([2, undefined, []]);
+      expect(report.results.map(({ error }) => error?.field)).toEqual([undefined, 'amount', 'name']);
+    }
+    const { json } = await service.call('POST', '/api/v1/subscriptions', {
+      key,
+      json: draft('Wrong', { amount: 1.005 }),
+    });
+    const { answer, report } = await importFile(service, key, file, '?onError=skip');
+    expect([answer.status, outcomes(report.results)]).toEqual([200, ['created', 'failed', 'failed']]);
+    const { code, field, message } = json.error;
+    expect(report.results[1]?.error).toMatchObject({ code, field: field ?? '', message });
+    expect(await named(key)).toEqual([['Right', validDraft.amount]]);
+  });
+
+  test('§21.2: that is a dry run shows the values and writes nothing, not even a revision', async () => {
+    const key = owner('dry');
+    const before = await revisionOf(key);
+    const { answer, report } = await importFile(
+      service,
+      key,
+      fileOf(draft('Dry', { details: { notes: 'x' } })),
+      '?dryRun=true',
+    );
+    expect(answer.json['dryRun']).toBe(true);
+    expect(report.results).toMatchObject([{ outcome: 'created', draft: draft('Dry'), details: { notes: 'x' } }]);
+    expect([report.results[0]?.id, report.id, await revisionOf(key), await named(key)]).toEqual([
+      undefined,
+      undefined,
+      before,
+      [],
+    ]);
+  });
+
+  test('§21.4: costs one request for every hundred records, and nothing is written when fewer are left', async () => {
+    const key = owner('costs');
+    const file = fileOf(...Array.from({ length: 250 }, (_, index) => draft(`Service ${index}`)));
+    for (const query of ['?dryRun=true', '']) {
+      const { cost } = await costOf(service, key, () => importFile(service, key, file, query));
+      expect(cost).toBe(3);
+    }
+    const small = await startService({ quota: { limit: 2, windowSeconds: 3600 } });
+    const { answer } = await importFile(small, small.keys.write, file);
+    expectRefusal(answer, 429, { code: 'rate_limit_exceeded' });
+    expect(small.database.query('SELECT count(*) AS count FROM subscriptions').get()).toEqual({ count: 0 });
+  });
+
+  test('§21.5: is made once for an idempotency key, and refused for another file with it', async () => {
+    const key = owner('once');
+    const headers = { 'idempotency-key': 'once' };
+    const first = await importFile(service, key, fileOf(draft('Once')), '', headers);
+    const again = await importFile(service, key, fileOf(draft('Once')), '', headers);
+    expect([again.report, again.answer.headers.get('idempotency-replayed')]).toEqual([first.report, 'true']);
+    const other = await importFile(service, key, fileOf(draft('Other')), '', headers);
+    expectRefusal(other.answer, 422, { code: 'idempotency_key_reused' });
+    expect(await named(key)).toEqual([['Once', validDraft.amount]]);
+  });
+
+  test('§21.4: needs the scope write, and takes no If-Match', async () => {
+    const key = service.makeKey('reads', 'read');
+    expectRefusal((await importFile(service, key, fileOf(draft('Read')))).answer, 403, { code: 'insufficient_scope' });
+    const { answer } = await importFile(service, owner('reads'), fileOf(draft('Read')), '', { 'if-match': '*' });
+    expectRefusal(answer, 400, { code: 'unexpected_if_match' });
+  });
+
+  test('§21.4: refuses a mapping and symbols that it cannot read', async () => {
+    for (const [query, field] of [
+      ['mapping=Betrag', 'mapping'],
+      ['mapping=Betrag:amuont', 'mapping'],
+      ['currencyFor=$', 'currencyFor'],
+      ['currencyFor=$:XXX', 'currencyFor'],
+      ['format=excel', 'format'],
+    ] as const) {
+      const { answer } = await importFile(service, owner('pairs'), fileOf(), `?${query}`);
+      expectRefusal(answer, 400, { code: 'invalid_query', field });
+    }
+  });
+});
+
+describe('the revert of an import', () => {
+  test('§21.6: removes what it created and restores what it updated, once', async () => {
+    const key = owner('reverts');
+    const kept = await service.create({ name: 'Kept', amount: 1 }, key);
+    await service.call('PATCH', `${pathOf(kept)}/details`, { key, json: { notes: 'Before' } });
+    const read = async () => (await service.call('GET', `${pathOf(kept)}?include=details`, { key })).json.data;
+    const before = await read();
+    const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'EUR', source: 'manual' }];
+    const file = fileOf(draft('Kept', { amount: 2, details: { notes: 'After' } }), draft('Gone', { payments }));
+    const { report } = await importFile(service, key, file, '?onDuplicate=update');
+    expect(await read()).toMatchObject({ amount: 2, details: { notes: 'After' } });
+    const revision = await revisionOf(key);
+    const preview = await revert(key, report.id, '?dryRun=true');
+    expect([preview.status, preview.json['dryRun'], await revisionOf(key)]).toEqual([200, true, revision]);
+    const reverted = await revert(key, report.id);
+    expect([reverted.status, reverted.json.data]).toMatchObject([200, { id: report.id, created: 1, updated: 1 }]);
+    expect(await read()).toEqual({ ...before, updatedAt: (await read()).updatedAt });
+    expect(await named(key)).toEqual([['Kept', 1]]);
+    expect((await service.call('GET', '/api/v1/payments', { key })).json.data).toEqual([] as never);
+    expectRefusal(await revert(key, report.id), 409, { code: 'already_reverted' });
+    const activity = await service.call('GET', '/api/v1/activity?limit=2', { key });
+    expect(activity.json.data).toMatchObject([{ action: 'import.revert' }, { action: 'subscription.update' }] as never);
+  });
+
+  const changes: Readonly<Record<string, (record: { readonly id: string }, key: string) => Promise<unknown>>> = {
+    'an update': (record, key) => service.call('PATCH', pathOf(record), { key, json: { amount: 5 } }),
+    details: (record, key) => service.call('PATCH', `${pathOf(record)}/details`, { key, json: { notes: 'New' } }),
+    'a payment': (record, key) => renew(service, record, { key }),
+    async 'a correction of a payment'(record, key) {
+      const { json } = await service.call('GET', `/api/v1/payments?subscriptionId=${record.id}`, { key });
+      const [payment] = json.data as unknown as readonly { readonly id: string }[];
+      await service.call('PATCH', `/api/v1/payments/${payment?.id}`, { key, json: { amount: 1 } });
+    },
+  };
+
+  test.each(Object.entries(changes))('§21.6: is refused whole after %s', async (title, change) => {
+    const key = owner(`changed by ${title}`);
+    const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'EUR', source: 'manual' }];
+    const lastPaymentDate = '2026-05-10';
+    const { report } = await importFile(service, key, fileOf(draft('A', { lastPaymentDate, payments }), draft('B')));
+    const id = report.results[0]?.id ?? '';
+    await change({ id }, key);
+    const revision = await revisionOf(key);
+    for (const query of ['?dryRun=true', '']) {
+      const answer = await revert(key, report.id, query);
+      expectRefusal(answer, 409, { code: 'import_changed' });
+      expect((answer.json.error as unknown as { changed: unknown }).changed).toEqual([{ id, name: 'A' }]);
+    }
+    expect([await revisionOf(key), (await named(key)).length]).toEqual([revision, 2]);
+  });
+
+  test('§21.6: leaves alone what was created and deleted since, and is refused where an update was', async () => {
+    const key = owner('deleted');
+    const there = await service.create({ name: 'There', amount: 1 }, key);
+    const first = await importFile(service, key, fileOf(draft('A'), draft('B')));
+    await service.call('DELETE', pathOf({ id: first.report.results[0]?.id ?? '' }), { key });
+    expect((await revert(key, first.report.id)).status).toBe(200);
+    expect(await named(key)).toEqual([['There', 1]]);
+    const second = await importFile(service, key, fileOf(draft('There', { amount: 2 })), '?onDuplicate=update');
+    await service.call('DELETE', pathOf(there), { key });
+    const refused = await revert(key, second.report.id);
+    expectRefusal(refused, 409, { code: 'import_changed' });
+    expect((refused.json.error as unknown as { changed: unknown }).changed).toEqual([{ id: there.id, name: null }]);
+  });
+
+  test('§21.6: of another owner is that of an import that does not exist', async () => {
+    const { report } = await importFile(service, owner('mine'), fileOf(draft('Mine')));
+    expectRefusal(await revert(owner('theirs'), report.id), 404, { code: 'import_not_found' });
+    const listed = await service.call('GET', '/api/v1/imports', { key: owner('theirs') });
+    expect(listed.json.data).toEqual([] as never);
+  });
+});
