@@ -1,12 +1,25 @@
 import { Database } from 'bun:sqlite';
-import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { litestreamFor, untilTrue, type Place } from '../../scripts/drill/replica.ts';
+import { workspace } from '../../bench/support/workspace.ts';
+import { litestreamFor, untilTrue, type Place, type Running } from '../../scripts/drill/replica.ts';
 import { run, startServer } from '../support/binary.ts';
 import { isNightly } from '../support/nightly.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
+
+const begun: Running[] = [];
+afterAll(async () => {
+  await Promise.all(begun.map((running) => running.kill()));
+  rmSync(workspace, { recursive: true, force: true });
+});
+
+/** Ends a program after the tests, also when one has failed. */
+function endedLater(running: Running): Running {
+  begun.push(running);
+  return running;
+}
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -54,7 +67,7 @@ testWithLitestream(
     const { dataDirectory } = server;
     const key = server.initialKey();
     await write(server, key, 'before');
-    let litestream = litestreamFor(dataDirectory, place).replicate();
+    let litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
     await write(server, key, 'followed', 300);
     const backup = join(temporaryDirectory(), 'backup.db');
     const backedUp = run(['backup', '--to', backup], { cwd });
@@ -75,7 +88,7 @@ testWithLitestream(
     await litestream.kill();
     await write(server, key, 'without Litestream', 50);
     await server.stop();
-    litestream = litestreamFor(dataDirectory, place).replicate();
+    litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
     await expectSameReplica(dataDirectory, place);
 
     const refused = await run(['restore', backup], { cwd });
@@ -83,7 +96,7 @@ testWithLitestream(
     await litestream.stop();
     expect((await run(['restore', backup], { cwd })).exitCode).toBe(0);
     expect(namesIn(join(dataDirectory, 'duebook.db'))).not.toContain('after a checkpoint');
-    litestream = litestreamFor(dataDirectory, place).replicate();
+    litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
     server = await startServer([], { cwd });
     await write(server, key, 'after a restore');
     await expectSameReplica(dataDirectory, place);
@@ -100,11 +113,11 @@ testWithLitestream(
     const key = server.initialKey();
     await write(server, key, 'first');
     await litestreamFor(server.dataDirectory, place).replicateOnce();
-    const litestream = litestreamFor(server.dataDirectory, place).replicate();
+    const litestream = endedLater(litestreamFor(server.dataDirectory, place).replicate());
     await expectSameReplica(server.dataDirectory, place);
     const standby = join(temporaryDirectory(), 'data');
     mkdirSync(standby, { mode: 0o700 });
-    const follower = await litestreamFor(standby, place).follow();
+    const follower = endedLater(await litestreamFor(standby, place).follow());
     await write(server, key, 'second');
     await untilTrue(() => namesIn(join(standby, 'duebook.db')).includes('second'), 'the standby does not follow');
     const refused = { exitCode: 1, stderr: expect.stringContaining('duebook promote') };
