@@ -43,6 +43,22 @@ describe('a channel whose message failed', () => {
   });
 });
 
+describe('the longest pause', () => {
+  test('is kept when the clock is set back by some minutes', async () => {
+    const { service, job } = await startWithMessages();
+    const pause = { outcome: 'failed', reason: 'status', status: 429, retryAfterSeconds: 12 * hour } as const;
+    job.answer(() => ({ ...pause, isPermanent: false }));
+    await job.wait(60);
+    service.clock.setWall(instantOf(service.clock, -600));
+    await job.wait(120);
+    expect(job.received).toHaveLength(1);
+    await job.wait(11 * hour, 600);
+    expect(job.received).toHaveLength(1);
+    await job.wait(2 * hour, 600);
+    expect(job.received.length).toBeGreaterThan(1);
+  });
+});
+
 describe('a server that is stopped', () => {
   test('waits for a message that takes some seconds, so that it is not repeated', async () => {
     const { service, job } = await startHousehold({ now: '2026-06-17T08:59:00.000Z' });

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
-import { deliveryStates, pauseMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
+import { deliveryStates, plannedAheadMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
@@ -116,7 +116,7 @@ export interface WaitingChannel {
  * planned by a clock that was ahead, and is due.
  */
 export function latestAttempt(at: string): string {
-  return instantAt(millisecondsOf(at) + pauseMax * 1000);
+  return instantAt(millisecondsOf(at) + plannedAheadMax * 1000);
 }
 
 // Counting more would delay requests.
