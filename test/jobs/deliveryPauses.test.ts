@@ -4,7 +4,7 @@ import { instantOf } from '../../src/runtime/system.ts';
 import { writeInline } from '../support/inlineWrites.ts';
 import { operatorAt } from '../support/operator.ts';
 import type { Service } from '../support/service.ts';
-import { addDelivery } from '../support/reminders.ts';
+import { addChannel, addDelivery } from '../support/reminders.ts';
 import { addRule, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
 /** A household with three messages of one channel, each of its own rule, a minute before they are due. */
@@ -40,6 +40,20 @@ describe('a channel whose message failed', () => {
     }));
     await job.wait(2 * hour - 300, 300);
     expect(job.received).toHaveLength(1);
+  });
+});
+
+describe('a reminder', () => {
+  test('is sent before the changes that wait for the same channel, however many fail', async () => {
+    const { service, job } = await startHousehold({ channels: 0, now: '2026-06-17T08:55:00.000Z' });
+    addChannel(service, 'first', 1, { events: 'subscription.created' });
+    await addRule(service, { daysBefore: [3] });
+    await job.start();
+    job.answerChanges(() => ({ outcome: 'failed', reason: 'status', status: 400, isPermanent: true }));
+    for (let count = 0; count < 20; count += 1) await service.create({ lastPaymentDate: '2026-05-20' });
+    await job.wait(10 * 60);
+    expect(job.received.map(({ at }) => at.slice(0, 16))).toEqual(['2026-06-17T09:00']);
+    expect(await statesOf(service)).toContain('pending');
   });
 });
 

@@ -98,6 +98,7 @@ const deliveryColumns = [
   'attempts',
   'nextAttemptAt',
   'createdAt',
+  'isChange',
 ] as const;
 const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
 
@@ -121,7 +122,7 @@ function prepareStore(database: Database, newId: () => string) {
   ): void {
     // It waits for the one before it: no attempt is planned until that one has ended.
     const waits = last.first({ channelId, entityId })?.state === 'pending';
-    const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at };
+    const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at, isChange: 1 };
     const nextAttemptAt = waits ? null : at;
     const inserted = insertDelivery.first({ ...about, state: 'pending', attempts: 0, nextAttemptAt });
     if (inserted === undefined) throw new Error('a delivery is missing right after it was stored');
