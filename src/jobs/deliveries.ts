@@ -2,7 +2,7 @@ import type { DeliveryContent, PlanCursor } from '../commands/delivery.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import type { ChangeMessage, Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
-import { earliestMilliseconds } from '../domain/reminders/delivery.ts';
+import { changeMilliseconds, earliestMilliseconds } from '../domain/reminders/delivery.ts';
 import { messageOf } from '../domain/reminders/messages.ts';
 import { instantAt, instantOf, settlesWithin, type Clock } from '../runtime/system.ts';
 import type { WaitingChannel } from '../store/entities/deliveries.ts';
@@ -111,9 +111,10 @@ async function plan(
 }
 
 async function purge({ store, writes, clock }: DeliveriesOptions, inPieces: JobRun['inPieces']): Promise<void> {
-  const before = instantAt(clock.wallMilliseconds() - keptMilliseconds);
-  if (!store.deliveryWork.isAnyOld(before)) return;
-  await inPieces(async () => (await writes.submit({ kind: 'delivery.purge', before })).isMore);
+  const now = clock.wallMilliseconds();
+  const old = { before: instantAt(now - keptMilliseconds), dataBefore: instantAt(now - changeMilliseconds) };
+  if (!store.deliveryWork.isAnyOld(old)) return;
+  await inPieces(async () => (await writes.submit({ kind: 'delivery.purge', ...old })).isMore);
 }
 
 function secondsToNextMinute(clock: Clock): number {

@@ -115,7 +115,8 @@ describe('deliveries, each with up to 20 reminders,', () => {
   test('are deleted 25 at once when they are old', async () => {
     const { service } = await startHousehold();
     for (let count = 0; count < 30; count += 1) addDelivery(service, 'first', 'sent');
-    const result = await writeInline(service.database).submit({ kind: 'delivery.purge', before: '2027-06-16' });
+    const old = { before: '2027-06-16', dataBefore: '2027-06-16' };
+    const result = await writeInline(service.database).submit({ kind: 'delivery.purge', ...old });
     expect([result.isMore, rowsOf(service)]).toEqual([true, 5]);
   });
 

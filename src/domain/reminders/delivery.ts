@@ -37,8 +37,8 @@ export const attemptsMax = retryPauses.length + 1;
 /** After so many milliseconds all retries are over: a message that waits still was kept from being sent, such as by a server that was off. */
 export const retriesMilliseconds = 21 * 3600 * 1000;
 
-// A change that was not sent within so many milliseconds, such as by a server that was off, is not sent any more: 30 days.
-const changeMilliseconds = 30 * 24 * 3600 * 1000;
+/** A change that was not sent within so many milliseconds, such as by a server that was off, is not sent any more: 30 days. */
+export const changeMilliseconds = 30 * 24 * 3600 * 1000;
 
 /** No version is older, so a clock that shows an earlier time is wrong, in milliseconds since 1970. */
 export const earliestMilliseconds = millisecondsOf('2026-01-01T00:00:00.000Z');

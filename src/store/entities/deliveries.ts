@@ -1,10 +1,12 @@
 import type { Database } from 'bun:sqlite';
+import type { OldDeliveries } from '../../commands/delivery.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
 import { deliveryStates, plannedAheadMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
+import { selectOldData } from './outbox.ts';
 
 const shownColumns = [
   'sequence',
@@ -149,6 +151,7 @@ export function readDeliveryWork(database: Database) {
     database,
     "SELECT 1 FROM deliveries INDEXED BY deliveries_by_time WHERE created_at < $before AND state <> 'pending' LIMIT 1",
   );
+  const isDataOld = prepareQuery(database, `${selectOldData} LIMIT 1`);
   // For each channel, one search for what it sent last, and one for a delivery that failed since then.
   const failing = prepareQuery<{ channels: number }>(
     database,
@@ -167,8 +170,9 @@ export function readDeliveryWork(database: Database) {
       const due = nextReminder.first({ channelId, at }) ?? nextDue.first({ channelId, at });
       return (due ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id;
     },
-    /** Whether there are deliveries made before an instant that are not pending. */
-    isAnyOld: (before: string): boolean => isOld.first({ before }) !== undefined,
+    /** Whether there are deliveries or data of changes to delete. */
+    isAnyOld: ({ before, dataBefore }: OldDeliveries): boolean =>
+      isOld.first({ before }) !== undefined || isDataOld.first({ dataBefore }) !== undefined,
     /** The number of deliveries in each state, or {@link countedMax} when there are more. */
     countByState: () =>
       deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),

@@ -137,6 +137,18 @@ export interface StoredChange {
   readonly dataJson: string;
 }
 
+/** The most changes whose data is deleted by one command: other writes must not wait long. */
+export const dataDeletedMax = 100;
+
+/**
+ * Selects changes that have data, have ended and were made before an instant, `$dataBefore`: they cannot be sent any more. Only the
+ * oldest ones that have data are searched.
+ */
+export const selectOldData = `SELECT delivery_sequence FROM (
+    SELECT delivery_sequence FROM delivery_changes INDEXED BY delivery_changes_with_data
+    WHERE delivery_sequence > 0 AND data_json IS NOT NULL ORDER BY delivery_sequence LIMIT ${dataDeletedMax}
+  ) JOIN deliveries ON sequence = delivery_sequence WHERE created_at < $dataBefore AND state <> 'pending'`;
+
 /** Reads and continues the changes that deliveries tell of. */
 export function readOutbox(database: Database) {
   const bySequence = prepareQuery<StoredChange>(

@@ -128,10 +128,15 @@ export const deliveryChanges = sqliteTable(
     // The record may be deleted since.
     entityId: text('entity_id').notNull(),
     event: text('event').$type<ChangeEventName>().notNull(),
-    // What is sent, as JSON; null once it was sent.
+    // What is sent, as JSON; null once it was sent, or cannot be sent any more.
     dataJson: text('data_json'),
   },
-  (table) => [index('delivery_changes_by_entity').on(table.channelId, table.entityId, table.deliverySequence)],
+  (table) => [
+    index('delivery_changes_by_entity').on(table.channelId, table.entityId, table.deliverySequence),
+    index('delivery_changes_with_data')
+      .on(table.deliverySequence)
+      .where(sql`${table.dataJson} IS NOT NULL`),
+  ],
 );
 
 /** When backups were restored. A restore writes it before the upgrade of an older database. */
