@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { changeEvents } from '../../src/domain/channels/changeEvents.ts';
 import { addChannel } from '../support/reminders.ts';
-import { day, startHousehold, statesOf } from '../support/remindedHousehold.ts';
+import { day, deliveriesOf, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
 test('what a receiver refused is kept as long as it can be sent again, and not longer', async () => {
   const { service, job } = await startHousehold({ channels: 0 });
@@ -18,5 +18,11 @@ test('what a receiver refused is kept as long as it can be sent again, and not l
   expect(kept()).toBe(2);
   await job.wait(2 * day, day);
   expect(kept()).toBe(0);
-  expect(await statesOf(service)).toEqual(['failed status', 'failed status']);
+  const [failed] = await deliveriesOf(service);
+  // As if the clock had been ahead: nothing is sent without its data.
+  service.clock.setWall('2026-06-17T12:00:00.000Z');
+  expect((await service.call('POST', `/api/v1/deliveries/${failed?.id}/retry`)).status).toBe(200);
+  await job.wait(120);
+  expect(job.changes).toHaveLength(2);
+  expect(await statesOf(service)).toEqual(['skipped missed', 'failed status']);
 });

@@ -134,7 +134,8 @@ function prepareStore(database: Database, newId: () => string) {
 /** A change to be sent. */
 export interface StoredChange {
   readonly event: string;
-  readonly dataJson: string;
+  /** Null once it was sent, or cannot be sent any more. */
+  readonly dataJson: string | null;
 }
 
 /** The most changes whose data is deleted by one command: other writes must not wait long. */
@@ -153,7 +154,7 @@ export const selectOldData = `SELECT delivery_sequence FROM (
 export function readOutbox(database: Database) {
   const bySequence = prepareQuery<StoredChange>(
     database,
-    `SELECT event, coalesce(data_json, '{}') AS dataJson FROM delivery_changes WHERE delivery_sequence = $sequence`,
+    `SELECT event, data_json AS dataJson FROM delivery_changes WHERE delivery_sequence = $sequence`,
   );
   const settingOf = prepareQuery<{ events: string | null }>(
     database,

@@ -64,7 +64,8 @@ export function contentOf(
   const changed = readOutbox(database).changeOf(sequence);
   if (changed !== undefined) {
     const { event, dataJson } = changed;
-    return isChangeTooOld(dueAt, present) ? 'missed' : { change: { change: event, at: moment, dataJson } };
+    if (dataJson === null || isChangeTooOld(dueAt, present)) return 'missed';
+    return { change: { change: event, at: moment, dataJson } };
   }
   const planned = dueItems(database, delivery, now);
   const due =
