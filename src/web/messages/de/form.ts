@@ -5,6 +5,8 @@ import type { Translation } from '../translate.ts';
 export const subscriptions: Translation<typeof en.subscriptions> = {
   'done.saved': '{name} ist gespeichert',
   'form.name.error': 'Einen Namen eingeben, zum Beispiel den der Firma.',
+  'form.currency.choose': 'Auswählen …',
+  'form.currency.error': 'Bitte eine Währung auswählen.',
   'form.rhythm.monthly': 'Monatlich',
   'form.rhythm.quarterly': 'Vierteljährlich',
   'form.rhythm.halfYearly': 'Halbjährlich',

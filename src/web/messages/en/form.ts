@@ -2,6 +2,8 @@
 export const subscriptions = {
   'done.saved': '{name} is saved',
   'form.name.error': 'Enter a name, such as that of the company.',
+  'form.currency.choose': 'Choose …',
+  'form.currency.error': 'Choose a currency.',
   'form.rhythm.monthly': 'Monthly',
   'form.rhythm.quarterly': 'Quarterly',
   'form.rhythm.halfYearly': 'Half-yearly',

@@ -15,6 +15,11 @@ export const imports = {
     one: 'The file is larger than {count} MiB, the most that Duebook imports at once. Split it.',
     other: 'The file is larger than {count} MiB, the most that Duebook imports at once. Split it.',
   },
+  'tooLarge.corrected': {
+    one: 'With what you have corrected or left out, more than {count} MiB would have to be sent. Change these rows in the file itself, and choose it again.',
+    other:
+      'With what you have corrected or left out, more than {count} MiB would have to be sent. Change these rows in the file itself, and choose it again.',
+  },
   checking: 'Checking the file …',
   importing: {
     one: 'Importing {count} row. All of it is stored in one step, or nothing.',
@@ -52,6 +57,7 @@ export const imports = {
 
   columns: { one: '{known} of {count} column is recognized', other: '{known} of {count} columns are recognized' },
   'column.none': 'Leave out',
+  column: 'Column {number}',
   example: 'Such as: {value}',
   'field.customDate': 'Interval in days',
   'field.everyMonths': 'Interval in months',
@@ -79,6 +85,10 @@ export const imports = {
   correct: 'Correct',
   'correct.of': 'Correct row {row}: {name}',
   'correct.apply': 'Apply',
+  leaveOut: 'Leave out',
+  'leaveOut.of': 'Leave out row {row}: {name}',
+  takeIn: 'Do not leave out',
+  'takeIn.of': 'Do not leave out row {row}: {name}',
   import: { one: 'Import {count} subscription', other: 'Import {count} subscriptions' },
   'import.nothing': 'Nothing to import',
   otherFile: 'Another file',

@@ -5,7 +5,7 @@ import { locale, t } from '../../messages/messages.ts';
 import type { Operation } from '../../subscriptions/actions.ts';
 import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
 import { creationOf } from '../subscriptions/form/values.ts';
-import { draftValues } from './draftValues.ts';
+import { correctedDraft, draftValues } from './draftValues.ts';
 import type { ReportRow } from './report.ts';
 import { correct } from './state.ts';
 import { nameOf } from './words.ts';
@@ -25,7 +25,8 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
 
   async function save(operation: Operation) {
     if (operation.action !== 'create') throw new Error('a correction that is no creation');
-    const { subscription: draft, details } = operation;
+    const { subscription, details } = operation;
+    const draft = correctedDraft(row, initial, subscription);
     await correct(row, { draft, details, payments: row.payments });
     onClose();
     focusRow(row.row);

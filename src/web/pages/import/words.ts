@@ -77,8 +77,8 @@ const badges = {
 } as const satisfies Record<Outcome, readonly [before: string, after: string]>;
 
 /** What will become of one row, or what has. */
-export function badgeWords(outcome: Outcome, isDone: boolean): string {
-  return t(badges[outcome][isDone ? 1 : 0]);
+export function badgeWords({ outcome, isLeftOut = false }: ReportRow, isDone: boolean): string {
+  return isLeftOut ? t('imports.badge.leftOut') : t(badges[outcome][isDone ? 1 : 0]);
 }
 
 /** What will become of some rows, or what has: `400 rows: 390 new, 7 skipped and 3 with errors`. */
