@@ -71,6 +71,10 @@ export const imports: Translation<typeof english> = {
   'fault.symbol': '„{symbol}“ kann mehrere Währungen bedeuten, und die Datei sagt nicht, welche.',
   'fault.currency': 'Welche Währung „{symbol}“ ist, ist nicht bekannt.',
   'fault.noSymbol': 'Die Datei nennt die Währung des Betrags nicht.',
+  'fault.unused':
+    'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen oder fragen, wer den Server betreibt.',
+  'fault.missing': '{field}: steht nicht in der Datei.',
+  'fault.value': 'In der Datei steht „{value}“.',
   duplicates: 'Was schon gespeichert ist',
   'duplicates.skip': 'Überspringen',
   'duplicates.create': 'Noch einmal hinzufügen',
@@ -83,6 +87,7 @@ export const imports: Translation<typeof english> = {
   row: 'Zeile {row}',
   'row.unnamed': 'Ohne Namen',
   'row.last': 'letzte Zahlung {day}',
+  'row.next': 'nächste Zahlung {day}',
   'row.exists': 'Schon gespeichert:',
   'row.twin': 'Dasselbe wie Zeile {row}',
   correct: 'Korrigieren',

@@ -68,6 +68,10 @@ export const imports = {
   'fault.symbol': '“{symbol}” may mean several currencies, and the file does not say which one.',
   'fault.currency': 'It is not known which currency “{symbol}” is.',
   'fault.noSymbol': 'The file does not say the currency of the amount.',
+  'fault.unused':
+    'The currency {currency} is not in use on this server. Choose another one, or ask whoever runs the server to add it.',
+  'fault.missing': '{field}: the file does not say it.',
+  'fault.value': 'The file says “{value}”.',
   duplicates: 'What is stored already',
   'duplicates.skip': 'Skip',
   'duplicates.create': 'Add it again',
@@ -80,6 +84,7 @@ export const imports = {
   row: 'Row {row}',
   'row.unnamed': 'No name',
   'row.last': 'last payment {day}',
+  'row.next': 'next payment {day}',
   'row.exists': 'Stored already:',
   'row.twin': 'The same as row {row}',
   correct: 'Correct',

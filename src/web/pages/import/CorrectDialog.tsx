@@ -8,7 +8,7 @@ import { creationOf } from '../subscriptions/form/values.ts';
 import { correctedDraft, draftValues } from './draftValues.ts';
 import type { ReportRow } from './report.ts';
 import { correct } from './state.ts';
-import { nameOf } from './words.ts';
+import { controlWords, nameOf } from './words.ts';
 
 interface CorrectDialogProps {
   readonly row: ReportRow;
@@ -57,7 +57,9 @@ function focusRow(number: number): void {
   });
 }
 
-/** What is wrong with a row, as the service would refuse to store it. */
-function refusalOf({ error }: ReportRow): RequestRefused | undefined {
-  return error && new RequestRefused({ status: 422, headers: new Headers() }, { error });
+/** What is wrong with a row, as the service would refuse to store it, in the words of this page. */
+function refusalOf({ error, draft }: ReportRow): RequestRefused | undefined {
+  if (error === undefined) return undefined;
+  const inWords = { code: 'import_row', field: error.field, message: controlWords({ error, draft }) };
+  return new RequestRefused({ status: 422, headers: new Headers() }, { error: inWords });
 }
