@@ -53,13 +53,13 @@ function focusRow(number: number): void {
   requestAnimationFrame(() => {
     const shown = Array.from(document.querySelectorAll<HTMLElement>('.import-row'));
     const nearest = shown.find((one) => Number(one.dataset['number']) >= number) ?? shown.at(-1);
-    nearest?.querySelector('button')?.focus();
+    nearest?.querySelector<HTMLElement>(':scope > button')?.focus();
   });
 }
 
 /** What is wrong with a row, as the service would refuse to store it, in the words of this page. */
-function refusalOf({ error, draft }: ReportRow): RequestRefused | undefined {
+function refusalOf({ error }: ReportRow): RequestRefused | undefined {
   if (error === undefined) return undefined;
-  const inWords = { code: 'import_row', field: error.field, message: controlWords({ error, draft }) };
+  const inWords = { code: 'import_row', field: error.field, message: controlWords(error) };
   return new RequestRefused({ status: 422, headers: new Headers() }, { error: inWords });
 }

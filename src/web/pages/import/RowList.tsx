@@ -13,11 +13,12 @@ import {
   isImportable,
   outcomes,
   type ReportRow,
+  type RowFault,
   type RowFilter,
   shownRows,
 } from './report.ts';
 import { leaveOut } from './state.ts';
-import { type FaultyRow, badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
+import { badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
 
@@ -109,7 +110,7 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
           {id === undefined ? <bdi>{nameOf(one)}</bdi> : <SubscriptionLink id={id} name={name} />}
         </p>
         {facts !== '' && <p class="muted">{facts}</p>}
-        {error && <Fault draft={draft} error={error} />}
+        {error && <Fault fault={error} />}
         {duplicateOf && <Duplicate existing={duplicateOf} />}
         <Notes {...(notes && { notes })} />
         {!isDone && (one.isLeftOut === true || isImportable(one)) && <LeaveOutButton row={one} />}
@@ -151,8 +152,8 @@ function CorrectButton({ row, onClick }: CorrectButtonProps) {
   );
 }
 
-function Fault(row: FaultyRow) {
-  const { text, original } = faultWords(row);
+function Fault({ fault }: { readonly fault: RowFault }) {
+  const { text, original } = faultWords(fault);
   return (
     <>
       <p class="import-fault">{text}</p>

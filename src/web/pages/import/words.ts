@@ -2,7 +2,6 @@ import { isCalendarDay } from '../../../domain/billing/days.ts';
 import { occurrence } from '../../../domain/billing/occurrences.ts';
 import type { ImportField } from '../../../domain/imports/importTypes.ts';
 import { wordsOfService } from '../../api/answers.ts';
-import { currencies } from '../../api/session.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
 import { formatNumber } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
@@ -100,34 +99,27 @@ export interface FaultWords {
   readonly original: string | undefined;
 }
 
-/** A row with an error. */
-export interface FaultyRow {
-  readonly error: RowFault;
-  readonly draft: ReportRow['draft'] | undefined;
-}
-
 /** What is wrong with a row, and how to correct it. The service names the value, but knows English only. */
-export function faultWords({ error, draft }: FaultyRow): FaultWords {
-  const own = ownWords(error, draft?.['currency']);
+export function faultWords(fault: RowFault): FaultWords {
+  const own = ownWords(fault);
   if (own !== undefined) return { text: own, original: undefined };
-  return wordsOfFault(error);
+  return wordsOfFault(fault);
 }
 
 /** What is wrong with a row, beside the control of the form that has no value for it. */
-export function controlWords(row: FaultyRow): string {
-  const { text, original = '' } = faultWords(row);
+export function controlWords(fault: RowFault): string {
+  const { text, original = '' } = faultWords(fault);
   const value = /^"(.+?)"/.exec(original)?.[1];
   return value === undefined ? text : `${text} ${t('imports.fault.value', { value: isolated(value) })}`;
 }
 
 /** The words of the page for faults of which it knows more than the catalogue of errors. */
-function ownWords(fault: RowFault, currency: unknown): string | undefined {
+function ownWords(fault: RowFault): string | undefined {
   const { value, field = '', message } = fault;
   if (value !== undefined) return currencyFaultWords(value, fault);
-  const isCode = typeof currency === 'string' && /^[A-Z]{3}$/.test(currency);
-  if (field === 'currency' && isCode && !currencies.value.includes(currency)) {
-    return t('imports.fault.unused', { currency });
-  }
+  // The service has such words in English only.
+  const unused = field === 'currency' ? /^The currency ([A-Z]{3}) is not in use/.exec(message)?.[1] : undefined;
+  if (unused !== undefined) return t('imports.fault.unused', { currency: unused });
   const label = labelOf(field);
   const isMissing = label !== undefined && message.startsWith(`${field} is missing`);
   return isMissing ? t('imports.fault.missing', { field: label }) : undefined;
