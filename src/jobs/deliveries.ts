@@ -1,8 +1,8 @@
 import type { DeliveryContent, PlanCursor } from '../commands/delivery.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
-import { millisecondsOf } from '../domain/billing/instants.ts';
 import type { ChangeMessage, Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
+import { changeMilliseconds, earliestMilliseconds } from '../domain/reminders/delivery.ts';
 import { messageOf } from '../domain/reminders/messages.ts';
 import { instantAt, instantOf, settlesWithin, type Clock } from '../runtime/system.ts';
 import type { WaitingChannel } from '../store/entities/deliveries.ts';
@@ -34,8 +34,6 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 // So that the minute has certainly begun.
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
-// No version is older, so a clock that shows an earlier time is wrong.
-const earliestMilliseconds = millisecondsOf('2026-01-01T00:00:00.000Z');
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
 // A change is sent so soon after its write; those of several writes need one search.
 const soonMilliseconds = 300;
@@ -113,9 +111,10 @@ async function plan(
 }
 
 async function purge({ store, writes, clock }: DeliveriesOptions, inPieces: JobRun['inPieces']): Promise<void> {
-  const before = instantAt(clock.wallMilliseconds() - keptMilliseconds);
-  if (!store.deliveryWork.isAnyOld(before)) return;
-  await inPieces(async () => (await writes.submit({ kind: 'delivery.purge', before })).isMore);
+  const now = clock.wallMilliseconds();
+  const old = { before: instantAt(now - keptMilliseconds), dataBefore: instantAt(now - changeMilliseconds) };
+  if (!store.deliveryWork.isAnyOld(old)) return;
+  await inPieces(async () => (await writes.submit({ kind: 'delivery.purge', ...old })).isMore);
 }
 
 function secondsToNextMinute(clock: Clock): number {
@@ -156,6 +155,8 @@ function createChannelSenders(options: DeliveriesOptions) {
   }
 
   function sendWaiting(): void {
+    // Receivers would refuse the time of the message, and the certificates of receivers are of later times.
+    if (clock.wallMilliseconds() < earliestMilliseconds) return;
     for (const waiting of store.deliveryWork.waitingChannels(instantOf(clock)))
       if (!running.has(waiting.channelId) && !failing.has(waiting.channelId))
         running.set(waiting.channelId, serve(waiting));

@@ -6,7 +6,8 @@ import { connectMcp } from '../support/mcpClient.ts';
 import { channelDraft } from '../support/operationRequests.ts';
 import { renewed } from '../support/payments.ts';
 import { addChannel, addDelivery } from '../support/reminders.ts';
-import { startService } from '../support/service.ts';
+import { fileOf, importFile } from '../support/imports.ts';
+import { startService, validDraft } from '../support/service.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -116,6 +117,9 @@ test('every listed tool succeeds with valid arguments', async () => {
   }
   const channelId = addChannel(service);
   for (let count = 0; count < 8; count += 1) addDelivery(service, 'first', 'failed', channelId);
+  // Imports to undo: no call makes a file by chance.
+  for (let count = 0; count < 8; count += 1)
+    await importFile(service, service.keys.write, fileOf({ ...validDraft, name: `Imported ${count}` }));
   const waiting = new Set(tools);
   for (let round = 0; round < roundsMax && waiting.size > 0; round += 1) {
     for (const tool of tools) {

@@ -4,7 +4,7 @@ import { instantOf } from '../../src/runtime/system.ts';
 import { writeInline } from '../support/inlineWrites.ts';
 import { operatorAt } from '../support/operator.ts';
 import type { Service } from '../support/service.ts';
-import { addDelivery } from '../support/reminders.ts';
+import { addChannel, addDelivery } from '../support/reminders.ts';
 import { addRule, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
 /** A household with three messages of one channel, each of its own rule, a minute before they are due. */
@@ -40,6 +40,36 @@ describe('a channel whose message failed', () => {
     }));
     await job.wait(2 * hour - 300, 300);
     expect(job.received).toHaveLength(1);
+  });
+});
+
+describe('a reminder', () => {
+  test('is sent before the changes that wait for the same channel, however many fail', async () => {
+    const { service, job } = await startHousehold({ channels: 0, now: '2026-06-17T08:55:00.000Z' });
+    addChannel(service, 'first', 1, { events: 'subscription.created' });
+    await addRule(service, { daysBefore: [3] });
+    await job.start();
+    job.answerChanges(() => ({ outcome: 'failed', reason: 'status', status: 400, isPermanent: true }));
+    for (let count = 0; count < 20; count += 1) await service.create({ lastPaymentDate: '2026-05-20' });
+    await job.wait(10 * 60);
+    expect(job.received.map(({ at }) => at.slice(0, 16))).toEqual(['2026-06-17T09:00']);
+    expect(await statesOf(service)).toContain('pending');
+  });
+});
+
+describe('the longest pause', () => {
+  test('is kept when the clock is set back by some minutes', async () => {
+    const { service, job } = await startWithMessages();
+    const pause = { outcome: 'failed', reason: 'status', status: 429, retryAfterSeconds: 12 * hour } as const;
+    job.answer(() => ({ ...pause, isPermanent: false }));
+    await job.wait(60);
+    service.clock.setWall(instantOf(service.clock, -600));
+    await job.wait(120);
+    expect(job.received).toHaveLength(1);
+    await job.wait(11 * hour, 600);
+    expect(job.received).toHaveLength(1);
+    await job.wait(2 * hour, 600);
+    expect(job.received.length).toBeGreaterThan(1);
   });
 });
 
@@ -85,7 +115,8 @@ describe('deliveries, each with up to 20 reminders,', () => {
   test('are deleted 25 at once when they are old', async () => {
     const { service } = await startHousehold();
     for (let count = 0; count < 30; count += 1) addDelivery(service, 'first', 'sent');
-    const result = await writeInline(service.database).submit({ kind: 'delivery.purge', before: '2027-06-16' });
+    const old = { before: '2027-06-16', dataBefore: '2027-06-16' };
+    const result = await writeInline(service.database).submit({ kind: 'delivery.purge', ...old });
     expect([result.isMore, rowsOf(service)]).toEqual([true, 5]);
   });
 

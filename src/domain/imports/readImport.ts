@@ -54,7 +54,7 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   if (rows > importRowsMax) {
     return unreadable({
       message: `The file has ${rows} records; at most ${importRowsMax} can be imported at once.`,
-      suggestedFix: `Split it into files of at most ${importRowsMax} records, each with the header row if it has one.`,
+      suggestedFix: `Split it into files of at most ${importRowsMax} records, each with the row of column names if it has one.`,
     });
   }
   return read();

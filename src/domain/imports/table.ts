@@ -46,7 +46,8 @@ function tableOf(
   currencies: CurrencyWords,
 ): Read<Table> {
   const [first, ...rows] = all.slice(headerIndex ?? 0);
-  if (first === undefined) return problem('The file has no rows.', 'Import a file with a header row and records.');
+  if (first === undefined)
+    return problem('The file has no rows.', 'Import a file with a row of column names and records.');
   if (first.cells.length > columnsMax) {
     return problem(`The file has more than ${columnsMax} columns.`, 'Remove those that no record needs.');
   }
@@ -59,7 +60,7 @@ function tableOf(
 
 function notATable() {
   return problem(
-    'The file is neither JSON nor a table with a header row.',
+    'The file is neither JSON nor a table with a row of column names.',
     'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
   );
 }

@@ -98,6 +98,7 @@ const deliveryColumns = [
   'attempts',
   'nextAttemptAt',
   'createdAt',
+  'isChange',
 ] as const;
 const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
 
@@ -121,7 +122,7 @@ function prepareStore(database: Database, newId: () => string) {
   ): void {
     // It waits for the one before it: no attempt is planned until that one has ended.
     const waits = last.first({ channelId, entityId })?.state === 'pending';
-    const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at };
+    const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at, isChange: 1 };
     const nextAttemptAt = waits ? null : at;
     const inserted = insertDelivery.first({ ...about, state: 'pending', attempts: 0, nextAttemptAt });
     if (inserted === undefined) throw new Error('a delivery is missing right after it was stored');
@@ -133,14 +134,27 @@ function prepareStore(database: Database, newId: () => string) {
 /** A change to be sent. */
 export interface StoredChange {
   readonly event: string;
-  readonly dataJson: string;
+  /** Null once it was sent, or cannot be sent any more. */
+  readonly dataJson: string | null;
 }
+
+/** The most changes whose data is deleted by one command: other writes must not wait long. */
+export const dataDeletedMax = 100;
+
+/**
+ * Selects changes that have data, have ended and were made before an instant, `$dataBefore`: they cannot be sent any more. Only the
+ * oldest ones that have data are searched.
+ */
+export const selectOldData = `SELECT delivery_sequence FROM (
+    SELECT delivery_sequence FROM delivery_changes INDEXED BY delivery_changes_with_data
+    WHERE delivery_sequence > 0 AND data_json IS NOT NULL ORDER BY delivery_sequence LIMIT ${dataDeletedMax}
+  ) JOIN deliveries ON sequence = delivery_sequence WHERE created_at < $dataBefore AND state <> 'pending'`;
 
 /** Reads and continues the changes that deliveries tell of. */
 export function readOutbox(database: Database) {
   const bySequence = prepareQuery<StoredChange>(
     database,
-    `SELECT event, coalesce(data_json, '{}') AS dataJson FROM delivery_changes WHERE delivery_sequence = $sequence`,
+    `SELECT event, data_json AS dataJson FROM delivery_changes WHERE delivery_sequence = $sequence`,
   );
   const settingOf = prepareQuery<{ events: string | null }>(
     database,

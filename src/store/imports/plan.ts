@@ -16,7 +16,7 @@ import { inTransaction } from '../sqlite/statement.ts';
 import { findTwins, type Twin } from './twins.ts';
 
 /** A payment of a record of a file. Days are `YYYY-MM-DD`. */
-export type ImportedPayment = Pick<Payment, 'dueOn' | 'paidOn' | 'currency' | 'source'> & { readonly amount: number };
+type ImportedPayment = Pick<Payment, 'dueOn' | 'paidOn' | 'currency' | 'source'> & { readonly amount: number };
 
 /** A record of a file whose fields and details have passed their own checks. */
 export interface ImportableRecord {

@@ -14,7 +14,7 @@ import {
 import { instantAt } from '../../runtime/system.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { latestAttempt, readDeliveries } from '../entities/deliveries.ts';
-import { readOutbox } from '../entities/outbox.ts';
+import { dataDeletedMax, readOutbox, selectOldData } from '../entities/outbox.ts';
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { contentOf } from './deliveryContent.ts';
@@ -102,11 +102,13 @@ function pauseChannel(database: Database, { channelId }: StoredDelivery, until: 
 // Each takes its reminders along, up to 20: other writes must not wait long.
 const deliveriesPurgedMax = 25;
 
-function purge({ database }: Tools, { before }: CommandOf<'delivery.purge'>): OutcomeOf<'delivery.purge'> {
+function purge({ database }: Tools, { before, dataBefore }: CommandOf<'delivery.purge'>): OutcomeOf<'delivery.purge'> {
   const old = `SELECT sequence FROM deliveries INDEXED BY deliveries_by_time
     WHERE created_at < $before AND state <> 'pending' LIMIT ${deliveriesPurgedMax}`;
   const deleted = change(database, `DELETE FROM deliveries WHERE sequence IN (${old})`, { before });
-  return { outcome: 'purged', isMore: deleted === deliveriesPurgedMax };
+  const drop = `UPDATE delivery_changes SET data_json = NULL WHERE delivery_sequence IN (${selectOldData})`;
+  const dropped = change(database, drop, { dataBefore });
+  return { outcome: 'purged', isMore: deleted === deliveriesPurgedMax || dropped === dataDeletedMax };
 }
 
 function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>): OutcomeOf<'delivery.retry'> {

@@ -7348,7 +7348,7 @@ export interface operations {
                 onDuplicate?: components["schemas"]["DuplicateChoice"];
                 /** @description Whether a faulty record refuses the file, or is left out. */
                 onError?: components["schemas"]["FaultChoice"];
-                /** @description Which field a column of a CSV file is, as header:field,header:field with both percent-encoded. Without a field, the column is ignored. */
+                /** @description Which field a column of a CSV file is, as column:field,column:field with both percent-encoded. Without a field, the column is ignored. */
                 mapping?: string;
                 /** @description Which currency a symbol means, as symbol:code,symbol:code with the symbol percent-encoded. */
                 currencyFor?: string;

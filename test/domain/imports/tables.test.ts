@@ -231,7 +231,11 @@ describe('a file that cannot be read', () => {
     ['nothing', '', 'The file is empty.'],
     ['blank lines', '\n'.repeat(1000), 'The file is empty.'],
     ['1,000,000 blank lines', `a,b\n${'\n'.repeat(1_000_000)}`, 'The file has more than 200000 lines.'],
-    ['a text', 'Dear sir or madam\nthis is no table\n', 'The file is neither JSON nor a table with a header row.'],
+    [
+      'a text',
+      'Dear sir or madam\nthis is no table\n',
+      'The file is neither JSON nor a table with a row of column names.',
+    ],
     ['a workbook', 'PK\u0003\u0004rest', 'The file is a ZIP archive or a workbook (.xlsx, .ods).'],
     [
       'UTF-8 with a broken byte',
@@ -262,7 +266,7 @@ describe('a file that cannot be read', () => {
       code: 'unreadable_import',
       field: 'file',
       message: 'The file has 10001 records; at most 10000 can be imported at once.',
-      suggestedFix: 'Split it into files of at most 10000 records, each with the header row if it has one.',
+      suggestedFix: 'Split it into files of at most 10000 records, each with the row of column names if it has one.',
     });
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { errorCatalogue, type ErrorCode } from '../../../src/http/errors/errorCatalogue.ts';
 import { errorBody, ApiError } from '../../../src/http/errors/apiError.ts';
+import { pathOf } from '../../support/expectations.ts';
+import { fileOf, importFile } from '../../support/imports.ts';
 import { clientKinds, connectMcp } from '../../support/mcpClient.ts';
 import { operationRows } from '../../support/operations.ts';
 import { addChannel, addDelivery, addRules } from '../../support/reminders.ts';
@@ -24,6 +26,11 @@ const alex = await service.call('POST', '/api/v1/users', { key: admin, json });
 addRules(service, 'first', 100);
 const changes = { events: 'subscription.deleted' };
 for (let count = 0; count < 5; count += 1) addChannel(service, 'first', 1, changes);
+const imported = async (name: string) =>
+  (await importFile(service, service.keys.write, fileOf({ ...validDraft, name }))).report;
+const [revertedImport, changedImport] = [await imported('Reverted import'), await imported('Changed import')];
+await service.call('POST', `/api/v1/imports/${revertedImport.id}/revert`);
+await service.call('PATCH', pathOf({ id: changedImport.results[0]?.id ?? '' }), { json: { amount: 3 } });
 
 /** For each code that a tool can give: a call that is refused with it. */
 const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
@@ -82,6 +89,11 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['renewal_conflict', 'renewSubscription', { id, dueOn: '2026-06-15' }],
   ['not_active', 'renewSubscription', { id: paused.id }],
   ['not_renewable', 'renewSubscription', { id: last.id, dueOn: '9999-12-30' }],
+  ['unreadable_import', 'importSubscriptions', { content: '' }],
+  ['import_refused', 'importSubscriptions', { content: JSON.stringify(fileOf({ name: 'No amount' })) }],
+  ['import_not_found', 'revertImport', { id: unknownId }],
+  ['already_reverted', 'revertImport', { id: revertedImport.id }],
+  ['import_changed', 'revertImport', { id: changedImport.id }],
   ['payload_too_large', 'createSubscription', { ...validDraft, name: 'x'.repeat(70_000) }],
   ['payload_too_large', 'batchSubscriptions', { operations: ['x'.repeat(300_000)] }],
 ];

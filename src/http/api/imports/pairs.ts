@@ -2,7 +2,7 @@ import { importFields, type ImportField } from '../../../domain/imports/importTy
 import { ApiError } from '../../errors/apiError.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 
-/** The pairs of a parameter such as `header:field,header:field`, percent-encoded each; undefined for another text. */
+/** The pairs of a parameter such as `column:field,column:field`, percent-encoded each; undefined for another text. */
 function pairsIn(text: string): readonly (readonly [string, string])[] | undefined {
   const pairs = text === '' ? [] : text.split(',').map((pair) => /^([^:]+):([^:]*)$/.exec(pair));
   try {
@@ -19,7 +19,7 @@ function pairsIn(text: string): readonly (readonly [string, string])[] | undefin
 /** What the columns of a file are, by their headers. Throws an ApiError for a mapping that cannot be read. */
 export function mappingOf(text: string): Readonly<Record<string, ImportField | ''>> {
   const pairs = pairsIn(text);
-  if (pairs === undefined) throw invalid('mapping', 'Send header:field,header:field, such as Betrag:amount.');
+  if (pairs === undefined) throw invalid('mapping', 'Send column:field,column:field, such as Betrag:amount.');
   const unknown = pairs.find(([, field]) => field !== '' && !isField(field));
   if (unknown === undefined) return Object.fromEntries(pairs) as Record<string, ImportField | ''>;
   const meant = nearestFieldOf(unknown[1], importFields);

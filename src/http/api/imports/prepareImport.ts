@@ -12,7 +12,7 @@ import { readImport } from '../../../domain/imports/readImport.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft } from '../../../domain/subscriptions/fields.ts';
 import { faultInDraft } from '../../../domain/subscriptions/subscription.ts';
-import type { ImportableRecord, ImportedPayment, PlanImport, RecordDecision } from '../../../store/imports/plan.ts';
+import type { ImportableRecord, PlanImport, RecordDecision } from '../../../store/imports/plan.ts';
 import { explainRelation } from '../subscriptions/writeErrors.ts';
 import { faultFinder, faultOfError } from './rowFaults.ts';
 

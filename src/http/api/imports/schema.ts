@@ -46,7 +46,7 @@ export const ImportQuery = Type.Object(
     mapping: Type.Optional(
       SearchText({
         description:
-          'Which field a column of a CSV file is, as header:field,header:field with both percent-encoded. Without a field, the column is ignored.',
+          'Which field a column of a CSV file is, as column:field,column:field with both percent-encoded. Without a field, the column is ignored.',
         examples: ['Betrag:amount,Farbe:'],
       }),
     ),
