@@ -54,7 +54,7 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     async run({ inPieces }) {
       try {
         // A plan of many subscriptions takes a while.
-        await plan(options, inPieces, () => senders.sendWaiting());
+        await plan(options, inPieces, () => senders.sendSoon());
       } finally {
         senders.sendWaiting();
       }
@@ -140,10 +140,15 @@ function createChannelSenders(options: DeliveriesOptions) {
   const hasStopped = () => isStopped;
 
   async function serve(waiting: WaitingChannel): Promise<void> {
+    const sending: Sending = { options, ...waiting, unrecorded, hasStopped };
     try {
-      for (let step: Step = 'goOn'; step === 'goOn';) {
-        step = hasStopped() ? 'nothing' : await sendNext(options, waiting, unrecorded);
-        if (step === 'failed') failing.add(waiting.channelId);
+      for (let step: Step = 'goOn'; step !== 'nothing';) {
+        if (typeof step === 'object') step = await sendBegun(sending, step);
+        else step = hasStopped() ? 'nothing' : await beginNext(sending);
+        if (step === 'failed') {
+          failing.add(waiting.channelId);
+          break;
+        }
       }
     } catch (error) {
       failing.add(waiting.channelId);
@@ -189,28 +194,54 @@ function createChannelSenders(options: DeliveriesOptions) {
   };
 }
 
-/** What follows from a step of a channel: the next one, or none now, because nothing is due or a message failed. */
-type Step = 'goOn' | 'nothing' | 'failed';
+/** A message whose attempt has begun. */
+interface Begun {
+  readonly deliveryId: string;
+  readonly content: DeliveryContent;
+}
 
-/** Sends the next message of a channel. */
-async function sendNext(
-  options: DeliveriesOptions,
-  { ownerId, channelId }: WaitingChannel,
-  unrecorded: Map<string, Unrecorded>,
-): Promise<Step> {
-  const { store, writes, clock, timeZone } = options;
+/** What follows from a step of a channel: a message, the next step, or none now, because nothing is due or a message failed. */
+type Step = Begun | 'goOn' | 'nothing' | 'failed';
+
+/** The channel that sends, and what it needs. */
+interface Sending extends WaitingChannel {
+  readonly options: DeliveriesOptions;
+  readonly unrecorded: Map<string, Unrecorded>;
+  readonly hasStopped: () => boolean;
+}
+
+/** Begins the next message of a channel. */
+async function beginNext(sending: Sending): Promise<Step> {
+  const { options, channelId, unrecorded } = sending;
   await recordEnd(options, channelId, unrecorded);
+  return startNext(sending);
+}
+
+/** The same beside the end of the message before it. Submits the command at once, so that both can be one commit. */
+async function startNext({ options, channelId }: Sending): Promise<Step> {
+  const { store, writes, clock, timeZone } = options;
   const at = instantOf(clock);
   const deliveryId = store.deliveryWork.nextOf(channelId, at);
   if (deliveryId === undefined) return 'nothing';
   const started = await writes.submit({ kind: 'delivery.start', deliveryId, at, timeZone });
-  if (started.outcome === 'notStarted')
-    return store.deliveryWork.nextOf(channelId, at) === deliveryId ? 'nothing' : 'goOn';
-  const result = await attempt(options, { ownerId, channelId, deliveryId, content: started });
+  if (started.outcome === 'started') return { deliveryId, content: started };
+  return store.deliveryWork.nextOf(channelId, at) === deliveryId ? 'nothing' : 'goOn';
+}
+
+/** Sends a message, stores the result, and begins the next message if this one was sent. */
+async function sendBegun(sending: Sending, begun: Begun): Promise<Step> {
+  const { options, channelId, unrecorded, hasStopped } = sending;
+  const result = await attempt(options, sending, begun);
   // Kept until it is stored: a disk that is full must not make a message be sent twice.
-  unrecorded.set(channelId, { deliveryId, at: instantOf(clock), result });
-  await recordEnd(options, channelId, unrecorded);
-  return result.outcome === 'sent' ? 'goOn' : 'failed';
+  unrecorded.set(channelId, { deliveryId: begun.deliveryId, at: instantOf(options.clock), result });
+  const ended = recordEnd(options, channelId, unrecorded);
+  const isLast = result.outcome === 'failed' || hasStopped();
+  const [end, next] = await Promise.allSettled([ended, isLast ? undefined : startNext(sending)]);
+  if (end.status === 'rejected') throw end.reason;
+  if (next.status === 'rejected') throw next.reason;
+  if (result.outcome === 'failed') return 'failed';
+  // The next change of the record could not be found before this one had ended.
+  return typeof next.value === 'object' ? next.value : 'goOn';
 }
 
 async function recordEnd(
@@ -224,14 +255,10 @@ async function recordEnd(
   unrecorded.delete(channelId);
 }
 
-interface Attempt extends WaitingChannel {
-  readonly deliveryId: string;
-  readonly content: DeliveryContent;
-}
-
 async function attempt(
   { openChannel, send, clock, timeZone, publicUrl }: DeliveriesOptions,
-  { ownerId, channelId, deliveryId, content }: Attempt,
+  { ownerId, channelId }: WaitingChannel,
+  { deliveryId, content }: Begun,
 ): Promise<SendResult> {
   const channel = await openChannel(ownerId, channelId);
   if (channel === undefined) return { outcome: 'failed', reason: 'secretsMissing', isPermanent: true };
