@@ -133,7 +133,7 @@ interface Unrecorded {
 function createChannelSenders(options: DeliveriesOptions) {
   const { store, clock, log } = options;
   const running = new Map<string, Promise<void>>();
-  // Their last message failed: they send the next one a minute later.
+  // Their last message failed, or they lack their secrets: they try the next one a minute later.
   const failing = new Set<string>();
   const unrecorded = new Map<string, Unrecorded>();
   let isStopped = false;
@@ -145,7 +145,7 @@ function createChannelSenders(options: DeliveriesOptions) {
       for (let step: Step = 'goOn'; step !== 'nothing';) {
         if (typeof step === 'object') step = await sendBegun(sending, step);
         else step = hasStopped() ? 'nothing' : await beginNext(sending);
-        if (step === 'failed') {
+        if (step === 'held') {
           failing.add(waiting.channelId);
           break;
         }
@@ -200,8 +200,8 @@ interface Begun {
   readonly content: DeliveryContent;
 }
 
-/** What follows from a step of a channel: a message, the next step, or none now, because nothing is due or a message failed. */
-type Step = Begun | 'goOn' | 'nothing' | 'failed';
+/** What follows from a step of a channel: a message, the next step, or none, because nothing is due, or none in this minute. */
+type Step = Begun | 'goOn' | 'nothing' | 'held';
 
 /** The channel that sends, and what it needs. */
 interface Sending extends WaitingChannel {
@@ -225,7 +225,8 @@ async function startNext({ options, channelId }: Sending): Promise<Step> {
   if (deliveryId === undefined) return 'nothing';
   const started = await writes.submit({ kind: 'delivery.start', deliveryId, at, timeZone });
   if (started.outcome === 'started') return { deliveryId, content: started };
-  return store.deliveryWork.nextOf(channelId, at) === deliveryId ? 'nothing' : 'goOn';
+  // It waits for the secrets of the channel.
+  return store.deliveryWork.nextOf(channelId, at) === deliveryId ? 'held' : 'goOn';
 }
 
 /** Sends a message, stores the result, and begins the next message if this one was sent. */
@@ -239,9 +240,9 @@ async function sendBegun(sending: Sending, begun: Begun): Promise<Step> {
   const [end, next] = await Promise.allSettled([ended, isLast ? undefined : startNext(sending)]);
   if (end.status === 'rejected') throw end.reason;
   if (next.status === 'rejected') throw next.reason;
-  if (result.outcome === 'failed') return 'failed';
+  if (result.outcome === 'failed') return 'held';
   // The next change of the record could not be found before this one had ended.
-  return typeof next.value === 'object' ? next.value : 'goOn';
+  return next.value === undefined || next.value === 'nothing' ? 'goOn' : next.value;
 }
 
 async function recordEnd(

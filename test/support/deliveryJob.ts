@@ -52,7 +52,6 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
   const together: string[] = [];
   const underWay = new Set<WriteCommand>();
   let receive: Receiver = () => ({ outcome: 'sent', status: 200 });
-  let lacksSecrets = false;
   let isDiskFull = false;
   let process: ReturnType<typeof startProcess> | undefined;
 
@@ -101,7 +100,7 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
           language: 'en',
           settings: {},
           secrets: {},
-          lacksSecrets,
+          lacksSecrets: false,
         }),
       send: (channel, message, id) =>
         step(() => {
@@ -146,7 +145,6 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
     answer: (next: Receiver): void => void (receive = next),
     answerChanges: (next: typeof receiveChange): void => void (receiveChange = next),
     noteWrites: (): void => process?.noteWrites(),
-    loseSecrets: (areLost: boolean): void => void (lacksSecrets = areLost),
     fillDisk: (isFull: boolean): void => void (isDiskFull = isFull),
     isDead: (): boolean => process?.isDead() ?? true,
     steps: (): number => process?.steps() ?? 0,

@@ -4,6 +4,7 @@ import type { DeliveryCommands } from '../../commands/delivery.ts';
 import { isDryRun } from '../../commands/origin.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
+import { missingSecrets } from '../../domain/channels/channel.ts';
 import {
   afterAttempt,
   attemptsMax,
@@ -13,6 +14,7 @@ import {
 } from '../../domain/reminders/delivery.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
+import { prepareChannels } from '../entities/channels.ts';
 import { latestAttempt, readDeliveries } from '../entities/deliveries.ts';
 import { dataDeletedMax, readOutbox, selectOldData } from '../entities/outbox.ts';
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
@@ -58,6 +60,10 @@ function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.s
   if (!isChannelOn(database, delivery)) return finish('skipped', 'channelOff');
   const content = contentOf(database, delivery, { at, today: dayOfInstant(at, timeZone), timeZone });
   if (typeof content === 'string') return finish('skipped', content);
+  if (lacksSecrets(database, delivery)) {
+    noteMissingSecrets(database, delivery);
+    return { outcome: 'notStarted' };
+  }
   if (attempts >= attemptsMax) return finish('failed', 'interrupted');
   // A crash from now on, until the result is stored, repeats the message after the usual pause.
   const nextAttemptAt = instantAt(millisecondsOf(at) + pauseAfter(attempts + 1) * 1000);
@@ -151,6 +157,18 @@ function isChannelOn(database: Database, { sequence, channelId, ownerId }: Store
   const outbox = readOutbox(database);
   const changed = outbox.changeOf(sequence);
   return changed === undefined || outbox.isWanted(channelId, changed);
+}
+
+/** Whether its channel must get secrets before it can send: until then, what is due waits. */
+function lacksSecrets(database: Database, { ownerId, channelId }: StoredDelivery): boolean {
+  const channel = prepareChannels(database)(ownerId, channelId);
+  return channel !== undefined && missingSecrets(channel).length > 0;
+}
+
+function noteMissingSecrets(database: Database, { sequence, ownerId, lastError }: StoredDelivery): void {
+  if (lastError === 'secretsMissing') return;
+  change(database, "UPDATE deliveries SET last_error = 'secretsMissing' WHERE sequence = $sequence", { sequence });
+  raiseDeliveryRevisions(database)(ownerId);
 }
 
 /** Whether its owner was deleted, and is not purged yet. */
