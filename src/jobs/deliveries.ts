@@ -52,11 +52,12 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     timetable: { everySeconds },
     retry,
     async run({ inPieces }) {
+      senders.beginMinute();
       try {
         // A plan of many subscriptions takes a while.
         await plan(options, inPieces, () => senders.sendSoon());
       } finally {
-        senders.sendWaiting();
+        senders.sendSoon();
       }
       await purge(options, inPieces);
       return { nextInSeconds: secondsToNextMinute(clock) };
@@ -168,13 +169,13 @@ function createChannelSenders(options: DeliveriesOptions) {
   }
 
   return {
-    /** Starts with each channel that has something to send and is not at it. */
-    sendWaiting(): void {
-      failing.clear();
-      sendWaiting();
-    },
+    /** Lets the channels that failed in the minute before try again. */
+    beginMinute: (): void => failing.clear(),
 
-    /** The same for the channels that did not fail in this minute. What cannot be read now is sent in the next minute. */
+    /**
+     * Starts with each channel that has something to send, is not at it and did not fail in this minute. What cannot be read now is
+     * sent in the next minute.
+     */
     sendSoon(): void {
       try {
         sendWaiting();

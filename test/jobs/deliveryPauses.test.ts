@@ -32,7 +32,7 @@ describe('a channel whose message failed', () => {
 
   test('sends no other one in that minute, also while many reminders are planned', async () => {
     const { service, job } = await startHousehold({ now: '2026-06-17T08:58:00.000Z' });
-    const records = Array.from({ length: 500 }, () => ({
+    const records = Array.from({ length: 2000 }, () => ({
       lastPaymentDate: '2026-05-20',
       nextPaymentDate: '2026-06-20',
     }));
