@@ -35,6 +35,8 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
+// The clock is corrected by less, and by more only soon after a start.
+const [jumpMilliseconds, steadyMilliseconds] = [5 * 60_000, 3600_000];
 // A change is sent so soon after its write; those of several writes need one search.
 const soonMilliseconds = 300;
 // Most messages take less; the whole stop takes nine seconds at most.
@@ -47,6 +49,7 @@ const stopMillisecondsMax = 5000;
 export function scheduleDeliveries(options: DeliveriesOptions) {
   const { scheduler, clock, log } = options;
   const senders = createChannelSenders(options);
+  const isClockSteady = watchClock(clock);
   let [hasBegun, cancelSoon]: [boolean, (() => void) | undefined] = [false, undefined];
   const job = scheduler.schedule({
     timetable: { everySeconds },
@@ -59,7 +62,7 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
       } finally {
         senders.sendSoon();
       }
-      await purge(options, inPieces);
+      if (isClockSteady()) await purge(options, inPieces);
       return { nextInSeconds: secondsToNextMinute(clock) };
     },
     onFailure: (error) => log(`the reminders could not be planned: ${String(error)}`),
@@ -116,6 +119,17 @@ async function purge({ store, writes, clock }: DeliveriesOptions, inPieces: JobR
   const old = { before: instantAt(now - keptMilliseconds), dataBefore: instantAt(now - changeMilliseconds) };
   if (!store.deliveryWork.isAnyOld(old)) return;
   await inPieces(async () => (await writes.submit({ kind: 'delivery.purge', ...old })).isMore);
+}
+
+/** Creates a function that tells whether the wall clock has not jumped for an hour: one that is ahead must not delete anything. */
+function watchClock(clock: Clock): () => boolean {
+  const offsetNow = () => clock.wallMilliseconds() - clock.monotonicMilliseconds();
+  let [offset, since] = [offsetNow(), clock.monotonicMilliseconds()];
+  return function isClockSteady(): boolean {
+    const now = clock.monotonicMilliseconds();
+    if (Math.abs(offsetNow() - offset) > jumpMilliseconds) [offset, since] = [offsetNow(), now];
+    return now - since >= steadyMilliseconds;
+  };
 }
 
 function secondsToNextMinute(clock: Clock): number {

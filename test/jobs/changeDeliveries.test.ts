@@ -65,14 +65,6 @@ describe('a change', () => {
     expect(service.database.query('SELECT data_json FROM delivery_changes').values()).toEqual([[null], [null]]);
   });
 
-  test('is begun in the commit that stores the end of the one before it', async () => {
-    const { service, job } = await startWithWebhook();
-    for (const name of ['First', 'Second', 'Third']) await service.create({ name });
-    await job.wait(60);
-    expect(arrived(job.changes)).toEqual(['First 15.99', 'Second 15.99', 'Third 15.99']);
-    expect(job.together).toEqual(['delivery.end delivery.start', 'delivery.end delivery.start']);
-  });
-
   test('of one record waits for the one before it, and the others do not', async () => {
     const { service, job } = await startWithWebhook();
     const [first, other] = [await service.create({ name: 'First' }), await service.create({ name: 'Other' })];

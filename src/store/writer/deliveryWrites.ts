@@ -8,6 +8,7 @@ import { missingSecrets } from '../../domain/channels/channel.ts';
 import {
   afterAttempt,
   attemptsMax,
+  isChangeTooOld,
   pauseAfter,
   type DeliveryError,
   type DeliveryState,
@@ -124,7 +125,7 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   const before = views.findView(ownerId, deliveryId);
   const delivery = findDelivery(database, deliveryId);
   if (before === undefined || delivery === undefined) return { outcome: 'missing' };
-  if (!mayRetry(delivery)) return { outcome: 'notFailed', state: delivery.state };
+  if (!mayRetry(database, delivery, at)) return { outcome: 'notFailed', state: delivery.state };
   if (!isChannelOn(database, delivery)) return { outcome: 'channelOff' };
   const again =
     "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
@@ -139,9 +140,13 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true as const }) };
 }
 
-/** Whether it failed, or was skipped for what may have changed since. */
-function mayRetry({ state, lastError }: StoredDelivery): boolean {
-  return state === 'failed' || (state === 'skipped' && (lastError === 'channelOff' || lastError === 'notDue'));
+/** Whether it failed, or was skipped for what may have changed since: also by a clock that was ahead, which took a change for old. */
+function mayRetry(database: Database, { sequence, state, lastError, moment }: StoredDelivery, at: string): boolean {
+  if (state === 'failed') return true;
+  if (state !== 'skipped') return false;
+  if (lastError === 'channelOff' || lastError === 'notDue') return true;
+  if (lastError !== 'missed' || isChangeTooOld(millisecondsOf(moment), millisecondsOf(at))) return false;
+  return typeof readOutbox(database).changeOf(sequence)?.dataJson === 'string';
 }
 
 function findDelivery(database: Database, id: string): StoredDelivery | undefined {
