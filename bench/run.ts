@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureDashboard } from './measurements/dashboard.ts';
 import { measureFloor } from './measurements/floor.ts';
 import { measureGrowth } from './measurements/growth.ts';
+import { measureImports } from './measurements/imports.ts';
 import { measureLanding } from './measurements/landing.ts';
 import { measureLogging } from './measurements/logging.ts';
 import { measurePeers } from './measurements/peers.ts';
@@ -20,6 +21,7 @@ const measurements = {
   resources: measureResources,
   slowDisk: measureSlowDisk,
   logging: measureLogging,
+  imports: measureImports,
   dashboard: measureDashboard,
   landing: measureLanding,
 };

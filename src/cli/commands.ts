@@ -11,6 +11,7 @@ import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
 import { addOpenapi } from './openapi.ts';
 import { addOwners } from './owners.ts';
+import { addGeneration, addPromote } from './promote.ts';
 import { addRestore } from './restore.ts';
 import { addSecrets } from './secrets.ts';
 import { addSignIn } from './signIn.ts';
@@ -22,7 +23,7 @@ import type { Finish, ProgramOptions } from './options.ts';
 export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
   const access = [addSignIn, addUsers, addKeys, addFeeds, addOwners, addSecrets];
   const data = [addExport, addImport];
-  const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
+  const care = [addCheck, addConfig, addBackup, addRestore, addPromote, addGeneration, addHealthcheck];
   for (const add of [...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion])
     add(program, options, finish);
 }

@@ -13,6 +13,13 @@ export interface PlanCursor {
 /** What a delivery tells of: events that are due, or a change. */
 export type DeliveryContent = { readonly reminders: readonly RemindedOf[] } | { readonly change: ChangeMessage };
 
+/** Which deliveries are deleted: those made before some instants, ISO 8601 UTC. */
+export interface OldDeliveries {
+  readonly before: string;
+  /** Before it, only the data of changes. */
+  readonly dataBefore: string;
+}
+
 /** The commands on deliveries, by kind, with their possible results. Those of the service have no actor and no audit entries. */
 export interface DeliveryCommands {
   /** Stores some of the reminders that are due as deliveries, from a cursor on. */
@@ -54,9 +61,9 @@ export interface DeliveryCommands {
     };
     readonly result: { readonly outcome: 'ended'; readonly state: DeliveryState };
   };
-  /** Deletes some deliveries made before an instant, ISO 8601 UTC, that are not pending. */
+  /** Deletes some deliveries that are not pending, and the data of some changes that cannot be sent any more. */
   readonly 'delivery.purge': {
-    readonly input: { readonly before: string };
+    readonly input: OldDeliveries;
     readonly result: { readonly outcome: 'purged'; readonly isMore: boolean };
   };
   /** Sends a delivery again that failed, or was skipped for what may have changed. */

@@ -14,6 +14,7 @@ import type { Log } from '../observability/log.ts';
 import { instantAt, instantOf, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Terminal } from '../runtime/terminal.ts';
 import { lockDirectory } from '../store/directory/directoryLock.ts';
+import { noteGeneration, refuseUnpromoted } from '../store/directory/generation.ts';
 import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts';
 import { countFailingChannels } from '../store/health/failingChannels.ts';
 import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
@@ -179,10 +180,12 @@ function lockAndOpen(options: StorageOptions) {
   } = options;
   // Before the lock, so that a directory with a database that is refused gets no lock file either.
   refuseUnusable(dataDir);
+  const generation = refuseUnpromoted(dataDir);
   const lock = lockDirectory(dataDir);
   try {
     const open = () => openStore(dataDir, lock, (upgraded) => announceUpgrade(upgraded, terminal));
     const { opened: store, files } = identifyOpened(dataDir, open);
+    if (generation !== undefined) noteGeneration(dataDir, generation);
     return { lock, store, files, channels: openOrClose(options, store) };
   } catch (error) {
     lock.release();

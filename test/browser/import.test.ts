@@ -55,6 +55,12 @@ describe.if(canBrowse)('the import', () => {
     await page.getByText('3 rows: 2 new and 1 to update').waitFor();
     await waitForFocus(page, page.getByRole('button', { name: 'Correct row 3: Strom' }));
 
+    // A row that is left out is not imported, and can be taken back in.
+    await page.getByRole('button', { name: 'Leave out row 1: Miete' }).click();
+    await page.getByText('3 rows: 1 new, 1 to update, and 1 to skip').waitFor();
+    await page.getByRole('button', { name: 'Import 2 subscriptions' }).waitFor();
+    await page.getByRole('button', { name: 'Do not leave out row 1: Miete' }).click();
+
     // Another page loses nothing.
     await page.getByRole('link', { name: 'Calendar' }).click();
     await heading(page, 'Calendar').waitFor();
@@ -87,7 +93,7 @@ describe.if(canBrowse)('the import', () => {
     // An import without later changes is undone whole, also from the list.
     await page.getByRole('button', { name: 'Import another file' }).click();
     const earlier = page.getByRole('list', { name: 'Earlier imports' }).getByRole('listitem');
-    await earlier.getByText('Duebook · 2 added and 1 updated').waitFor();
+    await earlier.getByText('2 added and 1 updated').waitFor();
     await page.getByText('Paste text instead').click();
     await page.getByRole('textbox', { name: 'Text' }).fill(table.replaceAll('Miete', 'Garage'));
     await page.getByRole('button', { name: 'Check' }).click();

@@ -206,7 +206,7 @@ describe('duebook mcp', () => {
     expect(await namesWith('settings')).toContain('getPreferences');
     const failure = await failureOf(converse({ toolsets: 'x' }).ended);
     expect(failure).toContain(
-      'There is no toolset "x". Name some of subscriptions, payments, reports, audit, corrections, reminders, settings',
+      'There is no toolset "x". Name some of subscriptions, payments, reports, audit, corrections, import, reminders, settings',
     );
   });
 

@@ -66,6 +66,7 @@ describe('a first start', () => {
       'duebook.db',
       'duebook.db-shm',
       'duebook.db-wal',
+      'duebook.generation',
       'duebook.lock',
       'initial-api-key',
     ]);

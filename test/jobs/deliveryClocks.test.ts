@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { markRestored } from '../../src/store/backup/restoreMark.ts';
 import { writeInline } from '../support/inlineWrites.ts';
+import { addChannel } from '../support/reminders.ts';
 import { addRule, day, hour, startHousehold, statesOf, titles } from '../support/remindedHousehold.ts';
 
 describe('a clock', () => {
@@ -85,6 +86,20 @@ describe('a clock', () => {
     expect(titles(job)).toEqual([]);
     await job.wait(day, 600);
     expect(job.received).toHaveLength(1);
+  });
+
+  test('that starts in the past sends nothing, and a change of that time once it is right', async () => {
+    const { service, job } = await startHousehold({ channels: 0 });
+    addChannel(service, 'first', 1, { events: 'subscription.created' });
+    service.clock.setWall('2000-01-01T00:00:00.000Z');
+    await job.start();
+    await service.create();
+    job.noteWrites();
+    await job.wait(120);
+    expect(job.changes).toEqual([]);
+    service.clock.setWall('2026-06-16T13:00:00.000Z');
+    await job.wait(60);
+    expect(job.changes.map(({ at }) => at.slice(0, 10))).toEqual(['2000-01-01']);
   });
 });
 

@@ -75,7 +75,7 @@ export const usesOfReminders: readonly Use[] = [
     },
   },
   {
-    file: 'src/store/writer/deliveryWrites.ts',
+    file: 'src/store/writer/deliveryContent.ts',
     operation: 'the day of a change of the price in a reminder: the last payments before it were of the former one',
     async dayOf(service, place) {
       addChannel(service);

@@ -71,7 +71,14 @@ export async function outcomeOf(
 }
 
 /** Runs the program with arguments and a standard input until it ends; `output` is what it wrote to its standard output as a stream. */
-export async function streamedOutcomeOf(words: readonly string[], input: string | Uint8Array = '') {
+export async function streamedOutcomeOf(
+  words: readonly string[],
+  input: string | Uint8Array = '',
+  {
+    variables = {},
+    clock = systemClock,
+  }: { readonly variables?: Readonly<Record<string, string>>; readonly clock?: Clock } = {},
+) {
   const chunks: Buffer[] = [];
   const output = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -80,6 +87,6 @@ export async function streamedOutcomeOf(words: readonly string[], input: string 
     },
   });
   const streams = { input: Readable.from([Buffer.from(input)]), output };
-  const { results, notices, ended } = startProgram(words, {}, systemClock, () => streams);
+  const { results, notices, ended } = startProgram(words, variables, clock, () => streams);
   return { code: await ended, results, notices, output: Buffer.concat(chunks).toString() };
 }

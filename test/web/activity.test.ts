@@ -1,3 +1,4 @@
+import '../../src/web/pages/activity/texts.ts';
 import { describe, expect, test } from 'bun:test';
 import { formatDay } from '../../src/web/format/intl.ts';
 import { formatMoney } from '../../src/web/format/money.ts';

@@ -1,3 +1,4 @@
+import '../../src/web/pages/activity/texts.ts';
 import { expect, test } from 'bun:test';
 import { loadTexts, translate, translateKnown, type Language } from '../../src/web/messages/translate.ts';
 import type { Entry } from '../../src/web/pages/activity/entries.ts';

@@ -11,12 +11,15 @@ import {
   resultOf,
   shownRows,
   withCorrections,
+  withLeftOut,
 } from '../../src/web/pages/import/report.ts';
 import '../../src/web/pages/import/texts.ts';
 import { formatDay } from '../../src/web/format/intl.ts';
 import { loadTexts, translate } from '../../src/web/messages/translate.ts';
 import { remarkWords } from '../../src/web/pages/import/remarks.ts';
-import { draftValues } from '../../src/web/pages/import/draftValues.ts';
+import { correctedDraft, draftValues } from '../../src/web/pages/import/draftValues.ts';
+import { withTwins } from '../../src/web/pages/import/twins.ts';
+import { faultyControls } from '../../src/web/pages/subscriptions/form/values.ts';
 
 const existing = { id: 'n', name: 'Netflix', amount: 9.99, currency: 'EUR', period: 'monthly' } as const;
 const fault = { code: 'invalid_subscription', field: 'amount', message: 'No amount.' };
@@ -80,6 +83,53 @@ test('corrected rows that are checked again keep their values and numbers, also 
   ]);
 });
 
+describe('rows that the user leaves out', () => {
+  test('are skipped, keep their values, and are not in the file that is sent', () => {
+    const after = withLeftOut(rows, new Set([1, 5]));
+    expect(countsOf(after)).toMatchObject({ created: 0, updated: 0, skipped: 4, failed: 1 });
+    expect(after[0]).toMatchObject({ draft: { name: 'Rent', amount: 800 }, isLeftOut: true });
+    expect(correctedFile(after).rows).toEqual([3]);
+  });
+});
+
+describe('rows of a file that are the same after a correction', () => {
+  const gym = { name: 'Gym', amount: 25, currency: 'EUR', period: 'monthly' };
+  const created = (row: number, draft: Readonly<Record<string, unknown>>): ReportRow => ({
+    row,
+    outcome: 'created',
+    name: 'Gym',
+    draft,
+  });
+
+  test('are duplicates of the earlier one, as the service will find', () => {
+    const same = [
+      created(1, gym),
+      created(2, { ...gym, name: ' GYM ', amount: 30 }),
+      created(3, { ...gym, currency: 'CHF' }),
+    ];
+    expect(withTwins(same, 'skip')).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'skipped', duplicateOf: { row: 1, amount: 25 } },
+      { outcome: 'created' },
+    ]);
+    expect(withTwins(same, 'create').map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
+  });
+
+  test('are none when the earlier one is left out, has an error, or has another id in an own export', () => {
+    const second: ReportRow = {
+      ...created(2, gym),
+      outcome: 'skipped',
+      duplicateOf: { row: 1, name: 'Gym', amount: 25, currency: 'EUR', period: 'monthly' },
+    };
+    const leftOut = withLeftOut([created(1, gym), second], new Set([1]));
+    expect(withTwins(leftOut, 'skip')[1]).toMatchObject({ outcome: 'created', duplicateOf: undefined });
+    const failed: ReportRow = { ...created(1, gym), outcome: 'failed', error: fault };
+    expect(withTwins([failed, created(2, gym)], 'skip')[1]).toMatchObject({ outcome: 'created' });
+    const own = [created(1, { ...gym, id: 'a' }), created(2, { ...gym, id: 'b' })];
+    expect(withTwins(own, 'skip').map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+  });
+});
+
 describe('the corrected file', () => {
   test('has each row that can be imported with its details and payments, and no other', () => {
     const { text, rows: sent } = correctedFile(rows);
@@ -102,6 +152,7 @@ describe('the corrected file', () => {
       { row: 3, outcome: 'updated', name: 'Music', id: 'm' },
     ];
     const after = resultOf(rows, results, correctedFile(rows).rows);
+    expect(after[3]?.remarks).toEqual([{ code: 'paidOnce', values: {} }]);
     expect(after.map(({ row, name, outcome, id }) => [row, name, outcome, id])).toEqual([
       [1, 'Rent', 'created', 'r'],
       [2, 'Gym', 'failed', undefined],
@@ -201,5 +252,26 @@ describe('the form for a row', () => {
       details: { tags: 7, noticePeriod: 'long', termMonths: {} },
     };
     expect(draftValues(row, reader)).toMatchObject({ amount: '', count: '', tags: '', category: '' });
+  });
+
+  test('has no currency where the file does not say one that may be written: it has to be chosen', () => {
+    for (const currency of [undefined, '$', 'PLN']) {
+      const draft = { name: 'Water', amount: 49, period: 'monthly', lastPaymentDate: '2026-06-01', category: 'Home' };
+      const values = draftValues({ row: 1, outcome: 'failed', name: 'Water', draft: { ...draft, currency } }, reader);
+      expect(values).toMatchObject({ currency: '', amount: '49,00' });
+      expect(faultyControls(values, 'de-DE')).toEqual(['currency']);
+    }
+  });
+
+  test('says nothing of the status, the reminder and the category that neither the file nor the user says', () => {
+    const draft = { name: 'Water', id: 'w' };
+    const row: ReportRow = { row: 1, outcome: 'updated', name: 'Water', draft, duplicateOf: existing };
+    const initial = draftValues(row, reader);
+    const { status, notificationEnabled, category } = initial;
+    const typed = { name: 'Water', amount: 3, status, notificationEnabled, category };
+    expect(correctedDraft(row, initial, typed)).toEqual({ id: 'w', name: 'Water', amount: 3 });
+    expect(correctedDraft(row, initial, { ...typed, status: 'paused' })).toMatchObject({ status: 'paused' });
+    const said = { ...row, draft: { ...row.draft, status: 'active' } };
+    expect(correctedDraft(said, draftValues(said, reader), typed)).toMatchObject({ status: 'active' });
   });
 });

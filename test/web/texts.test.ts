@@ -3,19 +3,59 @@ import { Glob } from 'bun';
 import { join } from 'node:path';
 import ts from 'typescript-5';
 import { auditActions } from '../../src/domain/audit/auditEntry.ts';
-import { errors as germanErrors } from '../../src/web/messages/de/errors.ts';
-import { imports as germanImports } from '../../src/web/messages/de/imports.ts';
-import { insights as germanInsights } from '../../src/web/messages/de/insights.ts';
-import { reminders as germanReminders } from '../../src/web/messages/de/reminders.ts';
-import { settings as germanSettings } from '../../src/web/messages/de/settings.ts';
-import { errors } from '../../src/web/messages/en/errors.ts';
-import { imports } from '../../src/web/messages/en/imports.ts';
-import { insights } from '../../src/web/messages/en/insights.ts';
-import { reminders } from '../../src/web/messages/en/reminders.ts';
-import { settings } from '../../src/web/messages/en/settings.ts';
+import * as germanActivity from '../../src/web/messages/de/activity.ts';
+import * as germanCalendar from '../../src/web/messages/de/calendar.ts';
+import * as germanErrors from '../../src/web/messages/de/errors.ts';
+import * as germanForm from '../../src/web/messages/de/form.ts';
+import * as germanImports from '../../src/web/messages/de/imports.ts';
+import * as germanInsights from '../../src/web/messages/de/insights.ts';
+import * as germanList from '../../src/web/messages/de/list.ts';
+import * as germanReminders from '../../src/web/messages/de/reminders.ts';
+import * as germanSettings from '../../src/web/messages/de/settings.ts';
+import * as germanStart from '../../src/web/messages/de/start.ts';
+import * as activity from '../../src/web/messages/en/activity.ts';
+import * as calendar from '../../src/web/messages/en/calendar.ts';
+import * as errors from '../../src/web/messages/en/errors.ts';
+import * as form from '../../src/web/messages/en/form.ts';
+import * as imports from '../../src/web/messages/en/imports.ts';
+import * as insights from '../../src/web/messages/en/insights.ts';
+import * as list from '../../src/web/messages/en/list.ts';
+import * as reminders from '../../src/web/messages/en/reminders.ts';
+import * as settings from '../../src/web/messages/en/settings.ts';
+import * as start from '../../src/web/messages/en/start.ts';
 import { catalogues, loadTexts, translate, type Plural } from '../../src/web/messages/translate.ts';
 
 await loadTexts('de');
+
+type Areas = Readonly<Record<string, Readonly<Record<string, string | Plural>>>>;
+
+/** Texts that load together, by area. */
+const english: readonly Areas[] = [
+  catalogues.en,
+  activity,
+  calendar,
+  errors,
+  form,
+  imports,
+  insights,
+  list,
+  reminders,
+  settings,
+  start,
+];
+const german: readonly Areas[] = [
+  catalogues.de ?? {},
+  germanActivity,
+  germanCalendar,
+  germanErrors,
+  germanForm,
+  germanImports,
+  germanInsights,
+  germanList,
+  germanReminders,
+  germanSettings,
+  germanStart,
+];
 
 const root = join(import.meta.dir, '../..');
 const files = Array.from(new Glob('src/web/**/*.{ts,tsx}').scanSync(root))
@@ -58,31 +98,25 @@ describe('texts', () => {
   });
 
   test('each is there in every language, with the same placeholders', () => {
-    const german: Readonly<Record<string, Readonly<Record<string, string | Plural>>>> = {
-      ...catalogues.de,
-      errors: germanErrors,
-      imports: germanImports,
-      insights: germanInsights,
-      settings: germanSettings,
-      reminders: germanReminders,
-    };
-    for (const [area, messages] of Object.entries({
-      ...catalogues.en,
-      errors,
-      imports,
-      insights,
-      reminders,
-      settings,
-    })) {
-      expect(Object.keys(german[area] ?? {})).toEqual(Object.keys(messages));
-      for (const [name, message] of Object.entries(messages)) {
-        expect([name, formsOf(german[area]?.[name]).every((text) => text.trim() !== '')]).toEqual([name, true]);
-        expect([`${area}.${name}`, placeholdersOf(german[area]?.[name])]).toEqual([
-          `${area}.${name}`,
-          placeholdersOf(message),
-        ]);
+    expect(german.map((areas) => Object.keys(areas).sort())).toEqual(english.map((areas) => Object.keys(areas).sort()));
+    for (const [place, areas] of english.entries()) {
+      for (const [area, messages] of Object.entries(areas)) {
+        const translated = german[place]?.[area] ?? {};
+        expect(Object.keys(translated)).toEqual(Object.keys(messages));
+        for (const [name, message] of Object.entries(messages)) {
+          expect([name, formsOf(translated[name]).every((text) => text.trim() !== '')]).toEqual([name, true]);
+          expect([`${area}.${name}`, placeholdersOf(translated[name])]).toEqual([
+            `${area}.${name}`,
+            placeholdersOf(message),
+          ]);
+        }
       }
     }
+  });
+
+  test('each key is there once: those that load late replace none of the others', () => {
+    const all = keys();
+    expect(all.filter((key, place) => all.indexOf(key) !== place)).toEqual([]);
   });
 });
 
@@ -95,33 +129,30 @@ const otherWords: readonly RegExp[] = [
 ];
 
 test('one thing has one word: the page names neither what the API calls it nor a second word for it', () => {
-  const late = { errors, germanErrors, imports, germanImports, insights, germanInsights };
-  const later = { reminders, germanReminders, settings, germanSettings };
-  const all = Object.entries({ ...catalogues, late, later });
-  const found = all.flatMap(([language, areas]) =>
-    Object.values(areas as Readonly<Record<string, Readonly<Record<string, string | Plural>>>>).flatMap((messages) =>
+  const found = [...english, ...german].flatMap((areas) =>
+    Object.values(areas).flatMap((messages) =>
       Object.values(messages)
         .flatMap(formsOf)
-        .filter((text) => otherWords.some((word) => word.test(text.replaceAll(/\{\w+\}/g, ''))))
-        .map((text) => `${language}: ${text}`),
+        .filter((text) => otherWords.some((word) => word.test(text.replaceAll(/\{\w+\}/g, '')))),
     ),
   );
   expect(found).toEqual([]);
 });
 
 test('a message gets its values and the form that its number needs', () => {
-  const german = { language: 'de', locale: 'de' } as const;
-  expect(translate(german, 'common.date.overdue', { count: 1 })).toBe('seit 1 Tag überfällig');
-  expect(translate(german, 'common.date.overdue', { count: 1200 })).toBe('seit 1.200 Tagen überfällig');
+  const reader = { language: 'de', locale: 'de' } as const;
+  expect(translate(reader, 'common.date.overdue', { count: 1 })).toBe('seit 1 Tag überfällig');
+  expect(translate(reader, 'common.date.overdue', { count: 1200 })).toBe('seit 1.200 Tagen überfällig');
   expect(translate({ language: 'en', locale: 'en' }, 'shell.signedIn', { household: '{user}', user: 'maria' })).toBe(
     '{user} · signed in as maria',
   );
 });
 
 function keys(): string[] {
-  return Object.entries({ ...catalogues.en, imports, insights, reminders, settings }).flatMap(([area, messages]) =>
-    Object.keys(messages).map((name) => `${area}.${name}`),
-  );
+  return english
+    .filter((areas) => areas !== errors)
+    .flatMap((areas) => Object.entries(areas))
+    .flatMap(([area, messages]) => Object.keys(messages).map((name) => `${area}.${name}`));
 }
 
 function formsOf(message: string | Plural | undefined): string[] {

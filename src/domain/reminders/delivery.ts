@@ -1,3 +1,4 @@
+import { millisecondsOf } from '../billing/instants.ts';
 import { failureReasons, type SendResult } from '../channels/message.ts';
 
 /** The states of a delivery. */
@@ -16,6 +17,8 @@ const skipReasons = [
   'notDue',
   // The channel was deleted or disabled since, or does not get such changes any more.
   'channelOff',
+  // As many messages as possible waited for the channel when the change was made.
+  'queueFull',
 ] as const;
 
 /** Why a delivery was skipped. */
@@ -39,11 +42,30 @@ export const retriesMilliseconds = 21 * 3600 * 1000;
 /** A change that was not sent within so many milliseconds, such as by a server that was off, is not sent any more: 30 days. */
 export const changeMilliseconds = 30 * 24 * 3600 * 1000;
 
-/** The longest pause before a retry, also when a receiver asks for a longer one, in seconds. */
-export const pauseMax = 43_200;
+/** No version is older, so a clock that shows an earlier time is wrong, in milliseconds since 1970. */
+export const earliestMilliseconds = millisecondsOf('2026-01-01T00:00:00.000Z');
+
+/**
+ * Whether a change is too old to be sent. One that was made while the clock was in the past is not: its age is not known.
+ *
+ * @param madeAt the time of the change, in milliseconds since 1970
+ * @param now the present, in milliseconds since 1970
+ */
+export function isChangeTooOld(madeAt: number, now: number): boolean {
+  return madeAt >= earliestMilliseconds && now - madeAt > changeMilliseconds;
+}
+
+// The longest pause before a retry, also when a receiver asks for a longer one, in seconds.
+const pauseMax = 43_200;
+
+/** The most messages that wait for a channel: while they do, its changes are skipped. */
+export const waitingMax = 10_000;
 
 /** The most reminders of one message. */
 export const remindersOfMessageMax = 20;
+
+/** An attempt that is planned later than this, in seconds, was planned by a clock that was ahead. The clock may be set back by an hour. */
+export const plannedAheadMax = pauseMax + 3600;
 
 /** Missed reminders of events that are over are recorded for so many days. */
 export const missedDaysRecorded = 31;

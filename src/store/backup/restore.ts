@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
-import { countUnreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
+import { unreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -30,8 +30,8 @@ import {
 } from '../directory/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
+import { ageIn, servedGeneration, writeGeneration } from '../directory/generation.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
-import { readKeys } from '../secrets/keyFile.ts';
 import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
 /** A backup to restore. */
@@ -82,7 +82,9 @@ export function restoreDatabase(request: RestoreRequest): Restored {
   try {
     fetchInto(draft, file);
     const schemaVersion = soundVersionOf(draft, file);
-    return { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
+    const restored = { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
+    writeGeneration(dataDirectory, ageIn(path).generation);
+    return restored;
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     const reason = reasonOfFault(error) ?? messageOf(error, file);
@@ -181,21 +183,11 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
     raiseRevisionsAbove(restored, earlier);
     const kept = carryEndsOver(restored, earlier, wallMilliseconds);
     const channelsOff = turnOffChangedChannels(restored, earlier);
-    const channelsUnreadable = countUnreadableChannels(restored, keyIdsIn(dirname(draft)));
-    markRestored(restored, wallMilliseconds);
+    const channelsUnreadable = unreadableChannels(restored, dirname(draft)).length;
+    markRestored(restored, wallMilliseconds, servedGeneration(dirname(draft)));
     return { ...kept, channelsOff, channelsUnreadable };
   } finally {
     restored.close();
-  }
-}
-
-/** The ids of the keys of secrets; none when their file is damaged, which the next start says. */
-function keyIdsIn(dataDirectory: string): readonly string[] {
-  try {
-    return readKeys(dataDirectory).map(({ id }) => id);
-  } catch (error) {
-    if (error instanceof DatabaseRefused) return [];
-    throw error;
   }
 }
 

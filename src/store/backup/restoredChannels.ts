@@ -1,5 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { isSealedWith, type SealedSecrets } from '../../domain/channels/channel.ts';
+import { DatabaseRefused } from '../directory/databaseFile.ts';
+import { readKeys } from '../secrets/keyFile.ts';
 import { inTransaction } from '../sqlite/statement.ts';
 
 // Where a channel sends to, and with which secrets.
@@ -27,12 +29,35 @@ export function turnOffChangedChannels(restored: Database, replaced: Database | 
   return changed.length;
 }
 
-/** The number of channels of a restored database whose secrets none of the keys with these ids has encrypted. */
-export function countUnreadableChannels(restored: Database, keyIds: readonly string[]): number {
-  if (!hasChannels(restored)) return 0;
-  const all = restored.query<{ secrets: string }, []>('SELECT secrets_json AS secrets FROM channels').all();
+/** A channel that needs a secret again. */
+interface UnreadableChannel {
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** The channels of which a secret cannot be decrypted, because the `secret.key` of the data directory does not have its key. */
+export function unreadableChannels(restored: Database, dataDirectory: string): readonly UnreadableChannel[] {
+  if (!hasChannels(restored)) return [];
+  const keyIds = keyIdsIn(dataDirectory);
   const isReadable = (secret: string | null) => secret === null || keyIds.some((id) => isSealedWith(secret, id));
-  return all.filter(({ secrets }) => !Object.values(JSON.parse(secrets) as SealedSecrets).every(isReadable)).length;
+  return restored
+    .query<UnreadableChannel & { readonly secrets: string }, []>(
+      `SELECT owners.name AS owner, channels.name, secrets_json AS secrets
+       FROM channels JOIN owners ON owners.id = owner_id ORDER BY sequence`,
+    )
+    .all()
+    .filter(({ secrets }) => !Object.values(JSON.parse(secrets) as SealedSecrets).every(isReadable))
+    .map(({ owner, name }) => ({ owner, name }));
+}
+
+/** The ids of the keys of secrets; none when their file is damaged, which the next start says. */
+function keyIdsIn(dataDirectory: string): readonly string[] {
+  try {
+    return readKeys(dataDirectory).map(({ id }) => id);
+  } catch (error) {
+    if (error instanceof DatabaseRefused) return [];
+    throw error;
+  }
 }
 
 function hasChannels(database: Database): boolean {

@@ -1,10 +1,12 @@
 import type { Database } from 'bun:sqlite';
+import type { OldDeliveries } from '../../commands/delivery.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
-import { deliveryStates, pauseMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
+import { deliveryStates, plannedAheadMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
+import { selectOldData } from './outbox.ts';
 
 const shownColumns = [
   'sequence',
@@ -116,7 +118,7 @@ export interface WaitingChannel {
  * planned by a clock that was ahead, and is due.
  */
 export function latestAttempt(at: string): string {
-  return instantAt(millisecondsOf(at) + pauseMax * 1000);
+  return instantAt(millisecondsOf(at) + plannedAheadMax * 1000);
 }
 
 // Counting more would delay requests.
@@ -128,12 +130,13 @@ const isAhead = "state = 'pending' AND next_attempt_at > $latest";
 /** Reads what the deliveries of all owners are like. */
 export function readDeliveryWork(database: Database) {
   const waiting = prepareWaiting(database);
-  const nextThat = (condition: string) =>
+  const nextThat = (condition: string, index = 'deliveries_pending') =>
     prepareQuery<{ id: string }>(
       database,
-      `SELECT id FROM deliveries INDEXED BY deliveries_pending
+      `SELECT id FROM deliveries INDEXED BY ${index}
        WHERE channel_id = $channelId AND ${condition} ORDER BY next_attempt_at, sequence LIMIT 1`,
     );
+  const nextReminder = nextThat(`${isDue} AND is_change = 0`, 'deliveries_pending_reminders');
   const [nextDue, nextAhead] = [nextThat(isDue), nextThat(isAhead)];
   const ofState = prepareQuery<{ deliveries: number }>(
     database,
@@ -148,11 +151,12 @@ export function readDeliveryWork(database: Database) {
     database,
     "SELECT 1 FROM deliveries INDEXED BY deliveries_by_time WHERE created_at < $before AND state <> 'pending' LIMIT 1",
   );
-  // For each channel, one search for what it sent last, and one that ends at the first delivery that failed since then.
+  const isDataOld = prepareQuery(database, `${selectOldData} LIMIT 1`);
+  // For each channel, one search for what it sent last, and one for a delivery that failed since then.
   const failing = prepareQuery<{ channels: number }>(
     database,
     `SELECT count(*) AS channels FROM channels WHERE owner_id > 0 AND enabled = 1 AND EXISTS (
-       SELECT 1 FROM deliveries INDEXED BY deliveries_by_channel
+       SELECT 1 FROM deliveries INDEXED BY deliveries_failing
        WHERE channel_id = channels.id AND moment > coalesce((
          SELECT max(sent_at) FROM deliveries AS sent INDEXED BY deliveries_by_sending WHERE sent.channel_id = channels.id
        ), '') AND moment <= $before AND attempts > 0 AND state IN ('pending', 'failed')
@@ -161,11 +165,14 @@ export function readDeliveryWork(database: Database) {
   return {
     /** The channels that have something to send at an instant. */
     waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at, latest: latestAttempt(at) }),
-    /** The id of what a channel sends next. */
-    nextOf: (channelId: string, at: string): string | undefined =>
-      (nextDue.first({ channelId, at }) ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id,
-    /** Whether there are deliveries made before an instant that are not pending. */
-    isAnyOld: (before: string): boolean => isOld.first({ before }) !== undefined,
+    /** The id of what a channel sends next: reminders are sent before changes, which may be many. */
+    nextOf(channelId: string, at: string): string | undefined {
+      const due = nextReminder.first({ channelId, at }) ?? nextDue.first({ channelId, at });
+      return (due ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id;
+    },
+    /** Whether there are deliveries or data of changes to delete. */
+    isAnyOld: ({ before, dataBefore }: OldDeliveries): boolean =>
+      isOld.first({ before }) !== undefined || isDataOld.first({ dataBefore }) !== undefined,
     /** The number of deliveries in each state, or {@link countedMax} when there are more. */
     countByState: () =>
       deliveryStates.map((state) => ({ state, deliveries: ofState.first({ state })?.deliveries ?? 0 })),

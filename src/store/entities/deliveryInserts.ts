@@ -93,8 +93,8 @@ function prepareOpen({ database, newId }: Pick<Tools, 'database' | 'newId'>, at:
     database,
     `SELECT sequence, (SELECT count(*) FROM delivery_items WHERE delivery_sequence = deliveries.sequence) AS reminders
      FROM deliveries WHERE channel_id = $channelId AND moment = $moment AND attempts = 0
-       AND state = $state AND last_error IS $lastError
-       AND NOT EXISTS (SELECT 1 FROM delivery_changes WHERE delivery_sequence = deliveries.sequence) ORDER BY sequence DESC LIMIT 1`,
+       AND state = $state AND last_error IS $lastError AND is_change = 0
+     ORDER BY sequence DESC LIMIT 1`,
   );
   const open = new Map<string, OpenDelivery>();
 

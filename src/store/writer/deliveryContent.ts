@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { DeliveryContent } from '../../commands/delivery.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
-import { changeMilliseconds, retriesMilliseconds, type SkipReason } from '../../domain/reminders/delivery.ts';
+import { isChangeTooOld, retriesMilliseconds, type SkipReason } from '../../domain/reminders/delivery.ts';
 import type { RemindedOf } from '../../domain/reminders/messages.ts';
 import { hasEvent, isOver } from '../../domain/reminders/moments.ts';
 import { wants } from '../../domain/reminders/reminder.ts';
@@ -61,15 +61,16 @@ export function contentOf(
   now: LocalDay & { readonly at: string },
 ): DeliveryContent | SkipReason {
   const { sequence, moment } = delivery;
-  const age = millisecondsOf(now.at) - millisecondsOf(moment);
+  const [dueAt, present] = [millisecondsOf(moment), millisecondsOf(now.at)];
   const changed = readOutbox(database).changeOf(sequence);
   if (changed !== undefined) {
     const { event, dataJson } = changed;
-    return age > changeMilliseconds ? 'missed' : { change: { change: event, at: moment, dataJson } };
+    if (dataJson === null || isChangeTooOld(dueAt, present)) return 'missed';
+    return { change: { change: event, at: moment, dataJson } };
   }
   const planned = dueItems(database, delivery, now);
   const due =
-    age > retriesMilliseconds
+    present - dueAt > retriesMilliseconds
       ? planned.filter(({ reminded }) => !isOver(reminded.event, { ...reminded, today: now.today }))
       : planned;
   if (due.length === 0) return planned.length === 0 ? 'notDue' : 'missed';

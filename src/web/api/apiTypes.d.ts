@@ -592,7 +592,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed delivery
-         * @description Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due.
+         * @description Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due. A change of the last 30 days that was skipped with missed is sent, too.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -2637,7 +2637,7 @@ export interface components {
             attempts: number;
             /** @description The status of the last answer. */
             lastStatus: number | null;
-            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, interrupted. */
+            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, queueFull, interrupted. */
             lastError: string | null;
             /**
              * Format: date-time

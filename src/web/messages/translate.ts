@@ -1,9 +1,14 @@
 import { formatNumber, kept } from '../format/intl.ts';
+import type * as activity from './en/activity.ts';
+import type * as calendar from './en/calendar.ts';
 import { en } from './en/en.ts';
-import type { imports } from './en/imports.ts';
-import type { insights } from './en/insights.ts';
-import type { reminders } from './en/reminders.ts';
-import type { settings } from './en/settings.ts';
+import type * as form from './en/form.ts';
+import type * as imports from './en/imports.ts';
+import type * as insights from './en/insights.ts';
+import type * as list from './en/list.ts';
+import type * as reminders from './en/reminders.ts';
+import type * as settings from './en/settings.ts';
+import type * as start from './en/start.ts';
 
 /** The languages of the dashboard. */
 export type Language = 'en' | 'de';
@@ -17,19 +22,22 @@ export interface Plural {
 /** An area of the catalogue in another language: the same keys, with texts where there are texts, and plurals for plurals. */
 export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Plural };
 
-/** The areas that are there from the start, and those that come with their page. */
-interface LateAreas {
-  readonly imports: typeof imports;
-  readonly insights: typeof insights;
-  readonly reminders: typeof reminders;
-  readonly settings: typeof settings;
-}
+/** The texts that come with their page. Some belong to an area whose other texts are there from the start. */
+type LateTexts = typeof activity &
+  typeof calendar &
+  typeof form &
+  typeof imports &
+  typeof insights &
+  typeof list &
+  typeof reminders &
+  typeof settings &
+  typeof start;
 
-type Catalogue = typeof en & LateAreas;
+type Catalogue = typeof en & LateTexts;
 
 /** A key of the catalogue: the area, a dot, and the key in it, such as `overview.title`. */
 export type MessageKey = {
-  [Area in keyof Catalogue]: `${Area}.${keyof Catalogue[Area] & string}`;
+  [Area in keyof Catalogue]-?: `${Area}.${keyof Catalogue[Area] & string}`;
 }[keyof Catalogue];
 
 type MessageOf<Key extends MessageKey> = Key extends `${infer Area extends keyof Catalogue}.${infer Name}`
@@ -54,10 +62,10 @@ export type PlainMessageKey = { [Key in MessageKey]: MessageValues<Key> extends 
 
 type Texts = Readonly<Record<string, string | Plural>>;
 
+type Areas = Readonly<Record<string, Texts>>;
+
 /** The texts that are loaded, by language and area. English is the source, and there from the start. */
-export const catalogues: { readonly en: Readonly<Record<string, Texts>>; de?: Readonly<Record<string, Texts>> } = {
-  en,
-};
+export const catalogues: { readonly en: Areas; de?: Areas } = { en };
 
 /** Loads the texts of a language, if they are not there. */
 export async function loadTexts(language: Language): Promise<void> {
@@ -67,10 +75,12 @@ export async function loadTexts(language: Language): Promise<void> {
 // Most visits need none of these texts.
 const lateTexts: Readonly<Record<Language, Record<string, Texts>>> = { en: {}, de: {} };
 
-/** Adds an area of the catalogue whose texts load with the page that uses them, in all languages. */
-export function addTexts(area: string, texts: Readonly<Record<Language, Texts>>): void {
-  lateTexts.en[area] = texts.en;
-  lateTexts.de[area] = texts.de;
+/** Adds the texts that load with the page that uses them, by area, in all languages. */
+export function addTexts(texts: Readonly<Record<Language, Areas>>): void {
+  for (const language of ['en', 'de'] as const) {
+    const added = lateTexts[language];
+    for (const [area, more] of Object.entries(texts[language])) added[area] = { ...added[area], ...more };
+  }
 }
 
 /** For whom a text is: its language, and the locale of its numbers and dates. */
@@ -94,8 +104,7 @@ export function translateKnown(
   values: Readonly<Record<string, unknown>> = {},
 ): string | undefined {
   const [area, name] = splitKey(key);
-  const texts = (catalogues[language] ?? catalogues.en)[area] ?? lateTexts[language][area];
-  const message = texts?.[name];
+  const message = (catalogues[language] ?? catalogues.en)[area]?.[name] ?? lateTexts[language][area]?.[name];
   return message === undefined ? undefined : filled({ language, locale }, message, values);
 }
 

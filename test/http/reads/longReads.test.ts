@@ -169,7 +169,10 @@ test('a request reads its key and its records as of one moment, whatever another
   };
   const service = serviceWith(undefined, { store: { ...store, apiKeys: { ...store.apiKeys, findHolder } } });
   const nameOf = async () => JSON.parse((await answerOf(service, `${list}/${id}`)).text).data.name;
-  expect([await nameOf(), await nameOf()]).toEqual(['Before', 'Meanwhile']);
+  expect(await nameOf()).toBe('Before');
+  // A real request comes in another task of the event loop.
+  await new Promise(setImmediate);
+  expect(await nameOf()).toBe('Meanwhile');
   elsewhere.close();
   await remove(id);
 });

@@ -65,6 +65,8 @@ export const deliveries = sqliteTable(
     nextAttemptAt: text('next_attempt_at'),
     sentAt: text('sent_at'),
     createdAt: text('created_at').notNull(),
+    // 1 for a change, which waits for the reminders of its channel.
+    isChange: integer('is_change').notNull().default(0),
   },
   (table) => [
     index('deliveries_by_owner').on(table.ownerId, table.sequence),
@@ -73,6 +75,13 @@ export const deliveries = sqliteTable(
     index('deliveries_pending')
       .on(table.channelId, table.nextAttemptAt)
       .where(sql`${table.state} = 'pending'`),
+    index('deliveries_pending_reminders')
+      .on(table.channelId, table.nextAttemptAt)
+      .where(sql`${table.state} = 'pending' AND ${table.isChange} = 0`),
+    // Those that failed so far.
+    index('deliveries_failing')
+      .on(table.channelId, table.moment)
+      .where(sql`${table.attempts} > 0 AND ${table.state} IN ('pending', 'failed')`),
     index('deliveries_by_time').on(table.createdAt),
     index('deliveries_by_state').on(table.state),
   ],
@@ -119,10 +128,15 @@ export const deliveryChanges = sqliteTable(
     // The record may be deleted since.
     entityId: text('entity_id').notNull(),
     event: text('event').$type<ChangeEventName>().notNull(),
-    // What is sent, as JSON; null once it was sent.
+    // What is sent, as JSON; null once it was sent, or cannot be sent any more.
     dataJson: text('data_json'),
   },
-  (table) => [index('delivery_changes_by_entity').on(table.channelId, table.entityId, table.deliverySequence)],
+  (table) => [
+    index('delivery_changes_by_entity').on(table.channelId, table.entityId, table.deliverySequence),
+    index('delivery_changes_with_data')
+      .on(table.deliverySequence)
+      .where(sql`${table.dataJson} IS NOT NULL`),
+  ],
 );
 
 /** When backups were restored. A restore writes it before the upgrade of an older database. */

@@ -18,6 +18,11 @@ export const imports: Translation<typeof english> = {
     one: 'Die Datei ist größer als {count} MiB. Mehr importiert Duebook nicht auf einmal: bitte aufteilen.',
     other: 'Die Datei ist größer als {count} MiB. Mehr importiert Duebook nicht auf einmal: bitte aufteilen.',
   },
+  'tooLarge.corrected': {
+    one: 'Mit den Korrekturen und ausgelassenen Zeilen müssten mehr als {count} MiB gesendet werden. Bitte diese Zeilen in der Datei selbst ändern und sie erneut auswählen.',
+    other:
+      'Mit den Korrekturen und ausgelassenen Zeilen müssten mehr als {count} MiB gesendet werden. Bitte diese Zeilen in der Datei selbst ändern und sie erneut auswählen.',
+  },
   checking: 'Die Datei wird geprüft …',
   importing: {
     one: '{count} Zeile wird importiert. Gespeichert wird alles in einem Schritt oder nichts.',
@@ -55,6 +60,7 @@ export const imports: Translation<typeof english> = {
 
   columns: { one: '{known} von {count} Spalte ist erkannt', other: '{known} von {count} Spalten sind erkannt' },
   'column.none': 'Auslassen',
+  column: 'Spalte {number}',
   example: 'Zum Beispiel: {value}',
   'field.customDate': 'Abstand in Tagen',
   'field.everyMonths': 'Abstand in Monaten',
@@ -65,6 +71,10 @@ export const imports: Translation<typeof english> = {
   'fault.symbol': '„{symbol}“ kann mehrere Währungen bedeuten, und die Datei sagt nicht, welche.',
   'fault.currency': 'Welche Währung „{symbol}“ ist, ist nicht bekannt.',
   'fault.noSymbol': 'Die Datei nennt die Währung des Betrags nicht.',
+  'fault.unused':
+    'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen oder fragen, wer den Server betreibt.',
+  'fault.missing': '{field}: steht nicht in der Datei.',
+  'fault.value': 'In der Datei steht „{value}“.',
   duplicates: 'Was schon gespeichert ist',
   'duplicates.skip': 'Überspringen',
   'duplicates.create': 'Noch einmal hinzufügen',
@@ -77,6 +87,7 @@ export const imports: Translation<typeof english> = {
   row: 'Zeile {row}',
   'row.unnamed': 'Ohne Namen',
   'row.last': 'letzte Zahlung {day}',
+  'row.next': 'nächste Zahlung {day}',
   'row.exists': 'Schon gespeichert:',
   'row.twin': 'Dasselbe wie Zeile {row}',
   'remark.paidOnce': 'Wird nur einmal bezahlt.',
@@ -100,6 +111,10 @@ export const imports: Translation<typeof english> = {
   correct: 'Korrigieren',
   'correct.of': 'Zeile {row} korrigieren: {name}',
   'correct.apply': 'Übernehmen',
+  leaveOut: 'Auslassen',
+  'leaveOut.of': 'Zeile {row} auslassen: {name}',
+  takeIn: 'Doch nicht auslassen',
+  'takeIn.of': 'Zeile {row} doch nicht auslassen: {name}',
   import: { one: '{count} Abo importieren', other: '{count} Abos importieren' },
   'import.nothing': 'Nichts zu importieren',
   otherFile: 'Andere Datei',

@@ -15,6 +15,11 @@ export const imports = {
     one: 'The file is larger than {count} MiB, the most that Duebook imports at once. Split it.',
     other: 'The file is larger than {count} MiB, the most that Duebook imports at once. Split it.',
   },
+  'tooLarge.corrected': {
+    one: 'With what you have corrected or left out, more than {count} MiB would have to be sent. Change these rows in the file itself, and choose it again.',
+    other:
+      'With what you have corrected or left out, more than {count} MiB would have to be sent. Change these rows in the file itself, and choose it again.',
+  },
   checking: 'Checking the file …',
   importing: {
     one: 'Importing {count} row. All of it is stored in one step, or nothing.',
@@ -52,6 +57,7 @@ export const imports = {
 
   columns: { one: '{known} of {count} column is recognized', other: '{known} of {count} columns are recognized' },
   'column.none': 'Leave out',
+  column: 'Column {number}',
   example: 'Such as: {value}',
   'field.customDate': 'Interval in days',
   'field.everyMonths': 'Interval in months',
@@ -62,6 +68,10 @@ export const imports = {
   'fault.symbol': '“{symbol}” may mean several currencies, and the file does not say which one.',
   'fault.currency': 'It is not known which currency “{symbol}” is.',
   'fault.noSymbol': 'The file does not say the currency of the amount.',
+  'fault.unused':
+    'The currency {currency} is not in use on this server. Choose another one, or ask whoever runs the server to add it.',
+  'fault.missing': '{field}: the file does not say it.',
+  'fault.value': 'The file says “{value}”.',
   duplicates: 'What is stored already',
   'duplicates.skip': 'Skip',
   'duplicates.create': 'Add it again',
@@ -74,6 +84,7 @@ export const imports = {
   row: 'Row {row}',
   'row.unnamed': 'No name',
   'row.last': 'last payment {day}',
+  'row.next': 'next payment {day}',
   'row.exists': 'Stored already:',
   'row.twin': 'The same as row {row}',
   'remark.paidOnce': 'It is paid once.',
@@ -97,6 +108,10 @@ export const imports = {
   correct: 'Correct',
   'correct.of': 'Correct row {row}: {name}',
   'correct.apply': 'Apply',
+  leaveOut: 'Leave out',
+  'leaveOut.of': 'Leave out row {row}: {name}',
+  takeIn: 'Do not leave out',
+  'takeIn.of': 'Do not leave out row {row}: {name}',
   import: { one: 'Import {count} subscription', other: 'Import {count} subscriptions' },
   'import.nothing': 'Nothing to import',
   otherFile: 'Another file',

@@ -1,5 +1,5 @@
-import { useRef } from 'preact/hooks';
-import { Field, Select } from '../../components/Field.tsx';
+import { useId, useRef } from 'preact/hooks';
+import { Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { assigned, type Column } from './report.ts';
 import { choices, choose, work } from './state.ts';
@@ -8,7 +8,7 @@ import { fieldTexts } from './words.ts';
 /** The fields that the file must say. */
 const neededFields = ['name', 'amount'] as const;
 
-/** What each column of a CSV file is. What its header says is chosen already. */
+/** A choice above each column of a CSV file: what it is. What its header says is chosen already. */
 export function Columns({ columns }: { readonly columns: readonly Column[] }) {
   const known = columns.filter(({ field }) => field !== '').length;
   const isIncomplete = !neededFields.every((name) => columns.some(({ field }) => field === name));
@@ -27,6 +27,12 @@ export function Columns({ columns }: { readonly columns: readonly Column[] }) {
   );
 }
 
+/** The header of a column; its number if it has none of its own. */
+function headerWords(header: string): string {
+  const number = /^#(\d+)$/.exec(header)?.[1];
+  return number === undefined ? header : t('imports.column', { number });
+}
+
 interface ColumnFieldProps {
   readonly column: Column;
   readonly columns: readonly Column[];
@@ -36,21 +42,27 @@ interface ColumnFieldProps {
 function ColumnField({ column: { header, field, example = '' }, columns, isBusy }: ColumnFieldProps) {
   const options = Object.entries(fieldTexts).map(([value, text]) => ({ value, text: t(text) }));
   const isKnown = field === '' || Object.hasOwn(fieldTexts, field);
+  const id = useId();
   return (
-    <Field label={header} help={example === '' ? undefined : t('imports.example', { value: example })}>
-      {(control) => (
-        <Select
-          {...control}
-          disabled={isBusy}
-          value={field}
-          options={[
-            { value: '', text: t('imports.column.none') },
-            ...(isKnown ? [] : [{ value: field, text: field }]),
-            ...options,
-          ]}
-          onChoose={(chosen) => choose({ mapping: assigned(columns, choices.peek().mapping, header, chosen) })}
-        />
-      )}
-    </Field>
+    <div class="import-column">
+      <Select
+        aria-labelledby={`${id}-header`}
+        aria-describedby={`${id}-example`}
+        disabled={isBusy}
+        value={field}
+        options={[
+          { value: '', text: t('imports.column.none') },
+          ...(isKnown ? [] : [{ value: field, text: field }]),
+          ...options,
+        ]}
+        onChoose={(chosen) => choose({ mapping: assigned(columns, choices.peek().mapping, header, chosen) })}
+      />
+      <strong id={`${id}-header`} dir="auto">
+        {headerWords(header)}
+      </strong>
+      <span id={`${id}-example`} class="muted">
+        {example !== '' && t('imports.example', { value: example })}
+      </span>
+    </div>
   );
 }

@@ -5,10 +5,10 @@ import { locale, t } from '../../messages/messages.ts';
 import type { Operation } from '../../subscriptions/actions.ts';
 import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
 import { creationOf } from '../subscriptions/form/values.ts';
-import { draftValues } from './draftValues.ts';
+import { correctedDraft, draftValues } from './draftValues.ts';
 import type { ReportRow } from './report.ts';
 import { correct } from './state.ts';
-import { nameOf } from './words.ts';
+import { controlWords, nameOf } from './words.ts';
 
 interface CorrectDialogProps {
   readonly row: ReportRow;
@@ -25,7 +25,8 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
 
   async function save(operation: Operation) {
     if (operation.action !== 'create') throw new Error('a correction that is no creation');
-    const { subscription: draft, details } = operation;
+    const { subscription, details } = operation;
+    const draft = correctedDraft(row, initial, subscription);
     await correct(row, { draft, details, payments: row.payments });
     onClose();
     focusRow(row.row);
@@ -52,11 +53,13 @@ function focusRow(number: number): void {
   requestAnimationFrame(() => {
     const shown = Array.from(document.querySelectorAll<HTMLElement>('.import-row'));
     const nearest = shown.find((one) => Number(one.dataset['number']) >= number) ?? shown.at(-1);
-    nearest?.querySelector('button')?.focus();
+    nearest?.querySelector<HTMLElement>(':scope > button')?.focus();
   });
 }
 
-/** What is wrong with a row, as the service would refuse to store it. */
+/** What is wrong with a row, as the service would refuse to store it, in the words of this page. */
 function refusalOf({ error }: ReportRow): RequestRefused | undefined {
-  return error && new RequestRefused({ status: 422, headers: new Headers() }, { error });
+  if (error === undefined) return undefined;
+  const inWords = { code: 'import_row', field: error.field, message: controlWords(error) };
+  return new RequestRefused({ status: 422, headers: new Headers() }, { error: inWords });
 }

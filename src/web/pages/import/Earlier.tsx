@@ -53,7 +53,9 @@ function ImportRow({ made }: { readonly made: MadeImport }) {
       <div>
         <p class="settings-name">{when}</p>
         <p class="muted">
-          {formatWords(format)} · {listWords(counts)}
+          {/* A file with corrections was sent in the format of Duebook: it would be the wrong name. */}
+          {format !== 'duebook' && `${formatWords(format)} · `}
+          {listWords(counts)}
         </p>
         {revertedAt !== null && <p class="muted">{t('imports.undoneAt', { when: formatTime(revertedAt) })}</p>}
         <RevertRefused error={error.value} />

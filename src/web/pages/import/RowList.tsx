@@ -10,6 +10,7 @@ import {
   countsOf,
   type Existing,
   filterOf,
+  isImportable,
   outcomes,
   type ReportRow,
   type RowFault,
@@ -18,6 +19,7 @@ import {
 } from './report.ts';
 import { words } from '../../subscriptions/words.ts';
 import { remarkWords } from './remarks.ts';
+import { leaveOut } from './state.ts';
 import { badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
@@ -113,10 +115,27 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
         {error && <Fault fault={error} />}
         {duplicateOf && <Duplicate existing={duplicateOf} />}
         <Remarks {...(remarks && { remarks })} />
+        {!isDone && (one.isLeftOut === true || isImportable(one)) && <LeaveOutButton row={one} />}
       </div>
-      <span class="import-outcome">{badgeWords(outcome, isDone)}</span>
+      <span class="import-outcome">{badgeWords(one, isDone)}</span>
       {!isDone && draft && <CorrectButton row={one} onClick={onCorrect} />}
     </li>
+  );
+}
+
+/** Leaves a row out, or takes it back in. It keeps its place, and with it the focus. */
+function LeaveOutButton({ row: one }: { readonly row: ReportRow }) {
+  const { row, isLeftOut = false } = one;
+  const values = { row, name: nameOf(one) };
+  return (
+    <button
+      type="button"
+      class="text-button"
+      aria-label={isLeftOut ? t('imports.takeIn.of', values) : t('imports.leaveOut.of', values)}
+      onClick={() => leaveOut(row, !isLeftOut)}
+    >
+      {t(isLeftOut ? 'imports.takeIn' : 'imports.leaveOut')}
+    </button>
   );
 }
 

@@ -27,6 +27,17 @@ const mebibyte = 1_048_576;
 /** The largest file that the service takes, in MiB. */
 const largestMebibytes = 10;
 
+/**
+ * A file that the service takes.
+ *
+ * @param text says that it is too large, and what to do
+ * @throws {Explained} when it is
+ */
+export function withinLimit(file: Blob, text: 'imports.tooLarge' | 'imports.tooLarge.corrected'): Blob {
+  if (file.size > largestMebibytes * mebibyte) throw new Explained(t(text, { count: largestMebibytes }));
+  return file;
+}
+
 interface ImportOptions {
   readonly isDryRun: boolean;
   /** The idempotency key of an import. */
@@ -40,7 +51,7 @@ interface ImportOptions {
  * @throws {RequestRefused} when the service cannot read it
  */
 export async function sendFile(file: Blob, choices: Choices, { isDryRun, key }: ImportOptions): Promise<Report> {
-  if (file.size > largestMebibytes * mebibyte) throw new Explained(t('imports.tooLarge', { count: largestMebibytes }));
+  withinLimit(file, 'imports.tooLarge');
   const { format, onDuplicate, mapping, currencyFor } = choices;
   const query = {
     format,

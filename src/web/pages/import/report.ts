@@ -48,6 +48,8 @@ export interface ReportRow extends Partial<FileRecord> {
   readonly error?: RowFault | undefined;
   /** What the service could not take over. */
   readonly remarks?: readonly Remark[] | undefined;
+  /** The user leaves it out. */
+  readonly isLeftOut?: boolean | undefined;
 }
 
 /** The rows of a report after corrections, by the row. */
@@ -103,7 +105,7 @@ export interface CorrectedFile {
 
 /**
  * The file that has the rows of a report as they were read and corrected, in the format of Duebook. Rows with errors are not
- * in it, nor those that the service leaves out on purpose.
+ * in it, nor those that the user or the service leaves out.
  */
 export function correctedFile(rows: readonly ReportRow[]): CorrectedFile {
   const sent = rows.filter(isImportable);
@@ -120,9 +122,16 @@ export function fileOf(records: readonly FileRecord[]): string {
   return JSON.stringify({ format: 'duebook', version: 1, subscriptions });
 }
 
-function isImportable(row: ReportRow): row is ReportRow & FileRecord {
-  const isLeftOut = row.outcome === 'skipped' && row.duplicateOf === undefined;
+/** Whether a row can become a subscription: it has no error, and neither the user nor the service leaves it out. */
+export function isImportable(row: ReportRow): row is ReportRow & FileRecord {
+  const isLeftOut = row.isLeftOut === true || (row.outcome === 'skipped' && row.duplicateOf === undefined);
   return row.outcome !== 'failed' && !isLeftOut && row.draft !== undefined;
+}
+
+/** The rows of a report with those that the user leaves out, by their number. */
+export function withLeftOut(rows: readonly ReportRow[], leftOut: ReadonlySet<number>): readonly ReportRow[] {
+  if (leftOut.size === 0) return rows;
+  return rows.map((one) => (leftOut.has(one.row) ? { ...one, outcome: 'skipped' as const, isLeftOut: true } : one));
 }
 
 /** What became of all rows: of those that were sent, what the import says about them; of the others, what the dry run said. */
@@ -134,7 +143,10 @@ export function resultOf(
   const byRow = new Map(results.map((result) => [sent?.[result.row - 1] ?? result.row, result]));
   return rows.map((one) => {
     const result = byRow.get(one.row);
-    return result ? { ...one, error: undefined, ...result, row: one.row } : one;
+    if (result === undefined) return one;
+    // In the file that was sent instead, records have other numbers: those in the remarks of the dry run are right.
+    const remarks = sent === undefined ? result.remarks : one.remarks;
+    return { ...one, error: undefined, ...result, remarks, row: one.row };
   });
 }
 

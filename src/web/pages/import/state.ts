@@ -2,7 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { ServerUnreachable } from '../../api/answers.ts';
 import { randomKey } from '../../api/randomKey.ts';
 import { token } from '../../api/storage.ts';
-import { asDuebook, checkRecord, checkRecords, type Choices, type Report, sendFile } from './api.ts';
+import { asDuebook, checkRecord, checkRecords, type Choices, type Report, sendFile, withinLimit } from './api.ts';
 import {
   type AmbiguousSymbol,
   ambiguousSymbols,
@@ -13,7 +13,9 @@ import {
   type ReportRow,
   resultOf,
   withCorrections,
+  withLeftOut,
 } from './report.ts';
+import { withTwins } from './twins.ts';
 
 // The state lasts longer than the page is shown: who looks at another page finds the file as it was.
 
@@ -41,6 +43,9 @@ export const symbols = signal<readonly AmbiguousSymbol[]>([]);
 /** The rows that were corrected, with what the service says about them, by their number. */
 const corrections = signal<ReadonlyMap<number, ReportRow>>(new Map());
 
+/** The numbers of the rows that the user leaves out. */
+const leftOut = signal<ReadonlySet<number>>(new Set());
+
 /** What the page waits for. */
 export const work = signal<'checking' | 'importing' | undefined>(undefined);
 
@@ -67,7 +72,14 @@ export const result = signal<Result | undefined>(undefined);
 export const report = computed(() => checked.value?.report);
 
 /** What will become of each row. */
-export const rows = computed(() => withCorrections(report.value?.results ?? [], corrections.value));
+export const rows = computed(() => {
+  const read = report.value?.results ?? [];
+  if (!isChanged.value) return read;
+  return withTwins(withLeftOut(withCorrections(read, corrections.value), leftOut.value), choices.value.onDuplicate);
+});
+
+/** Whether another file than the one of the user has to be sent. */
+const isChanged = computed(() => corrections.value.size > 0 || leftOut.value.size > 0);
 
 /** Whether the page shows what an import would do now. */
 export const isCurrent = computed(
@@ -91,6 +103,7 @@ export function startOver(): void {
     checked.value = undefined;
     symbols.value = [];
     corrections.value = new Map();
+    leftOut.value = new Set();
     work.value = undefined;
     failure.value = undefined;
     result.value = undefined;
@@ -149,6 +162,14 @@ export async function correct(row: ReportRow, record: FileRecord): Promise<void>
   corrections.value = new Map(corrections.peek()).set(row.row, { ...found, ...record, row: row.row });
 }
 
+/** Leaves a row out of the import, or takes it back in. */
+export function leaveOut(row: number, isOut: boolean): void {
+  if (work.peek() === 'importing') return;
+  key = undefined;
+  const rest = Array.from(leftOut.peek()).filter((one) => one !== row);
+  leftOut.value = new Set(isOut ? [...rest, row] : rest);
+}
+
 /** Imports the file as it was read and corrected, as one import. */
 export async function importAll(): Promise<void> {
   const [content, asked, all] = [file.peek()?.content, choices.peek(), rows.peek()];
@@ -157,8 +178,8 @@ export async function importAll(): Promise<void> {
   const sentAs = key;
   tryAgain = importAll;
   await during('importing', async (isLatest) => {
-    const made = corrections.peek().size > 0 ? correctedFile(all) : undefined;
-    const sent = made === undefined ? content : new Blob([made.text]);
+    const made = isChanged.peek() ? correctedFile(all) : undefined;
+    const sent = made === undefined ? content : withinLimit(new Blob([made.text]), 'imports.tooLarge.corrected');
     const how = made === undefined ? asked : asDuebook(asked);
     const { id, results } = await sendFile(sent, how, { isDryRun: false, key: sentAs });
     if (isLatest()) result.value = { id, rows: resultOf(all, results, made?.rows) };

@@ -1,6 +1,6 @@
-import { imports as german } from '../../messages/de/imports.ts';
-import { imports as english } from '../../messages/en/imports.ts';
+import * as german from '../../messages/de/imports.ts';
+import * as english from '../../messages/en/imports.ts';
 import { addTexts } from '../../messages/translate.ts';
 
-// At once: the components of this page need them when they first render.
-addTexts('imports', { en: english, de: german });
+// At once: the components that use them need them when they first render.
+addTexts({ en: english, de: german });

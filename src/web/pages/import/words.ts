@@ -1,8 +1,10 @@
 import { isCalendarDay } from '../../../domain/billing/days.ts';
+import { occurrence } from '../../../domain/billing/occurrences.ts';
 import type { ImportField } from '../../../domain/imports/importTypes.ts';
 import { wordsOfService } from '../../api/answers.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
 import { formatNumber } from '../../format/intl.ts';
+import { isolated } from '../../format/text.ts';
 import { language, locale, problemMessage, t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
@@ -77,8 +79,8 @@ const badges = {
 } as const satisfies Record<Outcome, readonly [before: string, after: string]>;
 
 /** What will become of one row, or what has. */
-export function badgeWords(outcome: Outcome, isDone: boolean): string {
-  return t(badges[outcome][isDone ? 1 : 0]);
+export function badgeWords({ outcome, isLeftOut = false }: ReportRow, isDone: boolean): string {
+  return isLeftOut ? t('imports.badge.leftOut') : t(badges[outcome][isDone ? 1 : 0]);
 }
 
 /** What will become of some rows, or what has: `400 rows: 390 new, 7 skipped and 3 with errors`. */
@@ -99,18 +101,48 @@ export interface FaultWords {
 
 /** What is wrong with a row, and how to correct it. The service names the value, but knows English only. */
 export function faultWords(fault: RowFault): FaultWords {
-  if (fault.value !== undefined) return { text: currencyFaultWords(fault.value, fault), original: undefined };
+  const own = ownWords(fault);
+  if (own !== undefined) return { text: own, original: undefined };
+  return wordsOfFault(fault);
+}
+
+/** What is wrong with a row, beside the control of the form that has no value for it. */
+export function controlWords(fault: RowFault): string {
+  const { text, original = '' } = faultWords(fault);
+  const value = /^"(.+?)"/.exec(original)?.[1];
+  return value === undefined ? text : `${text} ${t('imports.fault.value', { value: isolated(value) })}`;
+}
+
+/** The words of the page for faults of which it knows more than the catalogue of errors. */
+function ownWords(fault: RowFault): string | undefined {
+  const { value, field = '', message } = fault;
+  if (value !== undefined) return currencyFaultWords(value, fault);
+  // The service has such words in English only.
+  const unused = field === 'currency' ? /^The currency ([A-Z]{3}) is not in use/.exec(message)?.[1] : undefined;
+  if (unused !== undefined) return t('imports.fault.unused', { currency: unused });
+  const label = labelOf(field);
+  const isMissing = label !== undefined && message.startsWith(`${field} is missing`);
+  return isMissing ? t('imports.fault.missing', { field: label }) : undefined;
+}
+
+function wordsOfFault(fault: RowFault): FaultWords {
   const original = wordsOfService(fault);
   if (language.value === 'en') return { text: original, original: undefined };
   const text = problemMessage(fault);
   return text === original ? { text, original: undefined } : { text: withField(text, fault), original };
 }
 
-/** A text about a field, with its label, unless it has that already. */
-function withField(text: string, { field }: RowFault): string {
-  const label = Object.entries(fieldTexts).find(([name]) => name === field)?.[1];
-  const start = label === undefined ? '' : `${t(label)}: `;
-  return text.startsWith(start) ? text : start + text;
+/** A text about a field, with its label, unless it begins with a label already: the catalogue may know the field by another one. */
+function withField(text: string, { field = '' }: RowFault): string {
+  const label = labelOf(field);
+  const labels = [label, t('activity.field.price'), t('activity.field.interval')];
+  const hasLabel = labels.some((one) => text.startsWith(`${one}: `));
+  return label === undefined || hasLabel ? text : `${label}: ${text}`;
+}
+
+function labelOf(field: string): string | undefined {
+  const text = Object.entries(fieldTexts).find(([name]) => name === field)?.[1];
+  return text && t(text);
 }
 
 /** What is wrong with a currency that the user can choose above the rows. */
@@ -124,20 +156,39 @@ export function nameOf({ name }: Pick<ReportRow, 'name'>): string {
   return name === '' ? t('imports.row.unnamed') : name;
 }
 
-/** The facts of a row as far as they could be read: price, interval, category and last payment. */
-export function factsOf({ draft = {}, details = {} }: ReportRow): string {
+/** The facts of a row as far as they could be read: price, interval, category, last and next payment. */
+export function factsOf({ draft = {}, details = {}, error }: ReportRow): string {
   const { amount, currency, category, lastPaymentDate } = draft;
   const hasCurrency = typeof currency === 'string';
   const isDay = typeof lastPaymentDate === 'string' && isCalendarDay(lastPaymentDate);
   return [
     typeof amount === 'number' && (hasCurrency ? money(amount, currency) : formatNumber(amount, locale.value)),
     intervalOf({ ...draft, everyMonths: details['everyMonths'] }),
-    typeof category === 'string' && category,
+    typeof category === 'string' && isolated(category),
     isDay && t('imports.row.last', { day: formatDate(lastPaymentDate) }),
+    isDay && error === undefined && nextWords(lastPaymentDate, draft, details),
   ]
     .filter(Boolean)
     .join(' · ');
 }
+
+/** The next payment of a row without an error: what many files say instead of the last one. */
+function nextWords(lastPaymentDate: string, draft: Values, { everyMonths, anchorDay }: Values): string | undefined {
+  const billing = billingOf({ ...draft, everyMonths });
+  if (billing === undefined) return undefined;
+  const { period, customDate } = billing;
+  const anchor = {
+    period,
+    customDays: customDate === null ? null : Number(customDate),
+    everyMonths: typeof everyMonths === 'number' ? everyMonths : null,
+    lastPaymentDate,
+    anchorDay: typeof anchorDay === 'number' ? anchorDay : null,
+  };
+  const next = occurrence(anchor, 1);
+  return next && t('imports.row.next', { day: formatDate(next) });
+}
+
+type Values = Readonly<Record<string, unknown>>;
 
 function intervalOf(values: Readonly<Record<string, unknown>>): string | undefined {
   const billing = billingOf(values);

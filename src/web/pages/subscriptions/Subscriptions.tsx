@@ -1,3 +1,4 @@
+import './texts.ts';
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';

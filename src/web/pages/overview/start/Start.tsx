@@ -1,3 +1,4 @@
+import './texts.ts';
 import { Bot, Circle, CircleCheck, FileUp } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';

@@ -9,6 +9,7 @@ import { choicesOf } from '../list.ts';
 import { type FieldsProps, optionsOf, SelectControl, TextControl } from './Fields.tsx';
 import { DuplicatesNote } from './Preview.tsx';
 import { IntervalField, PaymentDayField } from './ScheduleFields.tsx';
+import { t } from '../../../messages/messages.ts';
 import type { FormValues } from './values.ts';
 
 interface MainFieldsProps extends FieldsProps {
@@ -37,7 +38,7 @@ export function MainFields(props: MainFieldsProps) {
       />
       <div class="subs-pair even">
         <TextControl {...props} name="amount" hasRoom input={{ inputMode: 'decimal' }} />
-        <SelectControl {...props} name="currency" hasRoom options={optionsOf(offered, currencyWords)} />
+        <SelectControl {...props} name="currency" hasRoom options={optionsOf(offered, currencyChoice)} />
       </div>
       <IntervalField {...props} />
       <PaymentDayField {...props} />
@@ -47,6 +48,10 @@ export function MainFields(props: MainFieldsProps) {
       </div>
     </>
   );
+}
+
+function currencyChoice(currency: string): string {
+  return currency === '' ? t('subscriptions.form.currency.choose') : currencyWords(currency);
 }
 
 /** A name that was filled in makes room for the real one. */

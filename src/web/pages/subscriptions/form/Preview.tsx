@@ -71,7 +71,8 @@ function nextWords(values: FormValues): string {
 
 function monthlyWords(values: FormValues): string {
   const [amount, billing] = [amountIn(values, locale.value), billingIn(values)];
-  return amount === undefined || billing === undefined ? '–' : formatPerMonth(amount, values.currency, billing);
+  const isKnown = amount !== undefined && billing !== undefined && values.currency !== '';
+  return isKnown ? formatPerMonth(amount, values.currency, billing) : '–';
 }
 
 /** Warns of subscriptions with the same name. */

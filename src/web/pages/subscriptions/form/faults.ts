@@ -23,6 +23,7 @@ export function clientFault(control: FaultyControl, values: FormValues): Fault {
   const messages: Readonly<Record<FaultyControl, string>> = {
     name: t('subscriptions.form.name.error'),
     amount: t('subscriptions.form.amount.error', { example, max: amountText(amountMax, locale.value) }),
+    currency: t('subscriptions.form.currency.error'),
     count: t('subscriptions.form.count.error'),
     lastPaymentDate: t('subscriptions.form.lastPaymentDate.error'),
     nextPaymentDate: t(nextErrors[nextError]),

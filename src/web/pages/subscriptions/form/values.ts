@@ -25,6 +25,7 @@ import { anchorIn, billingIn } from './schedule.ts';
 export interface FormValues extends Readonly<Record<DetailName, string>> {
   readonly name: string;
   readonly amount: string;
+  /** Empty only in the form for a record of a file that does not say it. */
   readonly currency: Currency;
   readonly count: string;
   readonly unit: Unit;
@@ -48,7 +49,8 @@ export interface Content {
 }
 
 /** A control whose value cannot be sent. */
-export type FaultyControl = 'name' | 'amount' | 'count' | 'lastPaymentDate' | 'nextPaymentDate' | 'category';
+export type FaultyControl =
+  'name' | 'amount' | 'count' | 'lastPaymentDate' | 'nextPaymentDate' | 'category' | 'currency';
 
 /** The values of a form for a new subscription. `today` is a day `YYYY-MM-DD`. */
 export function newValues(currency: Currency, today: string): FormValues {
@@ -95,6 +97,7 @@ export function faultyControls(values: FormValues, locale: string): readonly Fau
   const isFaulty: Readonly<Partial<Record<FaultyControl, boolean>>> = {
     name: values.name.trim() === '',
     amount: amountIn(values, locale) === undefined,
+    currency: values.currency === '',
     count: billing === undefined,
     // With an interval that cannot be sent, only a day that is none is known to be wrong.
     [day]: !isCalendarDay(values[day] ?? '') || (billing !== undefined && anchorIn(values) === undefined),
@@ -131,7 +134,8 @@ export function contentOf(values: FormValues, locale: string): Content | undefin
 
 /** The same form with a value that can be sent at each of some controls. `today` is a day `YYYY-MM-DD`. */
 export function mended(values: FormValues, controls: readonly FormField[], today: string): FormValues {
-  const valid: FormValues = { ...newValues(values.currency, today), name: '?', amount: '0', category: '?' };
+  const currency = values.currency || 'EUR';
+  const valid: FormValues = { ...newValues(currency, today), name: '?', amount: '0', category: '?' };
   const { count, unit, lastPaymentDate, nextPaymentDate } = valid;
   const parts = controls.map((control) => {
     if (control === 'count') return { count, unit };

@@ -1,0 +1,48 @@
+import type * as en from '../en/form.ts';
+import type { Translation } from '../translate.ts';
+
+/** The texts of the form for a subscription, in German. */
+export const subscriptions: Translation<typeof en.subscriptions> = {
+  'done.saved': '{name} ist gespeichert',
+  'form.name.error': 'Einen Namen eingeben, zum Beispiel den der Firma.',
+  'form.currency.choose': 'Auswählen …',
+  'form.currency.error': 'Bitte eine Währung auswählen.',
+  'form.rhythm.monthly': 'Monatlich',
+  'form.rhythm.quarterly': 'Vierteljährlich',
+  'form.rhythm.halfYearly': 'Halbjährlich',
+  'form.rhythm.yearly': 'Jährlich',
+  'form.rhythm.other': 'Anders',
+  'form.count.error': 'Eine ganze Zahl ab 1 eingeben; höchstens 60 Monate, 5 Jahre oder 36.500 Tage.',
+  'form.payment': 'Zahlungstag',
+  'form.payment.help': 'Ab diesem Tag wird gezählt.',
+  'form.lastPaymentDate.day': 'Tag der letzten Zahlung',
+  'form.lastPaymentDate.error': 'Den Tag der letzten Zahlung eingeben.',
+  'form.nextPaymentDate.day': 'Tag der nächsten Zahlung',
+  'form.nextPaymentDate.error': 'Den Tag der nächsten Zahlung eingeben.',
+  'form.nextPaymentDate.none':
+    'Vor diesem Tag gibt es keine Zahlung. Einen späteren Tag oder einen kürzeren Abstand eingeben.',
+  'form.paid': 'Bis heute alles bezahlt',
+  'form.details': 'Notizen, Schlagwörter, Testphase und Ende',
+  'form.contract': 'Vertrag: Laufzeit und Kündigungsfrist',
+  'form.noticePeriod.unit': 'Einheit der Kündigungsfrist',
+  'preview.next': 'Nächste Zahlung: {date}, {distance}',
+  'preview.unknown': 'Nächste Zahlung: –',
+  'preview.none': 'Es ist keine Zahlung mehr fällig: endet am {date}',
+  'preview.inactive': 'Nächste Zahlung, sobald es aktiv ist: {date}',
+  'preview.duplicate': 'Vielleicht doppelt: {records}.',
+  'preview.duplicate.record': '{name}, {amount} {interval}, {status}',
+  'discard.title': 'Eingaben verwerfen?',
+  'discard.text': 'Sie sind nicht gespeichert.',
+  'discard.confirm': 'Verwerfen',
+  'conflict.title': 'Jemand anders hat das inzwischen geändert',
+  'conflict.text':
+    'Die eigenen Änderungen sind noch nicht gespeichert. Sollen sie das Gespeicherte ersetzen, oder bleibt es dabei?',
+  'conflict.field': 'Feld',
+  'conflict.mine': 'Eigene Eingabe',
+  'conflict.theirs': 'Jetzt gespeichert',
+  'conflict.keepMine': 'Eigene behalten',
+  'conflict.takeTheirs': 'Gespeicherte übernehmen',
+  'conflict.none': 'leer',
+  'conflict.yes': 'ja',
+  'conflict.no': 'nein',
+};

@@ -1,0 +1,36 @@
+import type { DuplicateChoice } from '../../../domain/imports/importPlan.ts';
+import { normaliseName } from '../../../domain/text/text.ts';
+import { type Existing, isImportable, type ReportRow } from './report.ts';
+
+/**
+ * The rows of a file of which some were corrected or left out, with which of them are the same as an earlier one now. The
+ * service cannot say it: a dry run of a corrected row does not know the other rows.
+ */
+export function withTwins(rows: readonly ReportRow[], onDuplicate: DuplicateChoice): readonly ReportRow[] {
+  const first = new Map<string, ReportRow>();
+  return rows.map((row) => {
+    if (!isImportable(row)) return row;
+    const key = keyOf(row);
+    const earlier = first.get(key);
+    if (earlier === undefined) {
+      first.set(key, row);
+      const isFreed = row.duplicateOf?.row !== undefined;
+      return isFreed ? { ...row, outcome: 'created', duplicateOf: undefined } : row;
+    }
+    const isStored = row.duplicateOf?.id !== undefined && onDuplicate === 'create';
+    const outcome = onDuplicate === 'create' ? 'created' : 'skipped';
+    return { ...row, outcome, duplicateOf: isStored ? row.duplicateOf : twinOf(earlier) };
+  });
+}
+
+/** What makes two records of a file the same: as for the service, the name, the currency and the interval, unless their ids differ. */
+function keyOf({ draft = {}, details = {} }: ReportRow): string {
+  const { id, name, currency, period, customDate } = draft;
+  const words = typeof name === 'string' ? normaliseName(name) : null;
+  return JSON.stringify([id, words, currency, period, period === 'custom' ? customDate : null, details['everyMonths']]);
+}
+
+function twinOf({ row, draft = {} }: ReportRow): Existing {
+  const { name, amount, currency, period } = draft as Omit<Existing, 'row'>;
+  return { row, name, amount, currency, period };
+}
