@@ -74,6 +74,7 @@ function completed(row: number, record: RecordInProgress, members: Members, deta
     if (!isEmpty) record.details[name] = value;
   }
   const { draft } = record;
+  record.hasDueDate = record.fileId !== undefined && typeof draft['lastPaymentDate'] === 'string';
   if (draft['category'] === undefined && !record.hasFault('')) record.assumeCategory();
   for (const name of namesWith(subscriptionFields, 'isRequired')) record.require(name, `Add ${name} to the record.`);
   refuseCurrency(record);

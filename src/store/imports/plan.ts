@@ -28,6 +28,8 @@ export interface ImportableRecord {
   readonly draft: SubscriptionDraft;
   /** Whether its category is a default: the file names none. */
   readonly assumesCategory?: true;
+  /** Whether the file says when the next payment is due. */
+  readonly hasDueDate?: true;
   readonly details?: DetailsPatch;
   readonly payments?: readonly ImportedPayment[];
 }
@@ -175,7 +177,7 @@ const paymentsLeftOut = 'Payments are imported with new subscriptions only.';
 /** Stages the update of an existing subscription with what the file says of it. */
 function update(
   { reader, staged, options }: Plan,
-  { draft, details = {}, payments = [], assumesCategory }: ImportableRecord,
+  { draft, details: stated = {}, payments = [], assumesCategory, hasDueDate }: ImportableRecord,
   { id, revision }: Twin,
 ): RecordDecision {
   const { ownerId, at, importId, newId } = options;
@@ -184,6 +186,9 @@ function update(
   const subscription = reader.find(ownerId, id);
   if (subscription === undefined) throw new Error('a subscription is gone within one snapshot');
   const before: Detailed = { subscription, details: reader.findDetails(ownerId, id) ?? noDetails };
+  // A day of the month that the file does not have would move the next payment.
+  const isMoved = hasDueDate === true && stated.anchorDay === undefined && before.details.anchorDay !== null;
+  const details = isMoved ? { ...stated, anchorDay: null } : stated;
   const decision = updateDetailed(before, { patch, details }, at);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
   const after = decision.value;

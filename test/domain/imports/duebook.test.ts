@@ -40,6 +40,7 @@ const expected = {
   row: 1,
   name: '=Netflix',
   fileId: stored.id,
+  hasDueDate: true,
   draft: {
     name: '=Netflix',
     category: 'Streaming',

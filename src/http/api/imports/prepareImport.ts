@@ -108,10 +108,11 @@ function check(read: ImportRow, today: string): Checked {
   const details = read.details as DetailsPatch | undefined;
   const fault = faultInDraft(draft, details);
   if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft))] };
-  const { row, fileId, assumesCategory, payments } = read;
+  const { row, fileId, assumesCategory, hasDueDate, payments } = read;
   const others = {
     ...(fileId !== undefined && { fileId }),
     ...(assumesCategory === true && { assumesCategory }),
+    ...(hasDueDate === true && { hasDueDate }),
     ...(details !== undefined && { details }),
     ...(payments !== undefined && { payments: made(payments) }),
   };
