@@ -175,20 +175,12 @@ const nothingNew = 'Everything is as in the file already.';
 const paymentsLeftOut = 'Payments are imported with new subscriptions only.';
 
 /** Stages the update of an existing subscription with what the file says of it. */
-function update(
-  { reader, staged, options }: Plan,
-  { draft, details: stated = {}, payments = [], assumesCategory, hasDueDate }: ImportableRecord,
-  { id, revision }: Twin,
-): RecordDecision {
+function update({ reader, staged, options }: Plan, record: ImportableRecord, { id, revision }: Twin): RecordDecision {
   const { ownerId, at, importId, newId } = options;
-  const { category: _category, ...others } = draft;
-  const patch = assumesCategory === true ? others : draft;
   const subscription = reader.find(ownerId, id);
   if (subscription === undefined) throw new Error('a subscription is gone within one snapshot');
   const before: Detailed = { subscription, details: reader.findDetails(ownerId, id) ?? noDetails };
-  // A day of the month that the file does not have would move the next payment.
-  const isMoved = hasDueDate === true && stated.anchorDay === undefined && before.details.anchorDay !== null;
-  const details = isMoved ? { ...stated, anchorDay: null } : stated;
+  const { patch, details } = changeOf(record, before);
   const decision = updateDetailed(before, { patch, details }, at);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
   const after = decision.value;
@@ -209,9 +201,20 @@ function update(
   });
   const notes = [
     ...(row.status === rowBefore.status ? [] : [`The subscription was ${rowBefore.status}.`]),
-    ...(payments.length > 0 ? [paymentsLeftOut] : []),
+    ...(record.payments === undefined ? [] : [paymentsLeftOut]),
   ];
   return { outcome: 'updated', ...(notes.length > 0 && { note: notes.join(' ') }) };
+}
+
+/** What the file says of a subscription that is there. */
+function changeOf({ draft, details = {}, assumesCategory, hasDueDate }: ImportableRecord, before: Detailed) {
+  const { category: _category, ...others } = draft;
+  // A day of the month that the file does not have would move the next payment.
+  const isMoved = hasDueDate === true && details.anchorDay === undefined && before.details.anchorDay !== null;
+  return {
+    patch: assumesCategory === true ? others : draft,
+    details: isMoved ? { ...details, anchorDay: null } : details,
+  };
 }
 
 function isSame(before: Detailed, after: Detailed): boolean {

@@ -40,7 +40,7 @@ const expected = {
   row: 1,
   name: '=Netflix',
   fileId: stored.id,
-  hasDueDate: true,
+  hasDueDate: true as const,
   draft: {
     name: '=Netflix',
     category: 'Streaming',

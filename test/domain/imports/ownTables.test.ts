@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { ImportOptions } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
+import { currencies } from '../../../src/domain/subscriptions/fields.ts';
 
-const currencies = ['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF'];
 const options: ImportOptions = { format: 'auto', currencies, today: '2026-11-23' };
 
 function read(content: string | Uint8Array, more: Partial<ImportOptions> = {}) {
