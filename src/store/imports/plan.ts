@@ -180,6 +180,7 @@ function update({ reader, staged, options }: Plan, record: ImportableRecord, { i
   const subscription = reader.find(ownerId, id);
   if (subscription === undefined) throw new Error('a subscription is gone within one snapshot');
   const before: Detailed = { subscription, details: reader.findDetails(ownerId, id) ?? noDetails };
+  const { payments = [] } = record;
   const { patch, details } = changeOf(record, before);
   const decision = updateDetailed(before, { patch, details }, at);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
@@ -201,7 +202,7 @@ function update({ reader, staged, options }: Plan, record: ImportableRecord, { i
   });
   const notes = [
     ...(row.status === rowBefore.status ? [] : [`The subscription was ${rowBefore.status}.`]),
-    ...(record.payments === undefined ? [] : [paymentsLeftOut]),
+    ...(payments.length > 0 ? [paymentsLeftOut] : []),
   ];
   return { outcome: 'updated', ...(notes.length > 0 && { note: notes.join(' ') }) };
 }
