@@ -200,7 +200,7 @@ await loadTexts('de');
 describe('what the service says of a row', () => {
   test('is in the language of the reader, with days and words as that writes them', () => {
     const remarks = [
-      { code: 'earlierRecord', values: { row: 3 } },
+      { code: 'earlierRecord', values: { row: '3' } },
       { code: 'statusChanged', values: { status: 'cancelled' } },
       { code: 'activeUntilEnd', values: { endsOn: '2026-12-31' } },
       { code: 'payerLeftOut', values: { value: '2026-12-31' } },

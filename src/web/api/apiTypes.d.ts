@@ -1287,12 +1287,13 @@ export interface components {
             value?: string;
             allowedValues?: string[];
         };
+        /** @enum {string} */
+        ImportRemarkCode: "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
         ImportRemark: {
-            /** @enum {string} */
-            code: "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
+            code: components["schemas"]["ImportRemarkCode"];
             /** @description The values of the text, by name. Days are YYYY-MM-DD. */
             values: {
-                [key: string]: string | number;
+                [key: string]: string;
             };
         };
         ImportResult: {

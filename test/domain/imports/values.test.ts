@@ -219,7 +219,7 @@ describe('an interval', () => {
     ],
     [
       { unit: 'months', count: 120 },
-      { period: 'custom', customDate: '3650', note: { code: 'monthsAsDays', values: { months: 120, days: 3650 } } },
+      { period: 'custom', customDate: '3650', note: { code: 'monthsAsDays', values: { months: '120', days: '3650' } } },
     ],
     [
       { unit: 'days', count: 7 },

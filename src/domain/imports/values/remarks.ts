@@ -33,12 +33,12 @@ export const remarkCodes = Object.keys(sentences) as readonly RemarkCode[];
 export interface Remark {
   readonly code: RemarkCode;
   /** Texts as they can be shown; days are `YYYY-MM-DD`. */
-  readonly values: Readonly<Record<string, string | number>>;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** A remark with its values. */
-export function remark(code: RemarkCode, values: Remark['values'] = {}): Remark {
-  return { code, values };
+export function remark(code: RemarkCode, values: Readonly<Record<string, string | number>> = {}): Remark {
+  return { code, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])) };
 }
 
 // Their values are what somebody wrote, and stand in quotes.
@@ -48,6 +48,6 @@ const writtenValues: ReadonlySet<string> = new Set(['value', 'field', 'category'
 export function sentenceOf({ code, values }: Remark): string {
   return sentences[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    return writtenValues.has(name) ? JSON.stringify(value) : String(value);
+    return writtenValues.has(name) ? JSON.stringify(value) : value;
   });
 }

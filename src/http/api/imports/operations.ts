@@ -24,7 +24,7 @@ const skipped = {
   id,
   name,
   notes: ['Record 1 of the file has the same name, currency and period.'],
-  remarks: [{ code: 'earlierRecord', values: { row: 1 } }],
+  remarks: [{ code: 'earlierRecord', values: { row: '1' } }],
 };
 
 const operations: EntityWords['operations'] = {

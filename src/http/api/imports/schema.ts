@@ -118,8 +118,8 @@ const rowFault = named(
 const rowRemark = named(
   'ImportRemark',
   exactly({
-    code: oneOf(remarkCodes),
-    values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    code: named('ImportRemarkCode', oneOf(remarkCodes)),
+    values: Type.Record(Type.String(), Type.String(), {
       description: 'The values of the text, by name. Days are YYYY-MM-DD.',
     }),
   }),

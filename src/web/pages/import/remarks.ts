@@ -42,8 +42,8 @@ export function remarkWords(remarks: readonly Remark[], words: Pick<Words, 'say'
 // What somebody wrote is shown as it is.
 const writtenValues: ReadonlySet<string> = new Set(['value', 'field', 'category']);
 
-function shownValue(name: string, value: string | number, { say, day }: Pick<Words, 'say' | 'day'>): string | number {
-  if (typeof value === 'number' || writtenValues.has(name)) return value;
+function shownValue(name: string, value: string, { say, day }: Pick<Words, 'say' | 'day'>): string {
+  if (writtenValues.has(name)) return value;
   const status = statuses.find((one) => one === value);
   if (status !== undefined) return say(`subscriptions.status.${status}`);
   return isCalendarDay(value) ? day(value) : value;

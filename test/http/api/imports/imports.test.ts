@@ -80,7 +80,7 @@ describe('an import', () => {
         [['There is no field "colour": it is left out.'], [{ code: 'unknownField', values: { field: 'colour' } }]],
         [
           ['Record 1 of the file has the same name, currency and period.'],
-          [{ code: 'earlierRecord', values: { row: 1 } }],
+          [{ code: 'earlierRecord', values: { row: '1' } }],
         ],
       ]);
     }
