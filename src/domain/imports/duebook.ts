@@ -72,10 +72,10 @@ function completed(row: number, record: RecordInProgress, members: Members, deta
   }
   for (const name of detailNames) {
     const value = memberOf(details, name);
-    const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-    if (!isEmpty) record.details[name] = value;
+    if (!isEmpty(value)) record.details[name] = value;
   }
   const { draft } = record;
+  record.hasDueDate = record.fileId !== undefined && Object.hasOwn(draft, 'lastPaymentDate');
   if (draft['category'] === undefined && !record.hasFault('')) record.assumeCategory();
   for (const name of namesWith(subscriptionFields, 'isRequired')) record.require(name, `Add ${name} to the record.`);
   refuseCurrency(record);
@@ -104,6 +104,10 @@ function noteUnknown({ notes }: RecordInProgress, members: Members, details: unk
   ];
   const shownMax = 5;
   for (const name of names.slice(0, shownMax)) notes.push(remark('unknownField', { field: shortened(name) }));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function isDetail(name: string): boolean {

@@ -69,6 +69,8 @@ export interface ImportRow {
   readonly draft: Readonly<Record<string, unknown>>;
   /** Whether the category in `draft` is {@link categoryForNone}, because the file names none: no update needs it. */
   readonly assumesCategory?: true;
+  /** Whether the file says when the next payment is due: an update makes it due then. */
+  readonly hasDueDate?: true;
   /** The body that changes the details; only what the file says. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Only of Duebook's own exports. */

@@ -48,6 +48,7 @@ export class RecordInProgress {
   skip: Remark | undefined;
   fileId: string | undefined;
   assumesCategory = false;
+  hasDueDate = false;
 
   constructor({ cells, problem, notes = [] }: SourceRecord, context: RecordContext) {
     this.cells = cells;
@@ -110,6 +111,7 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
     ...(record.fileId !== undefined && { fileId: record.fileId }),
     draft,
     ...(record.assumesCategory && { assumesCategory: true as const }),
+    ...(record.hasDueDate && { hasDueDate: true as const }),
     ...(Object.keys(details).length > 0 && { details }),
     ...(payments !== undefined && payments.length > 0 && { payments }),
     faults: record.faults.map(({ field, problem }) => faultOf(field, problem)),

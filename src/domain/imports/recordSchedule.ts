@@ -43,6 +43,7 @@ function setDates(record: RecordInProgress, dates: StatedDates, billing: Uncheck
   delete details['anchorDay'];
   if (schedule !== undefined) {
     draft['lastPaymentDate'] = schedule.lastPaymentDate;
+    record.hasDueDate = dates.next !== undefined;
     if (schedule.anchorDay !== null) details['anchorDay'] = schedule.anchorDay;
     if (schedule.note !== undefined) record.notes.push(schedule.note);
   }

@@ -30,6 +30,8 @@ export interface ImportableRecord {
   readonly draft: SubscriptionDraft;
   /** Whether its category is a default: the file names none. */
   readonly assumesCategory?: true;
+  /** Whether the file says when the next payment is due. */
+  readonly hasDueDate?: true;
   readonly details?: DetailsPatch;
   readonly payments?: readonly ImportedPayment[];
 }
@@ -176,17 +178,13 @@ function stageCreation({ staged, payments, options }: Plan, { record, created, s
 }
 
 /** Stages the update of an existing subscription with what the file says of it. */
-function update(
-  { reader, staged, options }: Plan,
-  { draft, details = {}, payments = [], assumesCategory }: ImportableRecord,
-  { id, revision }: Twin,
-): RecordDecision {
+function update({ reader, staged, options }: Plan, record: ImportableRecord, { id, revision }: Twin): RecordDecision {
   const { ownerId, at, importId, newId } = options;
-  const { category: _category, ...others } = draft;
-  const patch = assumesCategory === true ? others : draft;
   const subscription = reader.find(ownerId, id);
   if (subscription === undefined) throw new Error('a subscription is gone within one snapshot');
   const before: Detailed = { subscription, details: reader.findDetails(ownerId, id) ?? noDetails };
+  const { payments = [] } = record;
+  const { patch, details } = changeOf(record, before);
   const decision = updateDetailed(before, { patch, details }, at);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
   const after = decision.value;
@@ -210,6 +208,17 @@ function update(
     ...(payments.length > 0 ? [remark('paymentsLeftOut')] : []),
   ];
   return { outcome: 'updated', ...(notes.length > 0 && { notes }) };
+}
+
+/** What the file says of a subscription that is there. */
+function changeOf({ draft, details = {}, assumesCategory, hasDueDate }: ImportableRecord, before: Detailed) {
+  const { category: _category, ...others } = draft;
+  // A day of the month that the file does not have would move the next payment.
+  const isMoved = hasDueDate === true && details.anchorDay === undefined && before.details.anchorDay !== null;
+  return {
+    patch: assumesCategory === true ? others : draft,
+    details: isMoved ? { ...details, anchorDay: null } : details,
+  };
 }
 
 function isSame(before: Detailed, after: Detailed): boolean {

@@ -41,6 +41,7 @@ const expected = {
   row: 1,
   name: '=Netflix',
   fileId: stored.id,
+  hasDueDate: true as const,
   draft: {
     name: '=Netflix',
     category: 'Streaming',

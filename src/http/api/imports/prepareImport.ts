@@ -110,10 +110,11 @@ function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Che
   const details = read.details as DetailsPatch | undefined;
   const fault = faultInDraft(draft, details);
   if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft))] };
-  const { row, fileId, assumesCategory, payments } = read;
+  const { row, fileId, assumesCategory, hasDueDate, payments } = read;
   const others = {
     ...(fileId !== undefined && { fileId }),
     ...(assumesCategory === true && { assumesCategory }),
+    ...(hasDueDate === true && { hasDueDate }),
     ...(details !== undefined && { details }),
     ...(payments !== undefined && { payments }),
   };

@@ -67,6 +67,18 @@ describe('§21.3: an update by a file', () => {
     expect(updated.report.results[0]?.notes).toContain('The subscription was cancelled.');
   });
 
+  test('makes the next payment due when the file says so', async () => {
+    const key = owner('anchors');
+    const record = await service.create({ ...netflix, lastPaymentDate: '2026-05-31' }, key);
+    await service.call('POST', `${pathOf(record)}/renew`, { key, json: { dueOn: '2026-06-30' } });
+    expect(await read(key, record)).toMatchObject({ nextPaymentDate: '2026-07-31' });
+    const last = 'Name,Price,Currency,Cycle,Last payment\nNetflix,5,EUR,monthly,2026-06-30\n';
+    await importFile(service, key, last, '?onDuplicate=update');
+    expect(await read(key, record)).toMatchObject({ amount: 5, nextPaymentDate: '2026-07-31' });
+    await importFile(service, key, `${header}\nNetflix,5,EUR,monthly,2026-07-30\n`, '?onDuplicate=update');
+    expect(await read(key, record)).toMatchObject({ nextPaymentDate: '2026-07-30' });
+  });
+
   test('is refused where it could mean one or another', async () => {
     const key = owner('ambiguous');
     await service.create(netflix, key);
