@@ -180,7 +180,10 @@ export function readDeliveryWork(database: Database) {
      *
      * @param isOldest whether it is the oldest that is due, and not the one that is due for the longest time. It takes longer to find.
      */
-    nextOf(channelId: string, { at, isOldest }: { readonly at: string; readonly isOldest: boolean }): string | undefined {
+    nextOf(
+      channelId: string,
+      { at, isOldest }: { readonly at: string; readonly isOldest: boolean },
+    ): string | undefined {
       const [reminder, any] = isOldest ? [oldestReminder, oldestDue] : [nextReminder, nextDue];
       const due = reminder.first({ channelId, at }) ?? any.first({ channelId, at });
       return (due ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id;

@@ -62,12 +62,16 @@ export const subscriptionRevertWords: RevertWords = {
   },
 };
 
+const addCurrency =
+  'Ask the operator of the server to add the currency to the setting --currencies, and revert again. To restore other fields only';
+
 function currencyOfThenTakenOff(): ApiError {
   return new ApiError('revert_conflict', {
     field: 'currency',
     conflictingFields: ['currency'],
     message: 'The currency that it would bring back was taken off the list of currencies.',
-    ...subscriptionRevertWords.restore([]),
+    suggestedFix: `${addCurrency}, PATCH the subscription.`,
+    forTools: { suggestedFix: `${addCurrency}, call updateSubscription.` },
   });
 }
 
