@@ -63,7 +63,6 @@ type ImportRequest = GivenSettings & ImportChoices & Pick<ImportFlags, 'owner' |
 async function importSubscriptions(file: string, request: ImportRequest, options: ProgramOptions): Promise<ExitCode> {
   const { owner, json = false, ...choices } = request;
   const { dataDir, timezone, currencies: further } = settingsOf(request, options);
-  const currencies = currenciesWith(further).allowed;
   const { terminal } = options;
   refuseMissingDatabase(dataDir);
   const bytes = file === standardInput ? await bytesOf(options.openStreams().input) : bytesIn(file);
@@ -71,10 +70,18 @@ async function importSubscriptions(file: string, request: ImportRequest, options
   try {
     const ownerId = store.owners.idOf(owner);
     if (ownerId === undefined) throw unknownOwner(owner);
+    // The server of these records may have been started with currencies that this command was not told.
+    const { allowed } = currenciesWith(further);
+    const currencies = [...allowed, ...store.countOtherCurrencies(allowed).map(({ currency }) => currency)];
     const outcome = await importFile(store, { ...choices, ownerId, bytes }, { ...options, timezone, currencies });
     if ('unreadable' in outcome) throw unreadable(file, outcome.unreadable);
     const { report, isRefused } = outcome;
-    print({ json, terminal }, report, ...linesOf(report), ...(isRefused ? [] : ['', doneOf(report, choices)]));
+    print(
+      { json, terminal },
+      report,
+      ...linesOf(report, isRefused),
+      ...(isRefused ? [] : ['', doneOf(report, choices)]),
+    );
     if (isRefused) terminal.notice(`duebook: ${refusalOf(report)}`);
     return isRefused ? exitCode.failed : exitCode.done;
   } finally {
@@ -115,9 +122,12 @@ function unreadable(file: string, fault: ImportFault): CliError {
 }
 
 /** The numbers of the report, then a table of the records about which there is something to know. */
-function linesOf(report: ImportReport): string[] {
+function linesOf(report: ImportReport, isRefused: boolean): string[] {
   const { format, rows, results, columns = [] } = report;
-  const counts = importOutcomes.map((outcome) => [outcome, String(report[outcome])]);
+  // Nothing was created or updated if the file is refused.
+  const counts = importOutcomes
+    .filter((one) => !isRefused || one === 'failed')
+    .map((outcome) => [outcome, String(report[outcome])]);
   const ignored = columns.filter(({ field }) => field === '').map(({ header }) => header);
   const told = results.map((result) => ({ result, told: toldOf(result) })).filter((one) => one.told !== '');
   const table = told.map(({ result, told: text }) => [String(result.row), result.outcome, result.name, text]);
@@ -142,7 +152,11 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 
 /** What is wrong and how to correct it, with the flag in the place of the parameter. */
 function worded({ message, suggestedFix }: ImportFault): string {
-  return `${message} ${suggestedFix.replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")}`;
+  const fix = suggestedFix
+    .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
+    // This command does not read how a server was started.
+    .replace(/Start (?:the server|it) with --currencies/, 'Add --currencies to this command');
+  return `${message} ${fix}`;
 }
 
 /** Why nothing was imported. */

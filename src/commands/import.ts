@@ -67,7 +67,7 @@ export interface ImportCommands {
     readonly result:
       | { readonly outcome: 'imported'; readonly reportJson?: string }
       /** The file has nothing to store, or it was a dry run: nothing was stored. */
-      | { readonly outcome: 'nothingImported' }
+      | { readonly outcome: 'nothingImported'; readonly reportJson?: string }
       /** What it was prepared with has changed, or the staged records are lost: nothing was stored. */
       | { readonly outcome: 'overtaken' };
   };

@@ -35,6 +35,8 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
+// The clock is corrected by less, and by more only soon after a start.
+const [jumpMilliseconds, steadyMilliseconds] = [5 * 60_000, 3600_000];
 // A change is sent so soon after its write; those of several writes need one search.
 const soonMilliseconds = 300;
 // Most messages take less; the whole stop takes nine seconds at most.
@@ -47,18 +49,20 @@ const stopMillisecondsMax = 5000;
 export function scheduleDeliveries(options: DeliveriesOptions) {
   const { scheduler, clock, log } = options;
   const senders = createChannelSenders(options);
+  const isClockSteady = watchClock(clock);
   let [hasBegun, cancelSoon]: [boolean, (() => void) | undefined] = [false, undefined];
   const job = scheduler.schedule({
     timetable: { everySeconds },
     retry,
     async run({ inPieces }) {
+      senders.beginMinute();
       try {
         // A plan of many subscriptions takes a while.
-        await plan(options, inPieces, () => senders.sendWaiting());
+        await plan(options, inPieces, () => senders.sendSoon());
       } finally {
-        senders.sendWaiting();
+        senders.sendSoon();
       }
-      await purge(options, inPieces);
+      if (isClockSteady()) await purge(options, inPieces);
       return { nextInSeconds: secondsToNextMinute(clock) };
     },
     onFailure: (error) => log(`the reminders could not be planned: ${String(error)}`),
@@ -117,6 +121,17 @@ async function purge({ store, writes, clock }: DeliveriesOptions, inPieces: JobR
   await inPieces(async () => (await writes.submit({ kind: 'delivery.purge', ...old })).isMore);
 }
 
+/** Creates a function that tells whether the wall clock has not jumped for an hour: one that is ahead must not delete anything. */
+function watchClock(clock: Clock): () => boolean {
+  const offsetNow = () => clock.wallMilliseconds() - clock.monotonicMilliseconds();
+  let [offset, since] = [offsetNow(), clock.monotonicMilliseconds()];
+  return function isClockSteady(): boolean {
+    const now = clock.monotonicMilliseconds();
+    if (Math.abs(offsetNow() - offset) > jumpMilliseconds) [offset, since] = [offsetNow(), now];
+    return now - since >= steadyMilliseconds;
+  };
+}
+
 function secondsToNextMinute(clock: Clock): number {
   const sinceMinute = clock.wallMilliseconds() % millisecondsAMinute;
   return (millisecondsAMinute - sinceMinute + marginMilliseconds) / 1000;
@@ -133,17 +148,22 @@ interface Unrecorded {
 function createChannelSenders(options: DeliveriesOptions) {
   const { store, clock, log } = options;
   const running = new Map<string, Promise<void>>();
-  // Their last message failed: they send the next one a minute later.
+  // Their last message failed, or they lack their secrets: they try the next one a minute later.
   const failing = new Set<string>();
   const unrecorded = new Map<string, Unrecorded>();
   let isStopped = false;
   const hasStopped = () => isStopped;
 
   async function serve(waiting: WaitingChannel): Promise<void> {
+    const sending: Sending = { options, ...waiting, unrecorded, hasStopped };
     try {
-      for (let step: Step = 'goOn'; step === 'goOn';) {
-        step = hasStopped() ? 'nothing' : await sendNext(options, waiting, unrecorded);
-        if (step === 'failed') failing.add(waiting.channelId);
+      for (let step: Step = 'goOn'; step !== 'nothing';) {
+        if (typeof step === 'object') step = await sendBegun(sending, step);
+        else step = hasStopped() ? 'nothing' : await beginNext(sending);
+        if (step === 'held') {
+          failing.add(waiting.channelId);
+          break;
+        }
       }
     } catch (error) {
       failing.add(waiting.channelId);
@@ -163,13 +183,13 @@ function createChannelSenders(options: DeliveriesOptions) {
   }
 
   return {
-    /** Starts with each channel that has something to send and is not at it. */
-    sendWaiting(): void {
-      failing.clear();
-      sendWaiting();
-    },
+    /** Lets the channels that failed in the minute before try again. */
+    beginMinute: (): void => failing.clear(),
 
-    /** The same for the channels that did not fail in this minute. What cannot be read now is sent in the next minute. */
+    /**
+     * Starts with each channel that has something to send, is not at it and did not fail in this minute. What cannot be read now is
+     * sent in the next minute.
+     */
     sendSoon(): void {
       try {
         sendWaiting();
@@ -189,28 +209,55 @@ function createChannelSenders(options: DeliveriesOptions) {
   };
 }
 
-/** What follows from a step of a channel: the next one, or none now, because nothing is due or a message failed. */
-type Step = 'goOn' | 'nothing' | 'failed';
+/** A message whose attempt has begun. */
+interface Begun {
+  readonly deliveryId: string;
+  readonly content: DeliveryContent;
+}
 
-/** Sends the next message of a channel. */
-async function sendNext(
-  options: DeliveriesOptions,
-  { ownerId, channelId }: WaitingChannel,
-  unrecorded: Map<string, Unrecorded>,
-): Promise<Step> {
-  const { store, writes, clock, timeZone } = options;
+/** What follows from a step of a channel: a message, the next step, or none, because nothing is due, or none in this minute. */
+type Step = Begun | 'goOn' | 'nothing' | 'held';
+
+/** The channel that sends, and what it needs. */
+interface Sending extends WaitingChannel {
+  readonly options: DeliveriesOptions;
+  readonly unrecorded: Map<string, Unrecorded>;
+  readonly hasStopped: () => boolean;
+}
+
+/** Begins the next message of a channel. */
+async function beginNext(sending: Sending): Promise<Step> {
+  const { options, channelId, unrecorded } = sending;
   await recordEnd(options, channelId, unrecorded);
+  return startNext(sending);
+}
+
+/** The same beside the end of the message before it. Submits the command at once, so that both can be one commit. */
+async function startNext({ options, channelId }: Sending): Promise<Step> {
+  const { store, writes, clock, timeZone } = options;
   const at = instantOf(clock);
   const deliveryId = store.deliveryWork.nextOf(channelId, at);
   if (deliveryId === undefined) return 'nothing';
   const started = await writes.submit({ kind: 'delivery.start', deliveryId, at, timeZone });
-  if (started.outcome === 'notStarted')
-    return store.deliveryWork.nextOf(channelId, at) === deliveryId ? 'nothing' : 'goOn';
-  const result = await attempt(options, { ownerId, channelId, deliveryId, content: started });
+  if (started.outcome === 'started') return { deliveryId, content: started };
+  // It waits for the secrets of the channel.
+  return store.deliveryWork.nextOf(channelId, at) === deliveryId ? 'held' : 'goOn';
+}
+
+/** Sends a message, stores the result, and begins the next message if this one was sent. */
+async function sendBegun(sending: Sending, begun: Begun): Promise<Step> {
+  const { options, channelId, unrecorded, hasStopped } = sending;
+  const result = await attempt(options, sending, begun);
   // Kept until it is stored: a disk that is full must not make a message be sent twice.
-  unrecorded.set(channelId, { deliveryId, at: instantOf(clock), result });
-  await recordEnd(options, channelId, unrecorded);
-  return result.outcome === 'sent' ? 'goOn' : 'failed';
+  unrecorded.set(channelId, { deliveryId: begun.deliveryId, at: instantOf(options.clock), result });
+  const ended = recordEnd(options, channelId, unrecorded);
+  const isLast = result.outcome === 'failed' || hasStopped();
+  const [end, next] = await Promise.allSettled([ended, isLast ? undefined : startNext(sending)]);
+  if (end.status === 'rejected') throw end.reason;
+  if (next.status === 'rejected') throw next.reason;
+  if (result.outcome === 'failed') return 'held';
+  // The next change of the record could not be found before this one had ended.
+  return next.value === undefined || next.value === 'nothing' ? 'goOn' : next.value;
 }
 
 async function recordEnd(
@@ -224,14 +271,10 @@ async function recordEnd(
   unrecorded.delete(channelId);
 }
 
-interface Attempt extends WaitingChannel {
-  readonly deliveryId: string;
-  readonly content: DeliveryContent;
-}
-
 async function attempt(
   { openChannel, send, clock, timeZone, publicUrl }: DeliveriesOptions,
-  { ownerId, channelId, deliveryId, content }: Attempt,
+  { ownerId, channelId }: WaitingChannel,
+  { deliveryId, content }: Begun,
 ): Promise<SendResult> {
   const channel = await openChannel(ownerId, channelId);
   if (channel === undefined) return { outcome: 'failed', reason: 'secretsMissing', isPermanent: true };

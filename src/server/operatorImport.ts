@@ -69,7 +69,8 @@ export async function importFile(
 ): Promise<{ readonly report: ImportReport; readonly isRefused: boolean } | { readonly unreadable: ImportFault }> {
   const { format, onDuplicate, onError, isDryRun } = choices;
   const at = instantOf(clock);
-  const options = { format, currencies, today: dayOfInstant(at, timezone), ...pairsOf(choices, currencies) };
+  const today = dayOfInstant(at, timezone);
+  const options = { format, currencies, today, timeZone: timezone, ...pairsOf(choices, currencies) };
   const task = { bytes, options, ownerId, at, onDuplicate, onError, isDryRun };
   const outcome = await importByOperator(store, randomness, task);
   if ('unreadable' in outcome) return outcome;

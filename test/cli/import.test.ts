@@ -102,6 +102,21 @@ describe('import', () => {
   });
 });
 
+describe('the currencies of an import', () => {
+  const zloty = [header, rows[0] ?? '', 'Allegro,Shop,49,PLN,monthly,2026-06-01'];
+
+  test('are those of the settings and of what is stored; the others it asks for by its own flag', async () => {
+    const { importing, names } = openBook();
+    const refused = await importing(zloty);
+    expect(refused.code).toBe(1);
+    expect(refused.results.at(-1)).toContain('Add --currencies to this command');
+    expect(refused.results.some((line) => line.startsWith('created'))).toBe(false);
+    expect((await importing(zloty, '--currencies', 'PLN')).code).toBe(0);
+    expect((await importing([header, 'Bolt,Shop,9,PLN,monthly,2026-06-01'])).code).toBe(0);
+    expect(await names()).toEqual(['Netflix', 'Allegro', 'Bolt']);
+  });
+});
+
 describe('import is refused', () => {
   test.each([
     [['--owner', 'nobody'], 1, 'there is no owner "nobody"'],

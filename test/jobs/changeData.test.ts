@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { changeEvents } from '../../src/domain/channels/changeEvents.ts';
+import { expectRefusal } from '../support/expectations.ts';
 import { addChannel } from '../support/reminders.ts';
 import { day, deliveriesOf, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
@@ -25,4 +26,25 @@ test('what a receiver refused is kept as long as it can be sent again, and not l
   await job.wait(120);
   expect(job.changes).toHaveLength(2);
   expect(await statesOf(service)).toEqual(['skipped missed', 'failed status']);
+});
+
+test('what a clock that is ahead skipped as too old can be sent on request once it is right, and what is old cannot', async () => {
+  const { service, job } = await startHousehold({ channels: 0 });
+  addChannel(service, 'first', 1, { events: changeEvents.join(',') });
+  await job.start();
+  job.answerChanges(() => ({ outcome: 'failed', reason: 'status', status: 500, isPermanent: false }));
+  await service.create();
+  await job.wait(60);
+  service.clock.setWall('2028-06-16T13:00:00.000Z');
+  await job.wait(600);
+  expect(await statesOf(service)).toEqual(['skipped missed']);
+  const [skipped] = await deliveriesOf(service);
+  const retry = () => service.call('POST', `/api/v1/deliveries/${skipped?.id}/retry`);
+  expectRefusal(await retry(), 409, { code: 'delivery_not_failed' });
+  service.clock.setWall('2026-06-16T13:00:00.000Z');
+  job.answerChanges(() => ({ outcome: 'sent', status: 200 }));
+  expect((await retry()).status).toBe(200);
+  await job.wait(120);
+  expect(job.changes).toHaveLength(2);
+  expect(await statesOf(service)).toEqual(['sent']);
 });

@@ -149,6 +149,7 @@ describe('old deliveries', () => {
     expect(remaining()).toEqual({ rows: 1 });
     service.clock.advance(2 * day);
     await job.start();
+    await job.wait(hour + 60, 600);
     expect(remaining()).toEqual({ rows: 0 });
   });
 });

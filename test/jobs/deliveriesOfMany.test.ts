@@ -35,3 +35,15 @@ test(`${reminders} reminders of one minute to ${channels} channels are sent in t
   expect(kinds.indexOf('delivery.start')).toBeLessThan(kinds.lastIndexOf('delivery.plan'));
   expect(job.log).toEqual([]);
 }, 600_000);
+
+test('each message of a channel begins with the commit that stores the end of the one before it', async () => {
+  const service = await startService({ writesInline: true });
+  addChannel(service, 'first', 1, { events: 'subscription.created' });
+  const job = deliveryJobOf(service);
+  afterAll(() => job.stop());
+  await job.start();
+  for (const name of ['First', 'Second', 'Third']) await service.create({ name });
+  await job.wait(60);
+  expect(job.changes).toHaveLength(3);
+  expect(job.together).toEqual(['delivery.end delivery.start', 'delivery.end delivery.start']);
+});

@@ -4,6 +4,7 @@ import { instantOf } from '../../src/runtime/system.ts';
 import { writeInline } from '../support/inlineWrites.ts';
 import { operatorAt } from '../support/operator.ts';
 import type { Service } from '../support/service.ts';
+import { insertRecords } from '../support/records.ts';
 import { addChannel, addDelivery } from '../support/reminders.ts';
 import { addRule, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
 
@@ -29,6 +30,21 @@ describe('a channel whose message failed', () => {
     expect((await statesOf(service)).filter((state) => state === 'sent')).toHaveLength(3);
   });
 
+  test('sends no other one in that minute, also while many reminders are planned', async () => {
+    const { service, job } = await startHousehold({ now: '2026-06-17T08:58:00.000Z' });
+    const records = Array.from({ length: 2000 }, () => ({
+      lastPaymentDate: '2026-05-20',
+      nextPaymentDate: '2026-06-20',
+    }));
+    insertRecords(service.database, 'first', records);
+    await addRule(service, { daysBefore: [3] });
+    await job.start();
+    job.answer(() => ({ outcome: 'failed', reason: 'status', status: 500, isPermanent: false }));
+    await job.wait(120);
+    expect(job.commands.filter(({ kind }) => kind === 'delivery.plan').length).toBeGreaterThan(2);
+    expect(new Set(job.received.map(({ at }) => at.slice(0, 16))).size).toBe(job.received.length);
+  });
+
   test('with a pause that was asked for sends none in that time', async () => {
     const { job } = await startWithMessages();
     job.answer(() => ({
@@ -40,6 +56,31 @@ describe('a channel whose message failed', () => {
     }));
     await job.wait(2 * hour - 300, 300);
     expect(job.received).toHaveLength(1);
+  });
+});
+
+describe('a channel that lacks its secrets', () => {
+  test('keeps what is due until they are entered, and says why', async () => {
+    const { service, job } = await startWithMessages();
+    const setSecrets = (secretsJson: string) =>
+      service.database.run('UPDATE channels SET secrets_json = ?', [secretsJson]);
+    setSecrets('{"url":null}');
+    await job.wait(hour);
+    expect(job.received).toEqual([]);
+    expect(await statesOf(service)).toEqual(['pending secretsMissing', 'pending', 'pending', 'pending']);
+    setSecrets('{"url":"sealed"}');
+    await job.wait(60);
+    expect(job.received.length).toBe(4);
+    expect(await statesOf(service)).toEqual(['sent', 'sent', 'sent', 'sent']);
+  });
+
+  test('keeps nothing that is not due any more, or once it is turned off', async () => {
+    const { service, job } = await startWithMessages();
+    service.database.run("UPDATE channels SET secrets_json = '{}'");
+    await job.wait(120);
+    service.database.run('UPDATE channels SET enabled = 0');
+    await job.wait(60);
+    expect(new Set(await statesOf(service))).toEqual(new Set(['skipped channelOff']));
   });
 });
 

@@ -48,6 +48,9 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
   let receiveChange: (received: ReceivedChange) => SendResult = () => ({ outcome: 'sent', status: 200 });
   const log: string[] = [];
   const commands: WriteCommand[] = [];
+  // Those that were submitted while another one was under way, each with that one.
+  const together: string[] = [];
+  const underWay = new Set<WriteCommand>();
   let receive: Receiver = () => ({ outcome: 'sent', status: 200 });
   let isDiskFull = false;
   let process: ReturnType<typeof startProcess> | undefined;
@@ -78,12 +81,16 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
       publicUrl: 'https://duebook.example.org',
       log: (line) => log.push(line),
       writes: {
-        submit: ((command: WriteCommand) =>
-          step(() => {
+        submit: (async (command: WriteCommand) => {
+          for (const other of underWay) together.push(`${other.kind} ${command.kind}`);
+          underWay.add(command);
+          const done = step(() => {
             if (isDiskFull) throw new Error('the disk is full');
             commands.push(command);
             return writes.submit(command);
-          })) as WriteDoor['submit'],
+          });
+          return done.finally(() => underWay.delete(command));
+        }) as WriteDoor['submit'],
       },
       openChannel: (ownerId, id) =>
         Promise.resolve({
@@ -133,6 +140,7 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
     changes,
     log,
     commands,
+    together,
     settled,
     answer: (next: Receiver): void => void (receive = next),
     answerChanges: (next: typeof receiveChange): void => void (receiveChange = next),

@@ -12,6 +12,7 @@ export interface ImportedRow {
   readonly duplicateOf?: object;
   readonly error?: { readonly code: string; readonly field: string; readonly message: string };
   readonly notes?: readonly string[];
+  readonly remarks?: readonly object[];
 }
 
 /** The report on an imported file. */
@@ -31,7 +32,7 @@ export function fileOf(...subscriptions: readonly object[]) {
   return { format: 'duebook', version: 1, exportedAt: '2026-06-16T12:00:00.000Z', subscriptions };
 }
 
-/** Imports a file for the owner of a key. */
+/** Imports a file for the owner of a key: a text, or the JSON of a value. */
 export async function importFile(
   service: Pick<Service, 'call'>,
   key: string,
@@ -39,7 +40,11 @@ export async function importFile(
   query = '',
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly answer: Answer; readonly report: ImportReport }> {
-  const answer = await service.call('POST', `/api/v1/import${query}`, { key, json: file, headers });
+  const answer = await service.call('POST', `/api/v1/import${query}`, {
+    key,
+    ...(typeof file === 'string' ? { raw: file } : { json: file }),
+    headers,
+  });
   return { answer, report: answer.json['import'] as ImportReport };
 }
 

@@ -5,12 +5,12 @@ import type { Service } from './service.ts';
 const ownerIdOf = ({ database }: Service, owner: string): number =>
   database.query<{ id: number }, [string]>('SELECT id FROM owners WHERE name = ?').get(owner)?.id ?? 0;
 
-/** Stores an enabled channel of an owner, without secrets; returns its id. */
+/** Stores a channel of an owner, with an address that no key encrypts; returns its id. */
 export function addChannel(service: Service, owner = 'first', enabled = 1, settings: object = {}): string {
   const id = systemRandomness.uuid();
   service.database.run(
     `INSERT INTO channels (id, owner_id, name, type, enabled, language, settings_json, secrets_json, unreadable_json,
-       created_at, updated_at) VALUES (?, ?, 'Phone', 'webhook', ?, 'en', ?, '{}', '[]', ?, ?)`,
+       created_at, updated_at) VALUES (?, ?, 'Phone', 'webhook', ?, 'en', ?, '{"url":"sealed"}', '[]', ?, ?)`,
     [
       id,
       ownerIdOf(service, owner),

@@ -13,6 +13,10 @@ import {
   withCorrections,
   withLeftOut,
 } from '../../src/web/pages/import/report.ts';
+import '../../src/web/pages/import/texts.ts';
+import { formatDay } from '../../src/web/format/intl.ts';
+import { loadTexts, translate } from '../../src/web/messages/translate.ts';
+import { remarkWords } from '../../src/web/pages/import/remarks.ts';
 import { correctedDraft, draftValues } from '../../src/web/pages/import/draftValues.ts';
 import { withTwins } from '../../src/web/pages/import/twins.ts';
 import { faultyControls } from '../../src/web/pages/subscriptions/form/values.ts';
@@ -25,7 +29,7 @@ const rows: readonly ReportRow[] = [
   { row: 1, outcome: 'created', name: 'Rent', draft: { name: 'Rent', amount: 800 }, details: { notes: 'Flat' } },
   { row: 2, outcome: 'failed', name: 'Gym', draft: { name: 'Gym' }, error: fault },
   { row: 3, outcome: 'skipped', name: 'Netflix', draft: { name: 'Netflix' }, duplicateOf: existing },
-  { row: 4, outcome: 'skipped', name: 'Chair', draft: { name: 'Chair' }, notes: ['It is paid once.'] },
+  { row: 4, outcome: 'skipped', name: 'Chair', draft: { name: 'Chair' }, remarks: [{ code: 'paidOnce', values: {} }] },
   {
     row: 5,
     outcome: 'updated',
@@ -148,7 +152,7 @@ describe('the corrected file', () => {
       { row: 3, outcome: 'updated', name: 'Music', id: 'm' },
     ];
     const after = resultOf(rows, results, correctedFile(rows).rows);
-    expect(after[3]?.notes).toEqual(['It is paid once.']);
+    expect(after[3]?.remarks).toEqual([{ code: 'paidOnce', values: {} }]);
     expect(after.map(({ row, name, outcome, id }) => [row, name, outcome, id])).toEqual([
       [1, 'Rent', 'created', 'r'],
       [2, 'Gym', 'failed', undefined],
@@ -188,6 +192,28 @@ describe('the way to read a file', () => {
       { symbol: '$', currencies: ['USD', 'CAD'] },
     ]);
     expect(ambiguousSymbols([], found)).toEqual(found);
+  });
+});
+
+await loadTexts('de');
+
+describe('what the service says of a row', () => {
+  test('is in the language of the reader, with days and words as that writes them', () => {
+    const remarks = [
+      { code: 'earlierRecord', values: { row: 3 } },
+      { code: 'statusChanged', values: { status: 'cancelled' } },
+      { code: 'activeUntilEnd', values: { endsOn: '2026-12-31' } },
+      { code: 'payerLeftOut', values: { value: '2026-12-31' } },
+    ] as const;
+    const german: Parameters<typeof remarkWords>[1] = {
+      say: (key, ...values) => translate({ language: 'de', locale: 'de-DE' }, key, ...values),
+      day: (day) => formatDay(day, 'de-DE', 'full'),
+    };
+    expect(remarkWords(remarks, german)).toEqual([
+      'Status vorher: Gekündigt.',
+      'Gekündigt und noch aktiv bis 31. Dezember 2026.',
+      'Wer zahlt („2026-12-31“), wird nicht übernommen.',
+    ]);
   });
 });
 

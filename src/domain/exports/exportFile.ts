@@ -1,4 +1,5 @@
 import { namesOf } from '../fields/fieldTable.ts';
+import { withGuards } from './formulaGuards.ts';
 import type { PaymentView } from '../payments/payment.ts';
 import { detailNames, type Details } from '../subscriptions/detailFields.ts';
 import { subscriptionFields, type SubscriptionView } from '../subscriptions/fields.ts';
@@ -54,17 +55,12 @@ export function endExport({ format }: ExportStyle, requestId: string): string {
   return format === 'json' ? `\n],"requestId":${JSON.stringify(requestId)}}\n` : '';
 }
 
-// What spreadsheets take for the beginning of a formula, or ignore before one (OWASP, "CSV Injection").
-const formulaStart = '[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]';
-const formula = new RegExp(`^'*${formulaStart}`);
-const escapedFormula = new RegExp(`^'+${formulaStart}`);
-
 /** A value as a cell: empty for null and for a list without items, JSON for another list or an object. */
 function cellOf(value: unknown, { isSafe }: ExportStyle): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '';
-  if (typeof value !== 'string') return quoted(JSON.stringify(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   // An import removes one apostrophe before a formula, whether or not the export was a safe one.
-  return quoted((isSafe ? formula : escapedFormula).test(value) ? `'${value}` : value);
+  return quoted(withGuards(text, isSafe));
 }
 
 /** A text as a cell of RFC 4180. Some programs remove spaces at the ends of a cell that is not quoted. */

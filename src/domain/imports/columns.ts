@@ -15,7 +15,7 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
   name: 'title|service|subscription|subscription name|vendor|provider|merchant|company|item|bezeichnung|anbieter|dienst|abo|abonnement|titel|vertrag|vertragsname|firma|produkt|posten|wofür|was',
   category: 'categories|group|type|kategorie|gruppe|art|rubrik|bereich',
   amount:
-    'price|cost|costs|fee|sum|value|total|rate|betrag|preis|kosten|gebühr|summe|beitrag|amount per period|price per period|abobetrag|prämie',
+    'price|cost|costs|fee|rate|betrag|preis|kosten|gebühr|beitrag|amount per period|price per period|abobetrag|prämie',
   currency: 'currency code|ccy|währung|währungscode',
   period:
     'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode',
@@ -23,7 +23,7 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
   lastPaymentDate:
     'last payment|last paid|paid on|last billed|last billing date|last charge|letzte zahlung|zuletzt bezahlt|letzte abbuchung|bezahlt am|letzte abrechnung',
   nextPaymentDate:
-    'next payment|next due|next due date|due|due date|due on|next billing|next billing date|next bill|next charge|next renewal|renewal|renewal date|renews|renews on|next date|nächste zahlung|nächste fälligkeit|fällig am|fällig|fälligkeit|fälligkeitsdatum|nächste abbuchung|nächste abrechnung|verlängerung|verlängert sich am|abbuchung am|nächster termin',
+    'next|next payment|next due|next due date|due|due date|due on|next billing|next billing date|next bill|next charge|next renewal|renewal|renewal date|renews|renews on|next date|nächste zahlung|nächste fälligkeit|fällig am|fällig|fälligkeit|fälligkeitsdatum|nächste abbuchung|nächste abrechnung|verlängerung|verlängert sich am|abbuchung am|nächster termin',
   startDate:
     'start|started|started on|start date|since|begin|begins|sign up date|subscribed on|first payment|beginn|startdatum|anfang|seit|vertragsbeginn|erste zahlung|abgeschlossen am|start am',
   notificationEnabled:
@@ -53,7 +53,7 @@ const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
 
 const fieldsByWord: ReadonlyMap<string, ImportField> = new Map(
   importFields.flatMap((field) =>
-    [field, ...(synonyms[field] ?? '').split('|')].map((word) => [headerWord(word), field] as const),
+    [field, ...(synonyms[field]?.split('|') ?? [])].map((word) => [headerWord(word), field] as const),
   ),
 );
 
@@ -67,14 +67,23 @@ export function columnsOf(
 ): readonly TableColumn[] {
   const asked = header.map((text, index) => askedFor(text, index, header, mapping));
   const taken = new Set(asked.flatMap((one) => (one === undefined ? [] : [one.field])));
-  return header.map((text, index) => {
-    const own = asked[index];
+  const found = header.map((text, index) => (asked[index] === undefined ? recognised(text, currencies) : undefined));
+  // Of several prices, such as one of a month and one of a year, only the user knows which one counts.
+  if (found.filter((column) => column?.field === 'amount').length > 1) taken.add('amount');
+  return header.map((_, index) => {
+    const [own, column] = [asked[index], found[index]];
     if (own !== undefined) return own;
-    const column = recognised(text, currencies);
-    const isFree = column.field !== '' && !taken.has(column.field);
+    const isFree = column !== undefined && column.field !== '' && !taken.has(column.field);
     if (isFree) taken.add(column.field);
-    return isFree ? column : { header: shownHeader(text), field: '' };
+    return isFree ? column : { header: nameOf(header, index), field: '' };
   });
+}
+
+/** What a mapping calls a column: its header, or its number where the header is empty or that of an earlier column. */
+function nameOf(header: readonly string[], index: number): string {
+  const text = header[index] ?? '';
+  const isFirst = header.findIndex((one) => isSameHeader(one, text)) === index;
+  return isFirst && shownHeader(text) !== '' ? shownHeader(text) : `#${index + 1}`;
 }
 
 /** The names of a mapping that a header does not have. */

@@ -1,3 +1,4 @@
+import { withoutGuards } from '../exports/formulaGuards.ts';
 import { isCalendarDay } from '../billing/days.ts';
 import { hundredthsOf } from '../billing/money.ts';
 import { factsOf, namesWith, type FieldTable } from '../fields/fieldTable.ts';
@@ -5,12 +6,13 @@ import { detailFields, detailNames } from '../subscriptions/detailFields.ts';
 import { subscriptionFields, writableFieldsInOrder } from '../subscriptions/fields.ts';
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
+import { remark } from './remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
-import { allowedCurrency } from './recordMoney.ts';
-import { readPrice } from './values/amounts.ts';
+import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
+import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
-import { problem, quoted, type Read } from './values/reading.ts';
+import { plainText, problem, shortened, type Read } from './values/reading.ts';
 import { readFlag } from './values/words.ts';
 
 /** The version of the JSON export. */
@@ -35,6 +37,7 @@ export function readDuebookRecords(list: readonly unknown[], context: RecordCont
     if (!isMembers(details))
       record.refuse('', { message: 'details is not an object.', suggestedFix: 'Remove details.' });
     noteUnknown(record, read.value, details);
+    record.fileId = idOf(memberOf(read.value, 'id'));
     return completed(row, record, read.value, isMembers(details) ? details : {});
   });
 }
@@ -46,9 +49,14 @@ export function readDuebookTable(
   context: RecordContext,
 ): readonly ImportRow[] {
   return rows.map((row, index) => {
-    const named = Object.fromEntries(header.map((name, at) => [name.trim(), unguarded(row.cells[at])]));
+    const named = Object.fromEntries(header.map((name, at) => [name.trim(), withoutGuards(row.cells[at] ?? '')]));
     const source = { row: index + 1, cells: named, ...problemOf(row, header.length) };
     const record = new RecordInProgress(source, context);
+    const { amount, currency } = named;
+    if (typeof currency === 'string') refuseWordsBeside(record, wordsBeside(amount), currency.trim().toUpperCase());
+    record.fileId = idOf(memberOf(named, 'id'));
+    const cells = Object.entries(named).filter(([name, cell]) => cell.trim() !== '' && !isDetail(name));
+    noteUnknown(record, Object.fromEntries(cells), {});
     const typed = (names: readonly ImportField[], table: FieldTable) =>
       Object.fromEntries(names.map((name) => [name, typedCell(record, name, memberOf(named, name), table)]));
     const members = typed(writableFieldsInOrder, subscriptionFields);
@@ -64,12 +72,20 @@ function completed(row: number, record: RecordInProgress, members: Members, deta
   }
   for (const name of detailNames) {
     const value = memberOf(details, name);
-    const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-    if (!isEmpty) record.details[name] = value;
+    if (!isEmpty(value)) record.details[name] = value;
   }
+  const { draft } = record;
+  record.hasDueDate = record.fileId !== undefined && Object.hasOwn(draft, 'lastPaymentDate');
+  if (draft['category'] === undefined && !record.hasFault('')) record.assumeCategory();
   for (const name of namesWith(subscriptionFields, 'isRequired')) record.require(name, `Add ${name} to the record.`);
   refuseCurrency(record);
   return rowOf(row, record, paymentsOf(record, memberOf(members, 'payments')));
+}
+
+/** The id of a record, in the form in which ids are stored; undefined without one. */
+function idOf(value: unknown): string | undefined {
+  const text = plainText(value).toLowerCase();
+  return /^[\da-f-]{36}$/.test(text) ? text : undefined;
 }
 
 function refuseCurrency(record: RecordInProgress): void {
@@ -84,28 +100,32 @@ function refuseCurrency(record: RecordInProgress): void {
 function noteUnknown({ notes }: RecordInProgress, members: Members, details: unknown): void {
   const names = [
     ...Object.keys(members).filter((name) => !known.has(name)),
-    ...(isMembers(details) ? Object.keys(details) : []).filter(
-      (name) => !ofServer.has(name) && !detailNames.some((one) => one === name),
-    ),
+    ...(isMembers(details) ? Object.keys(details) : []).filter((name) => !ofServer.has(name) && !isDetail(name)),
   ];
   const shownMax = 5;
-  for (const name of names.slice(0, shownMax)) notes.push(`There is no field ${quoted(name)}: it is left out.`);
+  for (const name of names.slice(0, shownMax)) notes.push(remark('unknownField', { field: shortened(name) }));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function isDetail(name: string): boolean {
+  return detailNames.some((one) => one === name);
 }
 
 /** A cell as the value that the field has in JSON; undefined for an empty one. */
 function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, table: FieldTable): unknown {
   if (typeof cell !== 'string' || cell === '') return undefined;
   const { kind } = factsOf(table, name);
-  if (kind === 'amount') return record.take(name, readPrice(cell))?.amount;
-  if (kind === 'day') return record.take(name, readDay(cell, record.context.dateOrder));
+  if (kind === 'amount') {
+    const price = record.take(name, readPrice(cell));
+    return record.hasFault(name) ? undefined : price?.amount;
+  }
+  if (kind === 'day') return record.take(name, readDay(cell, record.context));
   if (kind === 'flag') return record.take(name, readFlag(cell));
   if (kind === 'count') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
   return kind === 'labels' || kind === 'duration' ? jsonOf(cell) : cell;
-}
-
-/** A cell without the apostrophe that the export writes before a text which a spreadsheet would take for a formula. */
-function unguarded(cell = ''): string {
-  return cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '');
 }
 
 /** The value of a cell that holds JSON; the text of any other. */
@@ -143,5 +163,7 @@ function paymentOf(value: unknown, index: number, { currencies }: RecordContext)
     );
   }
   const allowed = allowedCurrency(currency, currencies);
-  return 'problem' in allowed ? allowed : { value: { dueOn, paidOn, amount, currency, source } };
+  if ('value' in allowed) return { value: { dueOn, paidOn, amount, currency, source } };
+  const { message, suggestedFix } = allowed.problem;
+  return problem(`Payment ${index + 1}: ${message}`, suggestedFix);
 }

@@ -1,5 +1,6 @@
 import { detailNames, type DetailField } from '../subscriptions/detailFields.ts';
 import { writableFieldsInOrder, type WritableField } from '../subscriptions/fields.ts';
+import type { Remark } from './remarks.ts';
 import type { Problem } from './values/reading.ts';
 
 /** The formats that can be imported. */
@@ -31,8 +32,12 @@ export interface ImportOptions {
   readonly currencyFor?: Readonly<Record<string, string>>;
   /** The codes of the currencies that may be written. */
   readonly currencies: readonly string[];
+  /** The codes that only records keep which have them already: no new one gets them. */
+  readonly keptCurrencies?: readonly string[];
   /** The current day in the server's time zone, `YYYY-MM-DD`. */
   readonly today: string;
+  /** That time zone, in which instants of a file have their day; without it, the day of an instant is as it is written. */
+  readonly timeZone?: string;
 }
 
 /** Why a file or a record cannot be imported. */
@@ -58,18 +63,24 @@ export interface ImportRow {
   readonly row: number;
   /** What the file calls it, at most 120 characters that can be shown; '' if nothing. */
   readonly name: string;
+  /** The id that it has in the file; only of Duebook's own exports. */
+  readonly fileId?: string;
   /** The body of a creation, as far as it could be read. */
   readonly draft: Readonly<Record<string, unknown>>;
+  /** Whether the category in `draft` is {@link categoryForNone}, because the file names none: no update needs it. */
+  readonly assumesCategory?: true;
+  /** Whether the file says when the next payment is due: an update makes it due then. */
+  readonly hasDueDate?: true;
   /** The body that changes the details; only what the file says. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Only of Duebook's own exports. */
   readonly payments?: readonly ImportedPayment[];
   /** At most one for a field. */
   readonly faults: readonly ImportFault[];
-  /** What Duebook cannot express, one English sentence each. */
-  readonly notes: readonly string[];
+  /** What Duebook cannot express. */
+  readonly notes: readonly Remark[];
   /** Why the record is left out on purpose. */
-  readonly skip?: string;
+  readonly skip?: Remark;
 }
 
 /** A column of a table, and what it was taken for; '' if it was not recognised. */

@@ -42,10 +42,12 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   if (text.trim() === '') {
     return unreadable({ message: 'The file is empty.', suggestedFix: 'Import a file with records.' });
   }
+  const notAFile = faultOfText(text);
+  if (notAFile !== undefined) return unreadable(notAFile.problem);
   const context: RecordContext = {
-    currencies: currencyWordsOf(options.currencyFor ?? {}, options.currencies),
+    currencies: currencyWordsOf(options),
     today: options.today,
-    dateOrder: 'unknown',
+    ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
   };
   const file = /^\s*[{[]/.test(text) ? recogniseJson(text, context) : recogniseTable(text, options, context);
   if ('problem' in file) return unreadable(file.problem, file.field);
@@ -58,6 +60,25 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
     });
   }
   return read();
+}
+
+const sampleLength = 65_536;
+// Of what is not text, one in ten characters or more is a control character.
+const controlShareMax = 0.02;
+
+/** What is wrong with a text that is none, or is a form around a file. */
+function faultOfText(text: string): ReturnType<typeof problem> | undefined {
+  if (/^--[^\r\n]{1,80}\r?\nContent-Disposition: form-data/i.test(text)) {
+    return problem(
+      'The body is a form (multipart/form-data) with a file in it.',
+      'Send the file itself as the body, such as with curl --data-binary @file.',
+    );
+  }
+  const sample = text.slice(0, sampleLength);
+  // eslint-disable-next-line no-control-regex -- they are what is searched for
+  const controls = sample.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
+  if (controls <= sample.length * controlShareMax) return undefined;
+  return problem('The file is not a text.', 'Export the records as CSV or JSON, and import that file.');
 }
 
 function otherFormat(wanted: ImportFormat, found: ImportFormat): ImportReading {
@@ -113,12 +134,18 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
   const table = readTable(text, options, context.currencies);
   if ('problem' in table) return table;
   const { header, rows } = table.value;
-  const hasAll = (names: readonly string[]) => names.every((name) => header.some((one) => one.trim() === name));
-  const isAny = options.format === 'csv';
-  if (!isAny && hasAll(duebookColumns)) return duebookTable(table.value, context);
+  const headers = header.map((one) => one.trim());
+  // A table with other columns, or whose columns the request names, is the user's own: none of them may be lost.
+  const isOwn = options.format === 'csv' || Object.keys(options.mapping ?? {}).length > 0;
+  const hasAll = (names: readonly string[]) => names.every((name) => headers.includes(name));
+  const isOf = ({ needed, others }: Readonly<Record<'needed' | 'others', readonly string[]>>, format: ImportFormat) =>
+    !isOwn &&
+    hasAll(needed) &&
+    (options.format === format || headers.every((one) => one === '' || [...needed, ...others].includes(one)));
+  if (!isOwn && hasAll(duebookColumns)) return duebookTable(table.value, context);
   const plain = { ...context, hasPlainAmounts: true };
-  if (!isAny && hasAll(wallosColumns)) return fileOf('wallos', rows.length, () => wallosTable(header, rows), plain);
-  if (!isAny && hasAll(subtrackrColumns)) {
+  if (isOf(wallosColumns, 'wallos')) return fileOf('wallos', rows.length, () => wallosTable(header, rows), plain);
+  if (isOf(subtrackrColumns, 'subtrackr')) {
     return fileOf('subtrackr', rows.length, () => subtrackrTable(header, rows), plain);
   }
   const mapped = mapTable(table.value, options, context.currencies);
@@ -130,7 +157,8 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
 }
 
 function duebookTable({ header, rows }: Table, context: RecordContext): KnownFile {
-  const ofTable = { ...context, dateOrder: dateOrderOf(rows.flatMap(({ cells }) => cells)) };
+  const dateOrder = dateOrderOf(rows.flatMap(({ cells }) => cells));
+  const ofTable = { ...context, dateOrder, hasOldDays: true };
   const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookTable(header, rows, ofTable) });
   return { format: 'duebook', rows: rows.length, read };
 }

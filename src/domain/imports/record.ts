@@ -1,3 +1,4 @@
+import { remark } from './remarks.ts';
 import { importedDetails } from './recordDetails.ts';
 import { RecordInProgress, rowOf, setIfPresent, type RecordContext, type SourceRecord } from './recordInProgress.ts';
 import { readMoney } from './recordMoney.ts';
@@ -5,8 +6,6 @@ import { readBillingAndDates } from './recordSchedule.ts';
 import type { ImportRow } from './importTypes.ts';
 import { isBlank, plainText } from './values/reading.ts';
 import { readFlag, readStatus } from './values/words.ts';
-
-const categoryForNone = 'Other';
 
 /** Reads the values of a record. */
 export function readRecord(source: SourceRecord, context: RecordContext): ImportRow {
@@ -29,8 +28,8 @@ function readNames(record: RecordInProgress): void {
   const { name, category } = record.cells;
   if (plainText(name) !== '') record.draft['name'] = plainText(name);
   record.require('name', 'Write what it is called in the column of the name.');
-  record.draft['category'] = isBlank(category) ? categoryForNone : plainText(category);
-  if (isBlank(category)) record.notes.push(`The file names no category: it is "${categoryForNone}".`);
+  if (isBlank(category)) record.assumeCategory();
+  else record.draft['category'] = plainText(category);
 }
 
 /** The status, once the end is known: what ends in the future is still active. */
@@ -40,13 +39,13 @@ function readFinalStatus(record: RecordInProgress): void {
   const endsOn = details['endsOn'];
   if (status === 'cancelled' && typeof endsOn === 'string' && endsOn > context.today) {
     record.draft['status'] = 'active';
-    record.notes.push(`It is cancelled, and stays active until ${endsOn}.`);
+    record.notes.push(remark('activeUntilEnd', { endsOn }));
     return;
   }
   if (status === 'inactive') {
     const hasEnded = typeof endsOn === 'string' && endsOn <= context.today;
     record.draft['status'] = hasEnded ? 'cancelled' : 'paused';
-    if (!hasEnded) record.notes.push('The file says that it is inactive: it is imported as paused.');
+    if (!hasEnded) record.notes.push(remark('inactiveAsPaused'));
     return;
   }
   record.draft['status'] = status === 'trial' ? 'active' : status;

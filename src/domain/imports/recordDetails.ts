@@ -1,4 +1,5 @@
 import { foldCase } from '../text/text.ts';
+import { remark } from './remarks.ts';
 import { setIfPresent, type RecordInProgress } from './recordInProgress.ts';
 import { readDay } from './values/dates.ts';
 import { readInterval } from './values/periods.ts';
@@ -19,7 +20,7 @@ export function importedDetails(record: RecordInProgress): void {
   if (!isBlank(method) && !wordsForNoMethod.has(method.toLowerCase())) details['paymentMethod'] = method;
   const tags = tagsOf(cells.tags);
   if (tags.length > 0) details['tags'] = tags;
-  for (const field of days) setIfPresent(details, field, record.take(field, readDay(cells[field], context.dateOrder)));
+  for (const field of days) setIfPresent(details, field, record.take(field, readDay(cells[field], context)));
   setIfPresent(details, 'termMonths', record.take('termMonths', readMonths(cells.termMonths)));
   setIfPresent(details, 'noticePeriod', record.take('noticePeriod', readNoticePeriod(cells.noticePeriod)));
   setIfPresent(details, 'autoRenew', record.take('autoRenew', readFlag(cells.autoRenew)));
@@ -33,7 +34,7 @@ function readAddress({ cells, details, notes }: RecordInProgress): void {
   if (isBlank(url)) return;
   const isComplete = hasSchemeOrNoHost.test(url);
   details['url'] = isComplete ? url : `https://${url}`;
-  if (!isComplete) notes.push('The address has no https:// in the file; it was added.');
+  if (!isComplete) notes.push(remark('addressCompleted'));
 }
 
 function tagsOf(value: unknown): readonly unknown[] {

@@ -1,7 +1,8 @@
 import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
+import { categoryForNone, remark, type Remark, type RemarkCode } from './remarks.ts';
 import type { CurrencyWords } from './values/currencies.ts';
-import type { DateOrder } from './values/dates.ts';
-import { isBlank, plainText, quoted, shownText, type Problem, type Read } from './values/reading.ts';
+import type { DateContext } from './values/dates.ts';
+import { isBlank, plainText, shortened, shownText, type Problem, type Read } from './values/reading.ts';
 import type { StatedStatus } from './values/words.ts';
 
 /** The values of one record of a file, by what they mean. */
@@ -14,20 +15,19 @@ export interface SourceRecord {
   readonly cells: Cells;
   /** What is wrong with the record as a whole. */
   readonly problem?: Problem;
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Remark[];
 }
 
 /** The note about a value for which a record has no field; none when there is no value. */
-export function leftOut(what: string, value: unknown): readonly string[] {
-  return isBlank(value) || plainText(value) === '' ? [] : [`The ${what} ${quoted(plainText(value))} is left out.`];
+export function leftOut(code: RemarkCode, value: unknown): readonly Remark[] {
+  return isBlank(value) || plainText(value) === '' ? [] : [remark(code, { value: shortened(plainText(value)) })];
 }
 
 /** How the values of a file are read. */
-export interface RecordContext {
+export interface RecordContext extends DateContext {
   readonly currencies: CurrencyWords;
   /** The current day, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly dateOrder: DateOrder;
   /** Whether amounts always have a decimal point and no thousands separators. */
   readonly hasPlainAmounts?: boolean;
   /** The currency of amounts that have none, as the header of their column says it. */
@@ -41,11 +41,14 @@ export class RecordInProgress {
   readonly draft: Record<string, unknown> = {};
   readonly details: Record<string, unknown> = {};
   readonly faults: { field: FaultyField; problem: Problem }[] = [];
-  readonly notes: string[] = [];
+  readonly notes: Remark[] = [];
   readonly context: RecordContext;
   readonly cells: Cells;
   status: StatedStatus | undefined;
-  skip: string | undefined;
+  skip: Remark | undefined;
+  fileId: string | undefined;
+  assumesCategory = false;
+  hasDueDate = false;
 
   constructor({ cells, problem, notes = [] }: SourceRecord, context: RecordContext) {
     this.cells = cells;
@@ -56,7 +59,19 @@ export class RecordInProgress {
 
   /** Takes note of what is wrong with a field; only the first fault of a field counts. */
   refuse(field: FaultyField, problem: Problem): void {
-    if (!this.faults.some((fault) => fault.field === field)) this.faults.push({ field, problem });
+    if (!this.hasFault(field)) this.faults.push({ field, problem });
+  }
+
+  /** Gives the record a category, since the file names none. */
+  assumeCategory(): void {
+    this.draft['category'] = categoryForNone;
+    this.notes.push(remark('categoryMissing', { category: categoryForNone }));
+    this.assumesCategory = true;
+  }
+
+  /** Whether a field has a fault. */
+  hasFault(field: FaultyField): boolean {
+    return this.faults.some((fault) => fault.field === field);
   }
 
   /** The value that was read of a field; undefined when there is none or it has a fault. */
@@ -75,7 +90,9 @@ export class RecordInProgress {
     if (this.draft[field] !== undefined) return;
     const { freeColumn } = this.context;
     const isMapped = freeColumn === undefined || sources.some((source) => Object.hasOwn(this.cells, source));
-    const fix = isMapped ? suggestedFix : `Say which column has it, such as mapping=${freeColumn}:${sources[0]}.`;
+    const fix = isMapped
+      ? suggestedFix
+      : `Say which column has it, such as mapping=${freeColumn.replace('#', '%23')}:${sources[0]}.`;
     this.refuse(field, { message: `${field} is missing.`, suggestedFix: fix });
   }
 }
@@ -91,7 +108,10 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
   return {
     row,
     name: shownText(plainText(record.cells.name), shownLengthMax),
+    ...(record.fileId !== undefined && { fileId: record.fileId }),
     draft,
+    ...(record.assumesCategory && { assumesCategory: true as const }),
+    ...(record.hasDueDate && { hasDueDate: true as const }),
     ...(Object.keys(details).length > 0 && { details }),
     ...(payments !== undefined && payments.length > 0 && { payments }),
     faults: record.faults.map(({ field, problem }) => faultOf(field, problem)),

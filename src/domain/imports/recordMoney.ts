@@ -1,18 +1,20 @@
 import { contractCurrencies } from '../subscriptions/currencies.ts';
+import type { ImportOptions } from './importTypes.ts';
 import type { RecordInProgress } from './recordInProgress.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
-import { currencyWord, readCurrency, wordForNone, type CurrencyWords } from './values/currencies.ts';
-import { isBlank, plainText, problem, type Read } from './values/reading.ts';
+import { canMean, currencyWord, readCurrency, wordForNone, type CurrencyWords } from './values/currencies.ts';
+import { isBlank, plainText, problem, quoted, type Read } from './values/reading.ts';
 
 /** Reads the amount and its currency, which its own column states, or a symbol or code beside the amount. */
 export function readMoney(record: RecordInProgress): void {
   const { cells, draft, context } = record;
   const price = record.take('amount', readPrice(cells.amount, context.hasPlainAmounts));
-  if (price !== undefined) draft['amount'] = price.amount;
-  record.require('amount', 'Write what one period costs, such as 9.99.');
   const stated = isBlank(cells.currency) ? [] : [plainText(cells.currency)];
   const beside = price?.currencyWords ?? wordsBeside(cells.amount);
   const code = record.take('currency', currencyFrom(stated, beside, record));
+  if (code !== undefined) refuseWordsBeside(record, beside, code);
+  if (price !== undefined && !record.hasFault('amount')) draft['amount'] = price.amount;
+  record.require('amount', 'Write what one period costs, such as 9.99.');
   if (code === undefined) {
     record.refuse('currency', {
       message: 'currency is missing.',
@@ -26,6 +28,17 @@ export function readMoney(record: RecordInProgress): void {
   else draft['currency'] = code;
 }
 
+/** Refuses an amount with a word that is not its currency: `99 ct`, `1.5k` and `12 per year` are other amounts. */
+export function refuseWordsBeside(record: RecordInProgress, beside: readonly string[], code: string): void {
+  const other = beside.find((word) => !canMean(word, code, record.context.currencies));
+  if (other === undefined) return;
+  const shown = quoted(record.cells.amount);
+  record.refuse('amount', {
+    message: `The amount ${shown} has ${quoted(other)} beside it, which does not mean ${code}.`,
+    suggestedFix: 'Write the amount of one period as a number, such as 9.99, and its currency.',
+  });
+}
+
 /** The code that a column or the words beside the amount state. A symbol of several currencies is one of them. */
 function currencyFrom(
   stated: readonly string[],
@@ -33,7 +46,9 @@ function currencyFrom(
   { context }: RecordInProgress,
 ): Read<string | undefined> {
   const { currencies, currencyOfColumn } = context;
-  const reads = [...stated, ...beside].map((word) => readCurrency(word, currencies));
+  const reads = [...stated, ...beside.filter((word) => stated.length === 0 || isCode(word, currencies))].map((word) =>
+    readCurrency(word, currencies),
+  );
   const codes = new Set(reads.flatMap((read) => ('value' in read ? [read.value] : [])));
   const [code, other] = codes;
   if (other !== undefined) {
@@ -44,14 +59,28 @@ function currencyFrom(
   }
   if (code !== undefined) return { value: code };
   const [first] = reads;
-  if (first !== undefined) return first;
+  const ofColumn = currencyOfColumn === undefined ? undefined : readCurrency(currencyOfColumn, currencies);
+  if (first !== undefined) {
+    // `$9.99` below the header `Price (CAD)`.
+    const isMeant =
+      ofColumn !== undefined &&
+      'value' in ofColumn &&
+      beside.every((word) => canMean(word, ofColumn.value, currencies));
+    return stated.length === 0 && isMeant ? ofColumn : first;
+  }
   const forNone = currencyOfColumn ?? currencies.meant.get(wordForNone);
   return forNone === undefined ? { value: undefined } : readCurrency(forNone, currencies);
 }
 
+/** Whether a word is a currency for sure: three letters need not be one. */
+function isCode(word: string, currencies: CurrencyWords): boolean {
+  const read = readCurrency(word, currencies);
+  return 'value' in read && (knownCodes().has(read.value) || currencies.allowed.includes(read.value));
+}
+
 /** Whether a currency may be written, or the setting that allows it. */
-export function allowedCurrency(code: string, { allowed }: CurrencyWords): Read<string> {
-  if (allowed.includes(code)) return { value: code };
+export function allowedCurrency(code: string, { allowed, kept = [] }: CurrencyWords): Read<string> {
+  if (allowed.includes(code) || kept.includes(code)) return { value: code };
   if (!knownCodes().has(code)) {
     return problem(`${code} is not the code of a currency.`, `Write one of ${allowed.join(', ')}.`);
   }
@@ -70,8 +99,14 @@ function knownCodes(): ReadonlySet<string> {
   return known;
 }
 
-/** What a request says that the words of a file mean. */
-export function currencyWordsOf(meant: Readonly<Record<string, string>>, allowed: readonly string[]): CurrencyWords {
-  const pairs = Object.entries(meant).map(([word, code]) => [currencyWord(word), code.trim().toUpperCase()] as const);
-  return { meant: new Map(pairs), allowed };
+/** What a request says that the words of a file mean, and the codes that a record may have. */
+export function currencyWordsOf({
+  currencyFor = {},
+  currencies: allowed,
+  keptCurrencies: kept = [],
+}: Pick<ImportOptions, 'currencyFor' | 'currencies' | 'keptCurrencies'>): CurrencyWords {
+  const pairs = Object.entries(currencyFor).map(
+    ([word, code]) => [currencyWord(word), code.trim().toUpperCase()] as const,
+  );
+  return { meant: new Map(pairs), allowed, kept };
 }

@@ -1,4 +1,5 @@
 import { everyMonthsRange, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
+import { remark } from './remarks.ts';
 import { setIfPresent, type RecordInProgress } from './recordInProgress.ts';
 import { dayBefore, scheduleFrom, type StatedDates } from './schedule.ts';
 import { readDay } from './values/dates.ts';
@@ -10,8 +11,8 @@ const dateFields = ['nextPaymentDate', 'lastPaymentDate', 'startDate'] as const;
 /** Reads how often a record is paid, and from its dates the last payment. */
 export function readBillingAndDates(record: RecordInProgress): void {
   const stated = record.take('period', readPeriod(record));
-  const { dateOrder } = record.context;
-  const dayIn = (field: (typeof dateFields)[number]) => record.take(field, readDay(record.cells[field], dateOrder));
+  const dayIn = (field: (typeof dateFields)[number]) =>
+    record.take(field, readDay(record.cells[field], record.context));
   const dates = {
     next: dayIn('nextPaymentDate'),
     last: dayIn('lastPaymentDate'),
@@ -42,6 +43,7 @@ function setDates(record: RecordInProgress, dates: StatedDates, billing: Uncheck
   delete details['anchorDay'];
   if (schedule !== undefined) {
     draft['lastPaymentDate'] = schedule.lastPaymentDate;
+    record.hasDueDate = dates.next !== undefined;
     if (schedule.anchorDay !== null) details['anchorDay'] = schedule.anchorDay;
     if (schedule.note !== undefined) record.notes.push(schedule.note);
   }
@@ -64,7 +66,7 @@ function requireDate(record: RecordInProgress): void {
 function readTrial({ details, notes, context }: RecordInProgress, firstPayment: string | undefined): void {
   if (details['trialEndsOn'] !== undefined || firstPayment === undefined) return;
   details['trialEndsOn'] = dayBefore(firstPayment);
-  if (firstPayment <= context.today) notes.push('The trial is over.');
+  if (firstPayment <= context.today) notes.push(remark('trialOver'));
 }
 
 /** The period that the words of a file or the fields of Duebook state; undefined when it is paid once or says nothing. */
@@ -74,7 +76,7 @@ function readPeriod(record: RecordInProgress): Read<StatedPeriod | undefined> {
   const read = readInterval(cells.period);
   if ('problem' in read) return read;
   if (read.value === 'once') {
-    record.skip = 'It is paid once.';
+    record.skip = remark('paidOnce');
     return { value: undefined };
   }
   if (read.value !== undefined) return { value: statedPeriodOf(read.value) };

@@ -2,6 +2,7 @@ import { afterPaymentsThrough, anchorBefore, type AnchorDates } from '../billing
 import { dateInMonth, dateOf, dayAfter, monthNumberOf } from '../billing/days.ts';
 import { occurrence } from '../billing/occurrences.ts';
 import { stepOf, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
+import { remark, type Remark } from './remarks.ts';
 
 /** The dates that a file states; days are `YYYY-MM-DD`. */
 export interface StatedDates {
@@ -14,7 +15,7 @@ export interface StatedDates {
 
 /** The dates of a record, and what of the stated ones they do not keep. */
 export interface Schedule extends AnchorDates {
-  readonly note?: string;
+  readonly note?: Remark;
 }
 
 /**
@@ -46,7 +47,7 @@ function beforeNext(next: string, dates: StatedDates, billing: UncheckedBillingP
   if (before === undefined || last === undefined || before.lastPaymentDate === last) return before;
   return {
     ...before,
-    note: `The last payment on ${last} does not fit the next one on ${next}; ${before.lastPaymentDate} is taken for it.`,
+    note: remark('lastPaymentReplaced', { last, next, taken: before.lastPaymentDate }),
   };
 }
 
@@ -56,7 +57,7 @@ function beforeFirst(start: string, dates: StatedDates, billing: UncheckedBillin
   return (
     before && {
       ...before,
-      note: `The first payment is on ${start}; ${before.lastPaymentDate} is taken for the last one.`,
+      note: remark('firstPaymentToCome', { start, taken: before.lastPaymentDate }),
     }
   );
 }

@@ -1,11 +1,18 @@
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import { memberOf, recordMembers } from './members.ts';
 import { leftOut, type SourceRecord } from './recordInProgress.ts';
+import type { Remark } from './remarks.ts';
 import { intervalWords, readInterval, times } from './values/periods.ts';
 import { plainText } from './values/reading.ts';
 
-/** The columns of SubTrackr's export that tell it from other tables. */
-export const subtrackrColumns = ['Name', 'Cost', 'Schedule', 'Renewal Date'] as const;
+/** The columns of SubTrackr's export that tell it from other tables, and those that it also may have. */
+export const subtrackrColumns = {
+  needed: ['Name', 'Cost', 'Schedule', 'Renewal Date', 'Usage'],
+  others:
+    'ID|Category|Currency|Schedule Interval|Status|Payment Method|Account|Start Date|Cancellation Date|URL|Notes|Created At'.split(
+      '|',
+    ),
+} as const;
 /** The members of a record of SubTrackr that tell it from others. */
 export const subtrackrMembers = ['name', 'cost', 'schedule', 'renewal_date'] as const;
 
@@ -67,9 +74,9 @@ function shared(cell: (name: string) => unknown): SourceRecord['cells'] {
 }
 
 /** What a record of Duebook has no field for. */
-function notesOf(cell: (name: string) => unknown): readonly string[] {
+function notesOf(cell: (name: string) => unknown): readonly Remark[] {
   const isMethod = plainText(cell('payment_method')) === '';
-  return [...(isMethod ? [] : leftOut('account', cell('account'))), ...leftOut('usage', cell('usage'))];
+  return [...(isMethod ? [] : leftOut('accountLeftOut', cell('account'))), ...leftOut('usageLeftOut', cell('usage'))];
 }
 
 /** A schedule as often as its interval says. The table has the interval in the words already: `Every 2 Weeks`. */

@@ -51,10 +51,12 @@ function tableOf(
   if (first.cells.length > columnsMax) {
     return problem(`The file has more than ${columnsMax} columns.`, 'Remove those that no record needs.');
   }
-  if (hasNumbers(mapping) && !isHeader(first, currencies)) {
+  const isTable = headerIndex !== undefined || first.cells.length > 1;
+  // A table without a header must not lose its first record.
+  const isNumbered = hasNumbers(mapping) || (isTable && namedIn(first.cells, mapping) === 0);
+  if (isNumbered && !isHeader(first, currencies)) {
     return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
   }
-  const isTable = headerIndex !== undefined || first.cells.length > 1;
   return isTable ? { value: { header: first.cells, rows } } : notATable();
 }
 
@@ -76,7 +78,7 @@ function bestSample(text: string, stated: string | undefined, wordsIn: (cells: r
   return headers.toSorted((one, other) => other.words - one.words)[0];
 }
 
-/** Whether a row is a header although columns are named by their numbers: a record has a digit somewhere. */
+/** Whether a row is a header: a record has no word of one, and a digit somewhere. */
 function isHeader({ cells }: CsvRow, currencies: CurrencyWords): boolean {
   return recognisedIn(cells, currencies) > 0 || !cells.some((cell) => /\d/.test(cell));
 }

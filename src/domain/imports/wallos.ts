@@ -1,10 +1,14 @@
 import type { CsvRow } from './files/csvText.ts';
 import { leftOut, type Cells, type SourceRecord } from './recordInProgress.ts';
+import type { Remark } from './remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { plainText, problem, quoted } from './values/reading.ts';
 
-/** The columns of Wallos' export that tell it from other tables. */
-export const wallosColumns = ['Name', 'Payment Cycle', 'Next Payment', 'Price'] as const;
+/** The columns of Wallos' export that tell it from other tables, and those that it also may have. */
+export const wallosColumns = {
+  needed: ['Name', 'Payment Cycle', 'Next Payment', 'Price', 'Paid By'],
+  others: 'Renewal|Category|Payment Method|Notes|URL|State|Notifications|Cancellation Date|Active'.split('|'),
+} as const;
 /** The members of a subscription in the API of Wallos that tell it from others. */
 export const wallosMembers = ['name', 'price', 'currency_id', 'cycle', 'frequency'] as const;
 
@@ -28,6 +32,11 @@ export function wallosTable(header: readonly string[], rows: readonly CsvRow[]):
   const whole: CsvRow[] = [];
   let broken: CsvRow | undefined;
   for (const row of rows) {
+    // A row that is whole is no rest of a broken one, which then was cut.
+    if (broken !== undefined && row.cells.length >= header.length) {
+      whole.push(broken);
+      broken = undefined;
+    }
     const joint: CsvRow = broken === undefined ? row : joined(broken, row);
     broken = joint.cells.length < header.length ? joint : undefined;
     if (broken === undefined) whole.push(joint);
@@ -71,8 +80,8 @@ function payersIn(list: readonly unknown[], name: string): number {
 }
 
 /** Duebook has no field for who pays. It matters where there are several. */
-function payerNotes(payers: number, payer: unknown): readonly string[] {
-  return payers > 1 ? leftOut('payer', payer) : [];
+function payerNotes(payers: number, payer: unknown): readonly Remark[] {
+  return payers > 1 ? leftOut('payerLeftOut', payer) : [];
 }
 
 /** Wallos has one state beside the active one, and says it in two columns; a date of cancellation is when it reminds. */

@@ -17,6 +17,8 @@ const skipReasons = [
   'notDue',
   // The channel was deleted or disabled since, or does not get such changes any more.
   'channelOff',
+  // As many messages as possible waited for the channel when the change was made.
+  'queueFull',
 ] as const;
 
 /** Why a delivery was skipped. */
@@ -55,6 +57,9 @@ export function isChangeTooOld(madeAt: number, now: number): boolean {
 
 // The longest pause before a retry, also when a receiver asks for a longer one, in seconds.
 const pauseMax = 43_200;
+
+/** The most messages that wait for a channel: while they do, its changes are skipped. */
+export const waitingMax = 10_000;
 
 /** The most reminders of one message. */
 export const remindersOfMessageMax = 20;

@@ -195,7 +195,7 @@ export const errorCatalogue = {
   delivery_not_failed: {
     status: 409,
     message: 'The delivery has not failed.',
-    when: 'A delivery was to be retried that is pending, sent, or skipped as missed or restored. Nothing was changed.',
+    when: 'A delivery was to be retried that is pending, sent, or skipped as restored, for a full queue or, except for a change of the last 30 days, as missed. Nothing was changed.',
   },
   too_many_reminders: {
     status: 409,

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/apiError.ts';
 import type { AgentOperation } from '../openapi/document.ts';
 import { entityWords } from '../docs/entities.ts';
 import { operationsOf } from '../openapi/operations.ts';
-import { argumentsOf, type CallArguments } from './apiCall.ts';
+import { argumentsOf, takesFile, type CallArguments } from './apiCall.ts';
 
 /** The parts of a tool that the check of arguments needs. */
 interface CheckedTool {
@@ -57,6 +57,18 @@ export function explainFixed(
   return unknownArgument(operation, name, `Remove ${quotedName(name)}: ${tool} ${setsItTo(fixed[name])}.`);
 }
 
+/** The error for an argument that a tool for a file does not take: in the query, the API would name the other parameters only. */
+export function explainUnknownBesideFile(
+  { name: tool, operation, known }: CheckedTool,
+  given: CallArguments,
+): ApiError | undefined {
+  const name = takesFile(operation) ? Object.keys(given).find((one) => !known.includes(one)) : undefined;
+  if (name === undefined) return undefined;
+  const meant = nearestFieldOf(name, known);
+  const fix = meant === undefined ? `Remove ${quotedName(name)}` : `Rename ${quotedName(name)} to ${quotedName(meant)}`;
+  return unknownArgument(operation, name, `${fix}: ${tool} takes only ${known.join(', ')}.`);
+}
+
 function setsItTo(value: unknown): string {
   return `sets it to ${JSON.stringify(value)}`;
 }
@@ -73,8 +85,9 @@ function unknownArgument(operation: AgentOperation, field: string, suggestedFix:
 }
 
 /** The code with which the operation itself refuses an unknown field or parameter. */
-function codeOfUnknown({ operationId, requestBody }: AgentOperation) {
-  if (requestBody === undefined) return 'invalid_query';
+function codeOfUnknown(operation: AgentOperation) {
+  const { operationId, requestBody } = operation;
+  if (requestBody === undefined || takesFile(operation)) return 'invalid_query';
   const { errors = [] } = operations.get(operationId) ?? {};
   return errors.includes('unknown_field') ? 'unknown_field' : 'invalid_subscription_field';
 }

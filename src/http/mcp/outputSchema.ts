@@ -5,8 +5,10 @@ import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } 
 export interface ToolView {
   /** The members that the tool leaves out of each record of a list. */
   readonly leftOut: readonly string[];
-  /** When it has a hint: its filters match nothing, or what it created is overdue. */
-  readonly hint?: 'filters' | 'overdue';
+  /** When it has a hint: its filters match nothing, what it created is overdue, or its report is not shown whole. */
+  readonly hint?: 'filters' | 'overdue' | 'results';
+  /** The member with a report on many records, of which a model gets a few. */
+  readonly report?: string;
   /** Parameters that the tool always sends, and does not offer. */
   readonly always?: Readonly<Record<string, string>>;
   /** The members that each record of a list has because of them. */

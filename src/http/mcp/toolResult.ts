@@ -1,7 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { errorBody, type ApiError } from '../errors/apiError.ts';
 import type { FreeFilters } from '../api/subscriptions/nearValues.ts';
+import { isMembers } from '../validation/fieldTypes.ts';
 import type { ApiAnswer } from './apiCall.ts';
+import { withFewResults } from './fewResults.ts';
 import type { ToolView } from './outputSchema.ts';
 import { textOfResult } from './resultText.ts';
 
@@ -22,8 +24,10 @@ interface Listed {
 /** An answer of the API as the result of a tool. Errors are results, too, so that the agent reads how to correct its call. */
 export function toolResultOf(answer: ApiAnswer, view: ToolView | undefined, sources: HintSources): CallToolResult {
   const { status, etag, isReplayed, text } = answer;
-  const body = JSON.parse(text) as Record<string, unknown> & Listed;
-  const hint = hintOf(body, view, sources);
+  const whole = JSON.parse(text) as Record<string, unknown> & Listed;
+  const few = fewResultsOf(whole, view);
+  const body = few?.body ?? whole;
+  const hint = few?.hint ?? hintOf(body, view, sources);
   const structuredContent = {
     ...(hint !== undefined && { hint }),
     ...body,
@@ -35,6 +39,14 @@ export function toolResultOf(answer: ApiAnswer, view: ToolView | undefined, sour
   if (status >= 400) return errorResult(structuredContent);
   const shown = textOfResult(structuredContent, textLengthMax(answer, structuredContent, view?.added));
   return { content: [{ type: 'text', text: shown }], structuredContent, isError: false };
+}
+
+/** An answer with a report that is short enough for a model. */
+function fewResultsOf(body: Record<string, unknown> & Listed, view: ToolView | undefined) {
+  const report = view?.report === undefined ? undefined : body[view.report];
+  if (view?.report === undefined || !isMembers(report)) return undefined;
+  const few = withFewResults(report);
+  return { body: { ...body, [view.report]: few.report }, hint: few.hint };
 }
 
 /** The result of a call that is refused before it is sent to the API. */
@@ -52,6 +64,7 @@ function hintOf(body: Listed, view: ToolView | undefined, { hintFor, today }: Hi
       return hintOfEmptyList(body, hintFor);
     case 'overdue':
       return hintOfOverdue(body, today);
+    case 'results':
     case undefined:
       return undefined;
   }

@@ -4,7 +4,7 @@ import type { ApiError } from '../errors/apiError.ts';
 import type { Toolset } from '../openapi/words.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
-import { explainFixed, explainMisnamedId, explainSurplus } from './argumentFaults.ts';
+import { explainFixed, explainMisnamedId, explainUnknownBesideFile, explainSurplus } from './argumentFaults.ts';
 import { bodiesOf, inputSchemaOf } from './inputSchema.ts';
 import { outputSchemaOf, type ToolView } from './outputSchema.ts';
 
@@ -12,6 +12,7 @@ import { outputSchemaOf, type ToolView } from './outputSchema.ts';
 const toolViews: Readonly<Record<string, ToolView>> = {
   listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hint: 'filters' },
   exportSubscriptions: { leftOut: [], always: { format: 'json', safe: 'false' } },
+  importSubscriptions: { leftOut: [], hint: 'results', report: 'import' },
   listAuditLog: { leftOut: ['requestId'], always: { include: 'actor' }, added: ['actor'] },
   createSubscription: { leftOut: [], hint: 'overdue' },
   batchSubscriptions: { leftOut: [], hint: 'overdue' },
@@ -70,7 +71,10 @@ function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: Retu
     scope: guidance.requiredScope,
     toolset: guidance.toolset,
     view,
-    apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainFixed(checked, view?.always ?? {}, given),
+    apiErrorOf: (given) =>
+      explainMisnamedId(checked, given) ??
+      explainFixed(checked, view?.always ?? {}, given) ??
+      explainUnknownBesideFile(checked, given),
     apiCall: (given) => apiCallOf(whole, { ...given, ...view?.always }),
   };
 }

@@ -207,6 +207,11 @@ export function shownWait(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
+/** So many of a unit in words. */
+function mostOf(unit: Charge['unit'], count: number): string {
+  return unit === 'hundred records' ? `${100 * count} records` : `${count} ${unit}s`;
+}
+
 function quotaUsedUp(state: RateLimitState, unit: Charge['unit']): ApiError {
   const { remaining } = state;
   const wait = shownWait(state.retryAfterSeconds);
@@ -215,7 +220,7 @@ function quotaUsedUp(state: RateLimitState, unit: Charge['unit']): ApiError {
       ? { message: 'The quota is exhausted.', suggestedFix: `Wait ${wait}.` }
       : {
           message: `Each ${unit} counts as one request, and only ${remaining} are left.`,
-          suggestedFix: `Send at most ${remaining} ${unit.replace(/s?$/, 's')}, or wait ${wait}.`,
+          suggestedFix: `Send at most ${mostOf(unit, remaining)}, or wait ${wait}.`,
         };
   return new ApiError('rate_limit_exceeded', details, {
     ...rateLimitHeaders(state),

@@ -40,7 +40,7 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
   readonly file?: TSchema;
 }
 
-/** A body that is a file. The handler reads it with {@link readBytes}, after the quota. */
+/** A body that is a file. The handler reads it with {@link readArriving}, after the quota. */
 export function fileBody(file: TSchema): RequestBody {
   return { parse: 'none', read: () => () => Promise.resolve(''), file };
 }
@@ -154,10 +154,22 @@ export function bodyReaders(room: BodyRoom, addressOf: (request: Request) => str
 }
 
 /** Reads the body of a request of at most `bytesMax` bytes; undefined for a larger one. `room` bounds the memory. */
-export function readBytes(request: Request, bytesMax: number, room: RoomOfHolder): Promise<Uint8Array | undefined> {
+function readBytes(request: Request, bytesMax: number, room: RoomOfHolder): Promise<Uint8Array | undefined> {
   const declared = declaredLength(request);
   if (declared === undefined) return readAtMost(request, bytesMax, room);
   return declared > bytesMax ? Promise.resolve(undefined) : readDeclared(request, declared, room);
+}
+
+/**
+ * As {@link readBytes}, but takes room for the bytes as they arrive: for large bodies, whose room nobody may hold who has not
+ * sent them.
+ */
+export async function readArriving(
+  request: Request,
+  bytesMax: number,
+  room: RoomOfHolder,
+): Promise<Uint8Array | undefined> {
+  return (declaredLength(request) ?? 0) > bytesMax ? undefined : readAtMost(request, bytesMax, room);
 }
 
 /** The length in Content-Length; undefined without a valid one. */

@@ -16,7 +16,7 @@ const expiredPerWriteMax = 8;
 const expiredPerCommandMax = 500;
 
 // A write that changed nothing does not use its key: a retry, or a corrected request, is decided again.
-const storedOutcomes = new Set<ClientResult['outcome']>(['stored', 'deleted', 'batch', 'imported']);
+const storedOutcomes = new Set<ClientResult['outcome']>(['stored', 'deleted', 'batch', 'imported', 'nothingImported']);
 
 /** The store of outcomes, on one connection. */
 export type IdempotencyStore = ReturnType<typeof openIdempotencyStore>;

@@ -7,7 +7,7 @@ import {
   type Change,
 } from '../../domain/channels/changeEvents.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
-import type { DeliveryState } from '../../domain/reminders/delivery.ts';
+import { waitingMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
 import { insertInto } from '../schema/columns.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { transactionMemory } from '../sqlite/transactionMemory.ts';
@@ -48,7 +48,9 @@ export function prepareOutbox(database: Database, newId: () => string) {
     if (channels.length === 0) return;
     const made = change();
     if (made === undefined) return;
-    for (const { id, events } of channels) if (events.includes(made.event)) store(changed, id, made);
+    const told = channels.filter(({ events }) => events.includes(made.event));
+    const dataJson = told.length === 0 ? '' : JSON.stringify(made.data);
+    for (const { id } of told) store(changed, id, { event: made.event, dataJson });
   }
 
   return {
@@ -96,18 +98,22 @@ const deliveryColumns = [
   'moment',
   'state',
   'attempts',
+  'lastError',
   'nextAttemptAt',
   'createdAt',
   'isChange',
 ] as const;
 const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
+const skipped = { state: 'skipped', lastError: 'queueFull', nextAttemptAt: null } as const;
 
 function prepareStore(database: Database, newId: () => string) {
+  const takePlace = preparePlaces(database);
+  // One that was skipped at its write says nothing of those before it.
   const last = prepareQuery<{ state: DeliveryState }>(
     database,
-    `SELECT state FROM deliveries WHERE sequence = (
-       SELECT max(delivery_sequence) FROM delivery_changes WHERE channel_id = $channelId AND entity_id = $entityId
-     )`,
+    `SELECT state FROM delivery_changes AS change JOIN deliveries ON sequence = delivery_sequence
+     WHERE change.channel_id = $channelId AND entity_id = $entityId AND last_error IS NOT 'queueFull'
+     ORDER BY delivery_sequence DESC LIMIT 1`,
   );
   const insertDelivery = prepareQuery<{ sequence: number }>(
     database,
@@ -115,26 +121,46 @@ function prepareStore(database: Database, newId: () => string) {
   );
   const insertChange = prepareChange(database, insertInto('delivery_changes', changeColumns));
 
+  /** How a change begins: it waits for the one before it, so no attempt is planned until that one has ended. */
+  function pendingOf(entityId: string, channelId: string, at: string) {
+    const waits = last.first({ channelId, entityId })?.state === 'pending';
+    return { state: 'pending', lastError: null, nextAttemptAt: waits ? null : at } as const;
+  }
+
   return function store(
     { ownerId, entityId, at }: Omit<Changed, 'entityType'>,
     channelId: string,
-    change: Change,
+    { event, dataJson }: Pick<Change, 'event'> & { readonly dataJson: string },
   ): void {
-    // It waits for the one before it: no attempt is planned until that one has ended.
-    const waits = last.first({ channelId, entityId })?.state === 'pending';
-    const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at, isChange: 1 };
-    const nextAttemptAt = waits ? null : at;
-    const inserted = insertDelivery.first({ ...about, state: 'pending', attempts: 0, nextAttemptAt });
+    const isKept = takePlace(channelId);
+    const begun = isKept ? pendingOf(entityId, channelId, at) : skipped;
+    const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at, attempts: 0, isChange: 1 };
+    const inserted = insertDelivery.first({ ...about, ...begun });
     if (inserted === undefined) throw new Error('a delivery is missing right after it was stored');
-    const dataJson = JSON.stringify(change.data);
-    insertChange({ deliverySequence: inserted.sequence, channelId, entityId, event: change.event, dataJson });
+    const { sequence: deliverySequence } = inserted;
+    insertChange({ deliverySequence, channelId, entityId, event, dataJson: isKept ? dataJson : null });
+  };
+}
+
+/** Compiles what takes one of the places of the messages that wait for a channel; they are counted once in a transaction. */
+function preparePlaces(database: Database): (channelId: string) => boolean {
+  const known = transactionMemory<string, number>(database, 'free places of channels');
+  const count = prepareQuery<{ waiting: number }>(
+    database,
+    `SELECT count(*) AS waiting FROM (SELECT 1 FROM deliveries INDEXED BY deliveries_pending
+     WHERE channel_id = $channelId AND state = 'pending' LIMIT ${waitingMax})`,
+  );
+  return function takePlace(channelId) {
+    const free = known.get(channelId) ?? waitingMax - (count.first({ channelId })?.waiting ?? 0);
+    known.set(channelId, Math.max(free - 1, 0));
+    return free > 0;
   };
 }
 
 /** A change to be sent. */
 export interface StoredChange {
   readonly event: string;
-  /** Null once it was sent, or cannot be sent any more. */
+  /** Null once it was sent, or if it cannot be sent. */
   readonly dataJson: string | null;
 }
 

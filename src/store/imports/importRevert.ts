@@ -29,6 +29,10 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (view.revertedAt !== null) return { outcome: 'alreadyReverted', revertedAt: view.revertedAt };
   const changed = changedSince(database, ownerId, found);
   if (changed.length > 0) return { outcome: 'importChanged', changed };
+  const reverted: ImportView = { ...view, revertedAt: at };
+  const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
+  // Nothing else can refuse it: a dry run need not hold up the writes of all by doing it.
+  if (isDryRun(command)) return { ...result, dryRun: true };
   const range = { entriesAfter, entriesUntil, ownerId };
   for (const entry of updates(database, range)) restore(tools, command, entry);
   const removed = removeCreated(tools, range, at);
@@ -39,19 +43,23 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   });
   const restored = view.updated;
   record(command, 'import.revert', { entityType: 'import', entityId: importId, ownerId }, { removed, restored });
-  const reverted: ImportView = { ...view, revertedAt: at };
-  const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
-  return isDryRun(command) ? { ...result, dryRun: true } : result;
+  return result;
 }
 
-/** Those subscriptions of an import, up to {@link changedMax}, that something was written of since, by name. */
+/**
+ * Those subscriptions of an import, up to {@link changedMax}, that were changed since, by name. What the service did by itself
+ * to a new one, such as an automatic renewal, is no change: it goes with it. A reminder that somebody made for it is one.
+ */
 function changedSince(
   database: Database,
   ownerId: number,
   { entriesAfter, entriesUntil, updatedIds }: StoredImport,
 ): readonly ChangedRecord[] {
+  const isNew = "entry.action = 'subscription.create'";
+  // An import by the operator has the service as its actor, too.
+  const bySchedule = "later.actor_kind = 'service' AND json_extract(later.metadata, '$.import') IS NULL";
   const laterEntry = `SELECT 1 FROM audit_entries AS later INDEXED BY audit_entries_by_entity
-    WHERE later.owner_id = $ownerId AND later.sequence > $entriesUntil`;
+    WHERE later.owner_id = $ownerId AND later.sequence > $entriesUntil AND NOT (${isNew} AND ${bySchedule})`;
   const written = prepareQuery<ChangedRecord>(
     database,
     `SELECT subscriptions.id, subscriptions.name FROM audit_entries AS entry
@@ -61,7 +69,8 @@ function changedSince(
        AND (EXISTS (${laterEntry} AND later.entity_id = entry.entity_id AND later.entity_type = 'subscription')
          OR EXISTS (${laterEntry} AND later.entity_type = 'payment' AND later.entity_id IN (
            SELECT payments.id FROM payments WHERE payments.subscription_id = entry.entity_id
-             AND payments.owner_id = $ownerId)))
+             AND payments.owner_id = $ownerId))
+         OR (${isNew} AND EXISTS (SELECT 1 FROM reminders WHERE reminders.subscription_id = entry.entity_id)))
      ORDER BY subscriptions.name_folded, subscriptions.sequence LIMIT $limit`,
   ).all({ entriesAfter, entriesUntil, ownerId, limit: changedMax });
   const deleted = prepareQuery<{ id: string }>(

@@ -70,7 +70,8 @@ function writesOn({ database, newId }: Tools): Writes {
 function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   const { database, record } = tools;
   const { importId, at, format, rows, created, updated, reportJson } = command;
-  if (created + updated === 0 || isDryRun(command)) return { outcome: 'nothingImported' };
+  const report = reportJson === undefined ? {} : { reportJson };
+  if (created + updated === 0 || isDryRun(command)) return { outcome: 'nothingImported', ...report };
   const writes = writesOn(tools);
   const staging = stagingOn(database);
   const actor = actorOf(tools, command);
@@ -85,7 +86,7 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   const updatedIds = JSON.stringify(staged.flatMap(({ id, update }) => (update === undefined ? [] : [id])));
   const entries = { entriesAfter, entriesUntil: writes.lastEntry(), updatedIds };
   writes.insertImport({ id: importId, ownerId, at, ...counts, ...entries });
-  return reportJson === undefined ? { outcome: 'imported' } : { outcome: 'imported', reportJson };
+  return { outcome: 'imported', ...report };
 }
 
 /** Who makes the import: a client, or the service for the operator. */

@@ -3,16 +3,19 @@ import type { StagedRecord, StagedRow } from '../../commands/import.ts';
 import { creationMetadata, updateMetadata } from '../../domain/audit/auditEntry.ts';
 import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import type { DuplicateChoice, ImportOutcome } from '../../domain/imports/importPlan.ts';
+import { remark, type Remark } from '../../domain/imports/remarks.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import { faultInCurrency, type CurrencyFault } from '../../domain/subscriptions/currencies.ts';
 import { createDetailed, noDetails, updateDetailed, type Detailed } from '../../domain/subscriptions/details.ts';
 import type { DetailsPatch } from '../../domain/subscriptions/detailFields.ts';
-import type { Currency, SubscriptionDraft } from '../../domain/subscriptions/fields.ts';
-import { viewSubscription, type RelationFault } from '../../domain/subscriptions/subscription.ts';
+import type { Currency, Status, SubscriptionDraft } from '../../domain/subscriptions/fields.ts';
+import { viewSubscription, type Birth, type RelationFault } from '../../domain/subscriptions/subscription.ts';
 import type { Period } from '../../domain/billing/periodTable.ts';
 import { ownDetailsRow } from '../entities/details.ts';
 import { readRevisionsOfData } from '../entities/revisions.ts';
 import { readSubscriptions, rowOf, type RecordRow } from '../entities/subscriptions.ts';
 import { inTransaction } from '../sqlite/statement.ts';
+import { matchRecords, type Planned } from './matching.ts';
 import { findTwins, type Twin } from './twins.ts';
 
 /** A payment of a record of a file. Days are `YYYY-MM-DD`. */
@@ -22,7 +25,13 @@ type ImportedPayment = Pick<Payment, 'dueOn' | 'paidOn' | 'currency' | 'source'>
 export interface ImportableRecord {
   /** Its place in the file, from 1. */
   readonly row: number;
+  /** The id that the file gives it. */
+  readonly fileId?: string;
   readonly draft: SubscriptionDraft;
+  /** Whether its category is a default: the file names none. */
+  readonly assumesCategory?: true;
+  /** Whether the file says when the next payment is due. */
+  readonly hasDueDate?: true;
   readonly details?: DetailsPatch;
   readonly payments?: readonly ImportedPayment[];
 }
@@ -33,8 +42,10 @@ export interface RecordDecision {
   /** The subscription that is created, updated, or was there already. */
   readonly id?: string;
   readonly duplicateOf?: Duplicated;
-  readonly note?: string;
-  readonly fault?: RelationFault;
+  readonly notes?: readonly Remark[];
+  readonly fault?: RelationFault | CurrencyFault;
+  /** How many subscriptions of the same status it could update: none of them is updated. */
+  readonly candidates?: number;
 }
 
 /** What a record duplicates: a subscription with an id, or an earlier record of the file with its place. */
@@ -45,6 +56,7 @@ interface Duplicated {
   readonly amount: number;
   readonly currency: Currency;
   readonly period: Period;
+  readonly status: Status;
 }
 
 /** For whom and how records are imported. */
@@ -54,6 +66,8 @@ interface PlanOptions {
   /** The instant of the write, ISO 8601 UTC. */
   readonly at: string;
   readonly onDuplicate: DuplicateChoice;
+  /** The currencies that a new subscription may have. */
+  readonly currencies: readonly string[];
   readonly newId: () => string;
 }
 
@@ -73,78 +87,81 @@ export type PlanImport = (records: readonly ImportableRecord[], options: PlanOpt
 /** Creates a function that plans imports on a connection. */
 export function planImports(database: Database): PlanImport {
   const reader = readSubscriptions(database);
-  const findTwin = findTwins(database);
+  const twinsOf = findTwins(database);
   const revisionOf = readRevisionsOfData(database);
   return function planImport(records, options) {
     return inTransaction(database, 'deferred', () => {
-      const empty = { staged: [] as StagedRecord[], payments: [] as StagedRow[], rows: new Map<string, Planned>() };
-      const plan = { reader, findTwin, options, ...empty };
-      const decisions = records.map((record) => decide(plan, record));
+      const { newId, at } = options;
+      const creations = records.map((record) => creationOf(record, { id: newId(), at }));
+      const wanted = creations.filter((one) => 'created' in one);
+      const matching = matchRecords(wanted, (key) => twinsOf(options.ownerId, key));
+      const plan: Plan = { reader, options, matching, staged: [], payments: [] };
+      const decisions = creations.map((one) => ('created' in one ? decide(plan, one) : one));
       return { decisions, staged: plan.staged, payments: plan.payments, revision: revisionOf(options.ownerId) };
     });
   };
 }
 
-/** An earlier record of the file. */
-interface Planned {
-  readonly row: number;
-  readonly id: string;
-  readonly stored: RecordRow;
-}
-
 interface Plan {
   readonly reader: ReturnType<typeof readSubscriptions>;
-  readonly findTwin: ReturnType<typeof findTwins>;
   readonly options: PlanOptions;
+  readonly matching: ReturnType<typeof matchRecords>;
   readonly staged: StagedRecord[];
   readonly payments: StagedRow[];
-  /** The records to be created or updated, by what makes another one a duplicate of it. */
-  readonly rows: Map<string, Planned>;
 }
 
-function decide(plan: Plan, record: ImportableRecord): RecordDecision {
-  const { rows, findTwin, options } = plan;
-  const { ownerId, at, newId, onDuplicate } = options;
-  const { draft, details = {}, row } = record;
-  const id = newId();
-  const decision = createDetailed(draft, details, { id, at });
+/** A record as a new subscription. */
+interface Creation extends Planned {
+  readonly record: ImportableRecord;
+  readonly created: Detailed;
+}
+
+function creationOf(record: ImportableRecord, birth: Birth): Creation | RecordDecision {
+  const { draft, details = {}, row, fileId } = record;
+  const decision = createDetailed(draft, details, birth);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
-  const stored = rowOf(decision.value.subscription);
-  const key = keyOf(stored);
-  const earlier = rows.get(key);
+  const created = decision.value;
+  return { record, row, id: birth.id, fileId, created, stored: rowOf(created.subscription) };
+}
+
+function decide(plan: Plan, creation: Creation): RecordDecision {
+  const { matching, options } = plan;
+  const { onDuplicate } = options;
+  const { record, id, stored } = creation;
+  const { earlier, twin, candidates } = matching.matchOf(creation);
   if (earlier !== undefined && onDuplicate !== 'create')
     return { outcome: 'skipped', id: earlier.id, duplicateOf: { row: earlier.row, ...shownRow(earlier.stored) } };
-  const twin = findTwin(ownerId, stored);
   const duplicateOf = twin === undefined ? shownEarlier(earlier) : { id: twin.id, ...shownRow(twin) };
   const duplicated = duplicateOf === undefined ? {} : { duplicateOf };
   if (twin !== undefined && onDuplicate !== 'create') {
-    rows.set(key, { row, id: twin.id, stored });
-    const result = onDuplicate === 'skip' ? { outcome: 'skipped' as const } : update(plan, record, twin);
+    if (onDuplicate === 'update' && candidates > 1) return { outcome: 'failed', candidates, ...duplicated };
+    matching.add({ ...creation, id: twin.id });
+    const result = onDuplicate === 'skip' ? skipped(stored, twin) : update(plan, record, twin);
     return { ...result, id: twin.id, ...duplicated };
   }
-  if (earlier === undefined) rows.set(key, { row, id, stored });
-  stageCreation(plan, record, decision.value, stored);
+  const fault = faultInCurrency('', stored.currency, options.currencies);
+  if (fault !== undefined) return { outcome: 'failed', fault, ...duplicated };
+  matching.add(creation);
+  stageCreation(plan, creation);
   return { outcome: 'created', id, ...duplicated };
 }
 
-function keyOf({ nameNormalised, currency, period, customDays, everyMonths }: RecordRow): string {
-  return JSON.stringify([nameNormalised, currency, period, customDays, everyMonths]);
+/** Whoever has an old subscription of the same name learns that the one of the file is not there. */
+function skipped({ status }: RecordRow, twin: Twin): RecordDecision {
+  const notes = [remark('existingStatus', { status: twin.status })];
+  return { outcome: 'skipped', ...(twin.status !== status && { notes }) };
 }
 
 function shownEarlier(earlier: Planned | undefined): Duplicated | undefined {
   return earlier && { row: earlier.row, ...shownRow(earlier.stored) };
 }
 
-function shownRow({ name, amountHundredths, currency, period }: Omit<Twin, 'id' | 'revision'>) {
-  return { name, amount: amountOf(amountHundredths), currency, period };
+function shownRow({ name, amountHundredths, currency, period, status }: Omit<Twin, 'id' | 'revision'>) {
+  return { name, amount: amountOf(amountHundredths), currency, period, status };
 }
 
-function stageCreation(
-  { staged, payments, options }: Plan,
-  { payments: made = [], details }: ImportableRecord,
-  created: Detailed,
-  stored: RecordRow,
-): void {
+function stageCreation({ staged, payments, options }: Plan, { record, created, stored }: Creation): void {
+  const { payments: made = [], details } = record;
   const { importId, newId, onDuplicate } = options;
   const auditEntryId = newId();
   const ofDetails = details === undefined ? undefined : JSON.stringify({ after: created.details });
@@ -160,23 +177,18 @@ function stageCreation(
     payments.push({ ...payment, ...fixed, id: newId(), amountHundredths: checkedHundredths(amount) });
 }
 
-const nothingNew = 'Everything is as in the file already.';
-const paymentsLeftOut = 'Payments are imported with new subscriptions only.';
-
 /** Stages the update of an existing subscription with what the file says of it. */
-function update(
-  { reader, staged, options }: Plan,
-  { draft: patch, details = {}, payments = [] }: ImportableRecord,
-  { id, revision }: Twin,
-): RecordDecision {
+function update({ reader, staged, options }: Plan, record: ImportableRecord, { id, revision }: Twin): RecordDecision {
   const { ownerId, at, importId, newId } = options;
   const subscription = reader.find(ownerId, id);
   if (subscription === undefined) throw new Error('a subscription is gone within one snapshot');
   const before: Detailed = { subscription, details: reader.findDetails(ownerId, id) ?? noDetails };
+  const { payments = [] } = record;
+  const { patch, details } = changeOf(record, before);
   const decision = updateDetailed(before, { patch, details }, at);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
   const after = decision.value;
-  if (isSame(before, after)) return { outcome: 'skipped', note: nothingNew };
+  if (isSame(before, after)) return { outcome: 'skipped', notes: [remark('nothingNew')] };
   const [rowBefore, row] = [rowOf(before.subscription), rowOf(after.subscription)];
   const recorded = { before: before.details, after: after.details, patch: details };
   staged.push({
@@ -191,7 +203,22 @@ function update(
       importId,
     }),
   });
-  return { outcome: 'updated', ...(payments.length > 0 && { note: paymentsLeftOut }) };
+  const notes = [
+    ...(row.status === rowBefore.status ? [] : [remark('statusChanged', { status: rowBefore.status })]),
+    ...(payments.length > 0 ? [remark('paymentsLeftOut')] : []),
+  ];
+  return { outcome: 'updated', ...(notes.length > 0 && { notes }) };
+}
+
+/** What the file says of a subscription that is there. */
+function changeOf({ draft, details = {}, assumesCategory, hasDueDate }: ImportableRecord, before: Detailed) {
+  const { category: _category, ...others } = draft;
+  // A day of the month that the file does not have would move the next payment.
+  const isMoved = hasDueDate === true && details.anchorDay === undefined && before.details.anchorDay !== null;
+  return {
+    patch: assumesCategory === true ? others : draft,
+    details: isMoved ? { ...details, anchorDay: null } : details,
+  };
 }
 
 function isSame(before: Detailed, after: Detailed): boolean {

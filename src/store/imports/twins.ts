@@ -12,24 +12,29 @@ export interface Twin {
   readonly amountHundredths: number;
   readonly currency: RecordRow['currency'];
   readonly period: RecordRow['period'];
+  readonly status: RecordRow['status'];
   /** How often it was updated. */
   readonly revision: number;
 }
 
-/** Creates a function that finds the oldest subscription of an owner with a key, whatever its status. */
+/**
+ * Creates a function that finds the subscriptions of an owner with a key: active ones first, then
+ * paused ones, then cancelled ones, each the oldest first.
+ */
 export function findTwins(database: Database) {
   // Without the index, SQLite may read all subscriptions of the owner.
   const find = prepareQuery<Twin>(
     database,
-    `SELECT id, name, amount_hundredths AS amountHundredths, currency, period, revision
+    `SELECT id, name, amount_hundredths AS amountHundredths, currency, period, status, revision
      FROM subscriptions INDEXED BY subscriptions_by_normalised_name
      WHERE owner_id = $ownerId AND name_normalised = $nameNormalised AND currency = $currency AND period = $period
-       AND custom_days IS $customDays AND every_months IS $everyMonths ORDER BY sequence LIMIT 1`,
+       AND custom_days IS $customDays AND every_months IS $everyMonths 
+     ORDER BY CASE status WHEN 'active' THEN 0 WHEN 'paused' THEN 1 ELSE 2 END, sequence`,
   );
-  return function findTwin(
+  return function twinsOf(
     ownerId: number,
     { nameNormalised, currency, period, customDays, everyMonths }: TwinKey,
-  ): Twin | undefined {
-    return find.first({ ownerId, nameNormalised, currency, period, customDays, everyMonths });
+  ): readonly Twin[] {
+    return find.all({ ownerId, nameNormalised, currency, period, customDays, everyMonths });
   };
 }

@@ -4,15 +4,18 @@ import type { DeliveryCommands } from '../../commands/delivery.ts';
 import { isDryRun } from '../../commands/origin.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
+import { missingSecrets } from '../../domain/channels/channel.ts';
 import {
   afterAttempt,
   attemptsMax,
+  isChangeTooOld,
   pauseAfter,
   type DeliveryError,
   type DeliveryState,
 } from '../../domain/reminders/delivery.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
+import { prepareChannels } from '../entities/channels.ts';
 import { latestAttempt, readDeliveries } from '../entities/deliveries.ts';
 import { dataDeletedMax, readOutbox, selectOldData } from '../entities/outbox.ts';
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
@@ -58,6 +61,10 @@ function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.s
   if (!isChannelOn(database, delivery)) return finish('skipped', 'channelOff');
   const content = contentOf(database, delivery, { at, today: dayOfInstant(at, timeZone), timeZone });
   if (typeof content === 'string') return finish('skipped', content);
+  if (lacksSecrets(database, delivery)) {
+    noteMissingSecrets(database, delivery);
+    return { outcome: 'notStarted' };
+  }
   if (attempts >= attemptsMax) return finish('failed', 'interrupted');
   // A crash from now on, until the result is stored, repeats the message after the usual pause.
   const nextAttemptAt = instantAt(millisecondsOf(at) + pauseAfter(attempts + 1) * 1000);
@@ -118,7 +125,7 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   const before = views.findView(ownerId, deliveryId);
   const delivery = findDelivery(database, deliveryId);
   if (before === undefined || delivery === undefined) return { outcome: 'missing' };
-  if (!mayRetry(delivery)) return { outcome: 'notFailed', state: delivery.state };
+  if (!mayRetry(database, delivery, at)) return { outcome: 'notFailed', state: delivery.state };
   if (!isChannelOn(database, delivery)) return { outcome: 'channelOff' };
   const again =
     "UPDATE deliveries SET state = 'pending', attempts = 0, next_attempt_at = $at WHERE sequence = $sequence";
@@ -133,9 +140,13 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true as const }) };
 }
 
-/** Whether it failed, or was skipped for what may have changed since. */
-function mayRetry({ state, lastError }: StoredDelivery): boolean {
-  return state === 'failed' || (state === 'skipped' && (lastError === 'channelOff' || lastError === 'notDue'));
+/** Whether it failed, or was skipped for what may have changed since: also by a clock that was ahead, which took a change for old. */
+function mayRetry(database: Database, { sequence, state, lastError, moment }: StoredDelivery, at: string): boolean {
+  if (state === 'failed') return true;
+  if (state !== 'skipped') return false;
+  if (lastError === 'channelOff' || lastError === 'notDue') return true;
+  if (lastError !== 'missed' || isChangeTooOld(millisecondsOf(moment), millisecondsOf(at))) return false;
+  return typeof readOutbox(database).changeOf(sequence)?.dataJson === 'string';
 }
 
 function findDelivery(database: Database, id: string): StoredDelivery | undefined {
@@ -151,6 +162,18 @@ function isChannelOn(database: Database, { sequence, channelId, ownerId }: Store
   const outbox = readOutbox(database);
   const changed = outbox.changeOf(sequence);
   return changed === undefined || outbox.isWanted(channelId, changed);
+}
+
+/** Whether its channel must get secrets before it can send: until then, what is due waits. */
+function lacksSecrets(database: Database, { ownerId, channelId }: StoredDelivery): boolean {
+  const channel = prepareChannels(database)(ownerId, channelId);
+  return channel !== undefined && missingSecrets(channel).length > 0;
+}
+
+function noteMissingSecrets(database: Database, { sequence, ownerId, lastError }: StoredDelivery): void {
+  if (lastError === 'secretsMissing') return;
+  change(database, "UPDATE deliveries SET last_error = 'secretsMissing' WHERE sequence = $sequence", { sequence });
+  raiseDeliveryRevisions(database)(ownerId);
 }
 
 /** Whether its owner was deleted, and is not purged yet. */

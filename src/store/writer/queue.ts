@@ -98,7 +98,10 @@ export function openWriteQueue(options: WriteQueueOptions) {
   };
 }
 
-/** Decides when the next group is sent: at once on a fast disk or for one client, a little later on a slow disk. */
+/**
+ * Decides when the next group is sent: at once on a fast disk or for one client, a little later on a slow disk. What is submitted
+ * without a pause is one group.
+ */
 function delayGroupCommit({ after }: Pick<Clock, 'after'>, send: () => void) {
   let isWaiting = false;
   let milliseconds = 0;
@@ -111,11 +114,9 @@ function delayGroupCommit({ after }: Pick<Clock, 'after'>, send: () => void) {
   /** Sends when the delay is over. */
   function sendSoon(): void {
     if (isWaiting) return;
-    if (milliseconds < delayMilliseconds.min) sendNow();
-    else {
-      isWaiting = true;
-      after(milliseconds, sendNow);
-    }
+    isWaiting = true;
+    if (milliseconds < delayMilliseconds.min) queueMicrotask(sendNow);
+    else after(milliseconds, sendNow);
   }
 
   /** Adapts the delay of the next group to the last commit. */

@@ -592,7 +592,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed delivery
-         * @description Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due.
+         * @description Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due. A change of the last 30 days that was skipped with missed is sent, too.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -768,7 +768,7 @@ export interface paths {
          * Undo an import
          * @description Removes the subscriptions that an import created, and restores those that it updated: all in one write, or nothing.
          *
-         *     If one of them was changed since, nothing is done, and error.changed lists them.
+         *     If one of them was changed since, or has a reminder of its own, nothing is done, and error.changed lists them. What the service did to new ones by itself, such as automatic renewals, does not count.
          */
         post: operations["revertImport"];
         delete?: never;
@@ -1275,6 +1275,7 @@ export interface components {
             amount: number;
             currency: components["schemas"]["Currency"];
             period: components["schemas"]["Period"];
+            status: components["schemas"]["Status"];
         };
         ImportFault: {
             code: string;
@@ -1285,6 +1286,14 @@ export interface components {
             /** @description What the file has, such as a symbol. */
             value?: string;
             allowedValues?: string[];
+        };
+        ImportRemark: {
+            /** @enum {string} */
+            code: "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
+            /** @description The values of the text, by name. Days are YYYY-MM-DD. */
+            values: {
+                [key: string]: string | number;
+            };
         };
         ImportResult: {
             /** @description The place of the record in the file, from 1. */
@@ -1309,6 +1318,8 @@ export interface components {
             error?: components["schemas"]["ImportFault"];
             /** @description What the import could not express, or left out. */
             notes?: string[];
+            /** @description The same as notes, in the same order, for programs that have texts of their own. */
+            remarks?: components["schemas"]["ImportRemark"][];
         };
         ImportReport: {
             /**
@@ -2626,7 +2637,7 @@ export interface components {
             attempts: number;
             /** @description The status of the last answer. */
             lastStatus: number | null;
-            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, interrupted. */
+            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, queueFull, interrupted. */
             lastError: string | null;
             /**
              * Format: date-time

@@ -54,7 +54,7 @@ describe('what was imported is due on the same day as in the other tracker', () 
         const row = rowOf({ period, nextPaymentDate: next, lastPaymentDate: last });
         const { lastPaymentDate, nextPaymentDate } = created(row);
         expect(nextPaymentDate).toBe(next);
-        expect(row.notes.some((note) => note.startsWith('The last payment on'))).toBe(lastPaymentDate !== last);
+        expect(row.notes.some((note) => note.code === 'lastPaymentReplaced')).toBe(lastPaymentDate !== last);
       }),
       { numRuns: 250 },
     );
@@ -117,6 +117,6 @@ describe('the day of the month is kept', () => {
     const row = rowOf(given);
     expect(row.draft['lastPaymentDate']).toBe(lastPaymentDate);
     expect(row.details?.['anchorDay'] ?? null).toBe(anchorDay);
-    expect(row.notes.filter((note) => !note.includes('category'))).toEqual([]);
+    expect(row.notes.filter((note) => note.code !== 'categoryMissing')).toEqual([]);
   });
 });

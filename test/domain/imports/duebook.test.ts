@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { ImportOptions } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
+import { sentenceOf } from '../../../src/domain/imports/remarks.ts';
 import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
 
 const options: ImportOptions = { format: 'auto', currencies, today: '2026-11-23' };
@@ -39,6 +40,8 @@ const details = {
 const expected = {
   row: 1,
   name: '=Netflix',
+  fileId: stored.id,
+  hasDueDate: true as const,
   draft: {
     name: '=Netflix',
     category: 'Streaming',
@@ -99,6 +102,14 @@ describe("Duebook's own export", () => {
     expect(read(asCsv({ ...changed, ...ends, payments: [payment] }))).toEqual([expected]);
   });
 
+  test('CSV: an amount with a word beside it that is not its currency is refused', () => {
+    for (const amount of ['99 ct', '1.5k', '$9.99', '12/mo']) {
+      const [row] = read(asCsv({ ...stored, amount }));
+      expect([row?.faults.map(({ field }) => field), row?.draft['amount']]).toEqual([['amount'], undefined]);
+    }
+    expect(read(asCsv({ ...stored, amount: '9.99 €' }))[0]?.draft['amount']).toBe(9.99);
+  });
+
   test('CSV: an apostrophe before a formula is that of the export', () => {
     const names = ["'=1+1", "''=1+1", "'tis", '=1+1'].map((name) => read(asCsv({ ...stored, name }))[0]?.draft['name']);
     expect(names).toEqual(['=1+1', "'=1+1", "'tis", '=1+1']);
@@ -114,14 +125,14 @@ describe("Duebook's own export", () => {
       ),
     );
     expect(missing?.faults.map(({ message }) => message)).toEqual([
-      'category is missing.',
       'amount is missing.',
       'currency is missing.',
       'period is missing.',
       'lastPaymentDate is missing.',
     ]);
+    expect(missing).toMatchObject({ draft: { category: 'Other' }, assumesCategory: true });
     expect(unknown?.faults).toEqual([]);
-    expect(unknown?.notes).toEqual([
+    expect(unknown?.notes.map(sentenceOf)).toEqual([
       'There is no field "colour": it is left out.',
       'There is no field "size": it is left out.',
     ]);

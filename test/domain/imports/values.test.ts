@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readPrice } from '../../../src/domain/imports/values/amounts.ts';
 import { currencyWord, readCurrency } from '../../../src/domain/imports/values/currencies.ts';
-import { dateOrderOf, readDay } from '../../../src/domain/imports/values/dates.ts';
 import { readInterval, statedPeriodOf } from '../../../src/domain/imports/values/periods.ts';
 import { readFlag, readStatus } from '../../../src/domain/imports/values/words.ts';
 
@@ -47,6 +46,8 @@ describe('an amount', () => {
     ['5.00-', 'The amount "5.00-" is negative.'],
     ['(5.00)', 'The amount "(5.00)" is negative.'],
     ['−5', 'The amount "−5" is negative.'],
+    ['9²', '"9²" is not an amount.'],
+    ['9½', '"9½" is not an amount.'],
     ['1e5', '"1e5" is not an amount.'],
     ['1.2.3', '"1.2.3" is not an amount.'],
     ['12,34,56', '"12,34,56" is not an amount.'],
@@ -81,7 +82,7 @@ describe('an amount', () => {
 describe('a currency', () => {
   const code = (text: string, meant: Readonly<Record<string, string>> = {}) => {
     const words = new Map(Object.entries(meant).map(([word, one]) => [currencyWord(word), one]));
-    const read = readCurrency(text, { meant: words, allowed: ['EUR', 'USD', 'CAD'] });
+    const read = readCurrency(text, { meant: words, allowed: ['EUR', 'USD', 'CAD', 'CNY', 'NOK'] });
     return 'value' in read ? read.value : read.problem.suggestedFix;
   };
 
@@ -101,70 +102,30 @@ describe('a currency', () => {
 
   test.each([
     ['$', 'USD'],
-    ['¥', 'JPY'],
-    ['￥', 'JPY'],
-    ['kr', 'SEK'],
-    ['kr.', 'SEK'],
-    ['Fr', 'CHF'],
-  ])('%s is the symbol of several, until the request names one', (symbol, first) => {
+    ['¥', 'CNY'],
+    ['￥', 'CNY'],
+    ['kr', 'NOK'],
+    ['kr.', 'NOK'],
+  ])('%s is the symbol of several, until the request names one that is in use', (symbol, first) => {
     expect(code(symbol)).toBe(`Say which one the file means, such as currencyFor=${symbol}:${first}.`);
     expect(code(symbol, { [symbol]: 'AUD' })).toBe('AUD');
   });
 
-  test.each(['constructor', '__proto__', 'toString', 'EU', 'euro cent', '<script>'])('%s is none', (text) => {
-    expect(code(text)).toBe(
-      'Write a code of three letters, such as EUR, or say what it means, such as currencyFor=€:EUR.',
-    );
+  test('Fr is the symbol of several, of which none may be in use', () => {
+    expect(code('Fr')).toContain('Start it with --currencies and the code, such as CHF');
   });
-});
-
-describe('a day', () => {
-  const day = (value: unknown, order?: 'dayFirst' | 'monthFirst') => {
-    const read = readDay(value, order);
-    return 'value' in read ? read.value : read.problem.message;
-  };
 
   test.each([
-    ['2026-12-31', '2026-12-31'],
-    ['2026-12-31T23:59:59Z', '2026-12-31'],
-    ['2026-12-31T23:59:59.123+02:00', '2026-12-31'],
-    ['2026-12-31 23:59:59', '2026-12-31'],
-    ['2026/12/31', '2026-12-31'],
-    ['31.12.2026', '2026-12-31'],
-    ['1.2.2026', '2026-02-01'],
-    ['31.12.26', '2026-12-31'],
-    ['31/12/2026', '2026-12-31'],
-    ['12/31/2026', '2026-12-31'],
-    ['05/05/2026', '2026-05-05'],
-    ['31 Dec 2026', '2026-12-31'],
-    ['31. Dezember 2026', '2026-12-31'],
-    ['1. März 2026', '2026-03-01'],
-    ['Dec 31, 2026', '2026-12-31'],
-    ['May 1st, 2026', '2026-05-01'],
-    ['05/12/2026', 'The date "05/12/2026" has the day or the month first, and no date of the file shows which.'],
-    ['2026-02-30', '"2026-02-30" is not a real day.'],
-    ['29.02.2026', '"29.02.2026" is not a real day.'],
-    ['2026-13-01', '"2026-13-01" is not a real day.'],
-    ['1 Foo 2026', '"1 Foo 2026" is not a real day.'],
-    ['12/2026', '"12/2026" is a month without a day.'],
-    ['2026-12', '"2026-12" is a month without a day.'],
-    ['46022', '"46022" is the number of a day in a spreadsheet, not a date.'],
-    [46_022, '"46022" is the number of a day in a spreadsheet, not a date.'],
-    ['tomorrow', '"tomorrow" is not a date.'],
-    ['0', '"0" is not a date.'],
-    ['', undefined],
-    [null, undefined],
-  ])('%p', (value, expected) => {
-    expect(day(value)).toBe(expected);
-  });
-
-  test('is read in the order of the other dates of the file', () => {
-    expect(day('05/12/2026', 'dayFirst')).toBe('2026-12-05');
-    expect(day('05/12/2026', 'monthFirst')).toBe('2026-05-12');
-    expect(dateOrderOf(['01/02/2026', '31/01/2026'])).toBe('dayFirst');
-    expect(dateOrderOf(['01/02/2026', '01/31/2026'])).toBe('monthFirst');
-    expect(dateOrderOf(['01/31/2026', '31/01/2026'])).toBe('unknown');
-    expect(dateOrderOf(['01/02/2026', undefined, 5])).toBe('unknown');
+    ['constructor', '€'],
+    ['__proto__', '€'],
+    ['toString', 'toString'],
+    ['EU', 'EU'],
+    ['euro cent', '€'],
+    ['<script>', '€'],
+  ])('%s is none', (text, named) => {
+    expect(code(text)).toBe(
+      `Write a code of three letters, such as EUR, or say what it means, such as currencyFor=${named}:EUR.`,
+    );
   });
 });
 
@@ -189,6 +150,8 @@ describe('an interval', () => {
       '6 months',
       'half-yearly, halbjährlich, semi-annually, Halbjaehrlich, every six months, pro Halbjahr, every half year',
     ],
+    ['6 months', '0.5 years, 0.50 years, .5 year, every 0.5 years'],
+    ['18 months', '1.5 years, every 1.5 years, 1.5y'],
     ['12 months', 'yearly, Annual, jährlich, jaehrlich, per year, p.a., pro Jahr, every year, 1 Jahr'],
     ['24 months', 'every 2 years, biennial, alle 2 Jahre, zweijährlich, every other year'],
     ['7 days', 'weekly, wöchentlich, woechentlich, every week, pro Woche, 1w, 7 Tage'],
@@ -209,9 +172,30 @@ describe('an interval', () => {
     'every',
     'every 0 days',
     'every 99999 years',
+    '2.5 months',
+    '0.3 years',
+    '1.000 days',
+    '1.2.3 years',
+    '1.5',
+    '1.5 monthly',
+    '-3 months',
+    '- 3 months',
+    '-1.5 years',
+    '–3 months',
+    '3/month',
+    '1/2 year',
+    '1.5/month',
+    '2² months',
+    '½ year',
     'x'.repeat(500),
   ])('%s is none', (words) => {
     expect(interval(words)).toMatch(/is not an? (possible one|interval)\.$/);
+  });
+
+  test('may have a decimal comma, and dashes between its words', () => {
+    expect(
+      ['1,5 Jahre', '0,5 Jahre', '2,0 Monate', 'alle 3. Monate', 'every-3-months', '3-monthly'].map(interval),
+    ).toEqual(['18 months', '6 months', '2 months', '3 months', '3 months', '"3-monthly" is not an interval.']);
   });
 
   test.each([
@@ -235,7 +219,7 @@ describe('an interval', () => {
     ],
     [
       { unit: 'months', count: 120 },
-      { period: 'custom', customDate: '3650', note: 'The interval of 120 months is counted as 3650 days.' },
+      { period: 'custom', customDate: '3650', note: { code: 'monthsAsDays', values: { months: 120, days: 3650 } } },
     ],
     [
       { unit: 'days', count: 7 },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { ImportOptions } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
+import { sentenceOf } from '../../../src/domain/imports/remarks.ts';
 import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
 
 const fixtures = join(import.meta.dir, '../../fixtures/imports');
@@ -21,7 +22,7 @@ describe('an export page of Wallos', () => {
   const card = { paymentMethod: 'Credit Card', autoRenew: true };
   const on = { notificationEnabled: true, status: 'active' };
   const off = { notificationEnabled: false, status: 'active' };
-  const inactive = 'The file says that it is inactive: it is imported as paused.';
+  const inactive = { code: 'inactiveAsPaused', values: {} } as const;
   const expected = [
     {
       row: 1,
@@ -173,7 +174,7 @@ describe('an export page of Wallos', () => {
   test.each(['wallos-export.json', 'wallos-export.csv'])('%s: each row keeps its next payment', async (file) => {
     const reading = await rowsOf(file);
     expect(reading.format).toBe('wallos');
-    expect(reading.rows).toEqual(expected);
+    expect(reading.rows).toEqual(expected.map((row) => ({ ...row, hasDueDate: true })));
   });
 
   test('a dollar that may be of several countries is the fault of its row, which keeps the rest', async () => {
@@ -196,7 +197,7 @@ describe('an export page of Wallos', () => {
     const file = await Bun.file(join(fixtures, 'wallos-export.json')).text();
     const reading = readImport(Buffer.from(file.replace('"Paid By":"demo"', '"Paid By":"Kim"')), options);
     if ('unreadable' in reading) throw new Error(reading.unreadable.message);
-    expect(reading.rows.slice(0, 2).map(({ notes }) => notes)).toEqual([
+    expect(reading.rows.slice(0, 2).map(({ notes }) => notes.map(sentenceOf))).toEqual([
       ['The payer "Kim" is left out.'],
       ['The payer "demo" is left out.'],
     ]);
@@ -211,6 +212,20 @@ describe('an export page of Wallos', () => {
     expect(reading.rows[0]?.details?.['notes']).toBe('Family plan\nshared by\nall');
     expect(reading.rows.flatMap(({ faults }) => faults)).toEqual([]);
   });
+});
+
+test('a row of Wallos that was cut takes no other one along', () => {
+  const lines = [
+    'Name,Payment Cycle,Next Payment,Renewal,Category,Payment Method,Paid By,Price,Notes,URL,State,Notifications,Cancellation Date,Active',
+    'Netflix,Monthly,2026-12-31,Automatic,Entertainment,Card',
+    'Spotify,Monthly,2026-12-05,Automatic,Music,Card,demo,€10.99,,,Enabled,Enabled,,Yes',
+  ];
+  const reading = readImport(Buffer.from(`${lines.join('\n')}\n`), options);
+  if ('unreadable' in reading) throw new Error(reading.unreadable.message);
+  expect(reading.rows.map(({ name, faults }) => [name, faults.length > 0])).toEqual([
+    ['Netflix', true],
+    ['Spotify', false],
+  ]);
 });
 
 describe('the answer of the API of Wallos', () => {

@@ -42,6 +42,15 @@ describe('the write worker', () => {
     await other.close();
   });
 
+  test('stores what is submitted without a pause with one commit', async () => {
+    let groups = 0;
+    const other = openWriteQueue({ ...queueOptions(directory, log), endSharedReads: () => void (groups += 1) });
+    await Promise.all([creation(), creation()].map((command) => other.submit(command)));
+    await other.close();
+    // Before the group and after it.
+    expect(groups).toBe(2);
+  });
+
   test('executes commands in the order of their submission', async () => {
     const commands = Array.from({ length: 700 }, (_, place) => creation(`name ${place}`));
     const results = await Promise.all(commands.map((command) => queue.submit(command)));

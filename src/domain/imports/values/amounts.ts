@@ -1,5 +1,5 @@
 import { amountMax } from '../../billing/money.ts';
-import { isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
+import { hasOddNumbers, isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
 
 /** An amount with what stands before and after it: symbols and codes of currencies. */
 export interface Price {
@@ -32,6 +32,7 @@ const roundingError = 1e-9;
 export function readPrice(value: unknown, isPlain = false): Read<Price | undefined> {
   if (isBlank(value)) return { value: undefined };
   if (typeof value === 'number') return priceOf(value, [], value);
+  if (hasOddNumbers(plainText(value))) return notAnAmount(value);
   const text = plainText(value).normalize('NFKC').replaceAll('−', '-');
   if (wordsForFree.has(wordsOf(text))) return priceOf(0, [], value);
   const parts = partsOf(text);
@@ -47,7 +48,9 @@ export function wordsBeside(value: unknown): readonly string[] {
 }
 
 /** The digits of a text, and what stands around them. */
-function partsOf(text: string) {
+function partsOf(given: string) {
+  // The dash of `US-$` is no sign.
+  const text = given.replaceAll(/(\p{L})-(?=\$)/gu, '$1');
   const parts = text.length > priceLengthMax ? null : priceForm.exec(text);
   if (parts === null) return undefined;
   const [, before = '', digits = '', behind = ''] = parts;

@@ -6,6 +6,8 @@ export interface CurrencyWords {
   readonly meant: ReadonlyMap<string, string>;
   /** The codes that may be written. */
   readonly allowed: readonly string[];
+  /** The codes that only records keep which have them already. */
+  readonly kept?: readonly string[];
 }
 
 /** The word under which a request names the currency of amounts that have none. */
@@ -68,6 +70,8 @@ const ambiguousSymbols: ReadonlyMap<string, readonly string[]> = new Map([
 const codeForm = /^[a-z]{3}$/;
 const numberForm = /^\d{1,9}$/;
 const wordLengthMax = 20;
+// What needs no quotes or percent-encoding in a request.
+const symbolForm = /^[\p{L}\p{Sc}]{1,10}$/u;
 
 /** A symbol or code in the form in which it is compared. */
 export function currencyWord(text: string): string {
@@ -81,15 +85,45 @@ export function readCurrency(text: string, { meant, allowed }: CurrencyWords): R
   if (code !== undefined) return { value: code };
   const candidates = ambiguousSymbols.get(word);
   if (candidates === undefined && codeForm.test(word)) return { value: word.toUpperCase() };
-  return { problem: { ...unknownCurrency(text, word, candidates), ...settledBy(text, candidates, allowed) } };
+  return {
+    problem: { ...unknownCurrency(text, word, { candidates, allowed }), ...settledBy(text, candidates, allowed) },
+  };
 }
 
-function unknownCurrency(text: string, word: string, candidates: readonly string[] | undefined): Problem {
+/** Whether a word can stand beside an amount in a currency that is stated elsewhere: `$` beside an amount in USD or NZD. */
+export function canMean(text: string, code: string, words: CurrencyWords): boolean {
+  const read = readCurrency(text, words);
+  if ('value' in read) return read.value === code;
+  const word = currencyWord(text);
+  return ambiguousSymbols.get(word)?.includes(code) === true || narrowSymbolOf(code) === word;
+}
+
+const narrowSymbols = new Map<string, string>();
+
+/** The symbol of a currency in its own country, once it is needed: `$` for NZD. */
+function narrowSymbolOf(code: string): string {
+  const known = narrowSymbols.get(code);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const symbol = currencyWord(format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code);
+  narrowSymbols.set(code, symbol);
+  return symbol;
+}
+
+function unknownCurrency(
+  text: string,
+  word: string,
+  { candidates, allowed }: Pick<CurrencyWords, 'allowed'> & { readonly candidates: readonly string[] | undefined },
+): Problem {
   if (candidates !== undefined) {
     const [first = ''] = candidates;
+    const meant = candidates.find((code) => allowed.includes(code));
     return {
       message: `${quoted(text)} is the symbol of several currencies: ${candidates.join(', ')} and others.`,
-      suggestedFix: `Say which one the file means, such as currencyFor=${text.trim()}:${first}.`,
+      suggestedFix:
+        meant === undefined
+          ? `None of these is in use on this server. Start it with --currencies and the code, such as ${first}, and say which one the file means.`
+          : `Say which one the file means, such as currencyFor=${text.trim()}:${meant}.`,
     };
   }
   if (numberForm.test(word)) {
@@ -100,7 +134,7 @@ function unknownCurrency(text: string, word: string, candidates: readonly string
   }
   return {
     message: `${quoted(text)} is not a currency.`,
-    suggestedFix: 'Write a code of three letters, such as EUR, or say what it means, such as currencyFor=€:EUR.',
+    suggestedFix: `Write a code of three letters, such as EUR, or say what it means, such as currencyFor=${symbolForm.test(text.trim()) ? text.trim() : '€'}:EUR.`,
   };
 }
 

@@ -1,5 +1,6 @@
+import { remark, type Remark } from '../remarks.ts';
 import { everyMonthsRange, fixedPeriodOf, unitsAYear, type Period, type Step } from '../../billing/periodTable.ts';
-import { entryOf, isBlank, problem, quoted, wordsOf, type Read } from './reading.ts';
+import { entryOf, hasOddNumbers, isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
 
 /** How often something is paid: a length of time, or once. */
 export type Interval = Step | 'once';
@@ -11,7 +12,7 @@ export interface StatedPeriod {
   readonly customDate?: string;
   readonly everyMonths?: number;
   /** What the record cannot state. */
-  readonly note?: string;
+  readonly note?: Remark;
 }
 
 const daysMax = 36_500;
@@ -76,6 +77,10 @@ const numbers: ReadonlyMap<string, number> = new Map(
 const everyForm =
   /^(?:(?:once )?(?:per|pro|every|each|an?|im|je|jede[nrsm]?|alle|in)\s+)?(?:(\d{1,5}|\p{L}+|\d(?:st|nd|rd|th))\s+)?(\p{L}+)$/u;
 
+const decimalForm = /^(?<before>[^\d.,]*)(?<whole>\d{0,3})[.,](?<decimals>\d{1,2})(?<unit>[^\d.,]+)$/u;
+// Comparing words drops these characters, and another number would be left: `2.5 months`, `-3 months`, `3/month`.
+const oddNumberForms = [/[.,]\d/, /(?<![\p{L}\d])[-–—]\s*\d/u, /\d\s*\/|\/\s*\d/];
+
 function entries(unit: Step['unit'], count: number, ...words: readonly string[]) {
   return words.map((word) => [word, { unit, count }] as const);
 }
@@ -87,7 +92,28 @@ function entries(unit: Step['unit'], count: number, ...words: readonly string[])
  */
 export function readInterval(value: unknown): Read<Interval | undefined> {
   if (isBlank(value)) return { value: undefined };
-  const words = wordsOf(value);
+  const text = plainText(value);
+  const decimals = decimalForm.exec(text.slice(0, 100))?.groups;
+  if (decimals !== undefined) return readDecimal(decimals, value);
+  if (hasOddNumbers(text) || oddNumberForms.some((form) => form.test(text.normalize('NFKC')))) {
+    return notAnInterval(value);
+  }
+  return readWords(wordsOf(text), value);
+}
+
+/** Reads an interval such as `1.5 years`, if it has whole months or days. */
+function readDecimal(
+  { before = '', whole = '', decimals = '', unit = '' }: Readonly<Record<string, string | undefined>>,
+  value: unknown,
+): Read<Interval | undefined> {
+  const one = /[-–—/]/.test(before + unit.trim()) ? undefined : readWords(wordsOf(`${before}1 ${unit}`), value);
+  if (one === undefined || 'problem' in one || typeof one.value !== 'object') return notAnInterval(value);
+  // Without binary fractions: hundredths.
+  const hundredths = Number(`${whole}${decimals.padEnd(2, '0')}`) * one.value.count;
+  return hundredths % 100 === 0 ? times({ ...one.value, count: 1 }, hundredths / 100, value) : notAnInterval(value);
+}
+
+function readWords(words: string, value: unknown): Read<Interval | undefined> {
   const known = entryOf(adverbs, words);
   if (known !== undefined) return { value: known };
   // `14tägig` and `3m` are two words, too.
@@ -124,7 +150,7 @@ export function statedPeriodOf(step: Step): StatedPeriod {
   const days = Math.round((step.count * unitsAYear.days) / unitsAYear.months);
   const stated = { period: 'custom', customDate: String(days) } as const;
   if (step.count <= everyMonthsRange.max) return { ...stated, everyMonths: step.count };
-  return { ...stated, note: `The interval of ${step.count} months is counted as ${days} days.` };
+  return { ...stated, note: remark('monthsAsDays', { months: step.count, days }) };
 }
 
 function notAnInterval(value: unknown) {

@@ -21,7 +21,12 @@ const quotedMax = 40;
 /** A value of a file for a message: in quotes, and shortened. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
-  return JSON.stringify(text.length > quotedMax ? `${text.slice(0, quotedMax)}…` : text);
+  return JSON.stringify(shortened(text));
+}
+
+/** The beginning of a text that is long for a message. */
+export function shortened(text: string): string {
+  return text.length > quotedMax ? `${text.slice(0, quotedMax)}…` : text;
 }
 
 // They hide or reorder the text around them, or act on a terminal.
@@ -45,6 +50,11 @@ export function plainText(value: unknown): string {
 /** Whether a file says nothing here: no value, null, a blank text, or a dash. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && /^[\s–—-]*$/.test(value));
+}
+
+/** Whether a text has a sign for a number that is no digit, such as `²` or `½`: Unicode folds some of them to digits. */
+export function hasOddNumbers(text: string): boolean {
+  return /\p{No}/u.test(text);
 }
 
 /** A text for comparing words: without case, dots, repeated white space and dashes between its words. */

@@ -34,7 +34,8 @@ const operations: EntityWords['operations'] = {
   },
   retryDelivery: {
     summary: 'Retry a failed delivery',
-    description: 'Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due.',
+    description:
+      'Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due. A change of the last 30 days that was skipped with missed is sent, too.',
     agent: confirmed('medium', 'The user has confirmed to send it again.', 'It is pending: it is sent by itself.'),
     ...updating(
       'DeliveryChange',
@@ -55,7 +56,8 @@ export const deliveryWords: EntityWords = {
     ...deliveries.errorExample,
     delivery_not_failed: {
       message: 'The delivery has not failed: it is pending.',
-      suggestedFix: 'Retry deliveries that failed, or were skipped with channelOff or notDue.',
+      suggestedFix:
+        'Retry deliveries that failed, were skipped with channelOff or notDue, or are changes of the last 30 days that were skipped with missed.',
     },
     channel_disabled: { suggestedFix: 'Enable the channel of the delivery first.' },
   },

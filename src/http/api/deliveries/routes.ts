@@ -53,7 +53,8 @@ function deliveryErrorOf(result: ClientResult): ApiError {
   if (result.outcome === 'notFailed') {
     return new ApiError('delivery_not_failed', {
       message: `The delivery has not failed: it is ${result.state}.`,
-      suggestedFix: 'Retry deliveries that failed, or were skipped with channelOff or notDue.',
+      suggestedFix:
+        'Retry deliveries that failed, were skipped with channelOff or notDue, or are changes of the last 30 days that were skipped with missed.',
     });
   }
   if (result.outcome === 'channelOff')

@@ -16,7 +16,7 @@ const exampleImport = {
   revertedAt: null,
 };
 const counts = { format: 'duebook', rows: 2, created: 1, updated: 0, skipped: 1, failed: 0 };
-const { id, name, amount, currency, period } = { ...exampleSubscription, ...exampleDraft };
+const { id, name, amount, currency, period, status } = { ...exampleSubscription, ...exampleDraft };
 const created = { row: 1, outcome: 'created', id, name };
 const skipped = {
   row: 2,
@@ -24,6 +24,7 @@ const skipped = {
   id,
   name,
   notes: ['Record 1 of the file has the same name, currency and period.'],
+  remarks: [{ code: 'earlierRecord', values: { row: 1 } }],
 };
 
 const operations: EntityWords['operations'] = {
@@ -52,7 +53,7 @@ const operations: EntityWords['operations'] = {
           dryRun: true,
           results: [
             { row: 1, outcome: 'created', name, draft: exampleDraft },
-            { ...skipped, draft: exampleDraft, duplicateOf: { id, name, amount, currency, period } },
+            { ...skipped, draft: exampleDraft, duplicateOf: { id, name, amount, currency, period, status } },
           ],
         },
       },
@@ -72,7 +73,7 @@ const operations: EntityWords['operations'] = {
   revertImport: {
     summary: 'Undo an import',
     description:
-      'Removes the subscriptions that an import created, and restores those that it updated: all in one write, or nothing.\n\nIf one of them was changed since, nothing is done, and error.changed lists them.',
+      'Removes the subscriptions that an import created, and restores those that it updated: all in one write, or nothing.\n\nIf one of them was changed since, or has a reminder of its own, nothing is done, and error.changed lists them. What the service did to new ones by itself, such as automatic renewals, does not count.',
     agent: confirmed(
       'high',
       'The user has confirmed that what the import created is deleted.',
@@ -116,7 +117,8 @@ export const importWords: EntityWords = {
         'Correct the records whose outcome is failed in import.results, or leave them out with onError=skip.',
     },
     import_changed: {
-      suggestedFix: 'Delete or change these subscriptions one by one, if the user wants that.',
+      suggestedFix:
+        'Delete the reminders of these subscriptions, or the subscriptions themselves, if the user wants that.',
       changed: [{ id, name }],
     },
     already_reverted: { suggestedFix: 'It was reverted at 2026-06-16T13:00:00.000Z: nothing is left to do.' },

@@ -21,11 +21,24 @@ export function mappingOf(text: string): Readonly<Record<string, ImportField | '
   const pairs = pairsIn(text);
   if (pairs === undefined) throw invalid('mapping', 'Send column:field,column:field, such as Betrag:amount.');
   const unknown = pairs.find(([, field]) => field !== '' && !isField(field));
-  if (unknown === undefined) return Object.fromEntries(pairs) as Record<string, ImportField | ''>;
+  if (unknown === undefined) return Object.fromEntries(withoutDoubles(pairs)) as Record<string, ImportField | ''>;
   const meant = nearestFieldOf(unknown[1], importFields);
   const fix =
     meant === undefined ? 'Send one of the allowed values as the field.' : `Send ${quotedName(meant)} as the field.`;
   throw invalid('mapping', fix, importFields);
+}
+
+/** The pairs, if no column and no field is named twice: nobody could know which one is meant. */
+function withoutDoubles(pairs: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+  const seen = new Set<string>();
+  for (const [header, field] of pairs) {
+    const names = [`column ${header.trim().toLowerCase()}`, ...(field === '' ? [] : [`field ${field}`])];
+    if (names.some((name) => seen.has(name))) {
+      throw invalid('mapping', `Name each column and each field once, and not ${quotedName(field || header)} twice.`);
+    }
+    for (const name of names) seen.add(name);
+  }
+  return pairs;
 }
 
 function isField(name: string): name is ImportField {

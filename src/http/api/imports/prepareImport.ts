@@ -8,13 +8,14 @@ import {
   type ImportOptions,
   type ImportRow,
 } from '../../../domain/imports/importTypes.ts';
+import { remark, sentenceOf, type Remark } from '../../../domain/imports/remarks.ts';
 import { readImport } from '../../../domain/imports/readImport.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft } from '../../../domain/subscriptions/fields.ts';
 import { faultInDraft } from '../../../domain/subscriptions/subscription.ts';
 import type { ImportableRecord, PlanImport, RecordDecision } from '../../../store/imports/plan.ts';
 import { explainRelation } from '../subscriptions/writeErrors.ts';
-import { faultFinder, faultOfError } from './rowFaults.ts';
+import { faultFinder, faultOfError, severalTwins } from './rowFaults.ts';
 
 /** A file, and what a client wants to be done with it. */
 export interface ImportTask {
@@ -60,11 +61,12 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   if ('unreadable' in reading) return reading;
   const { format, rows, columns } = reading;
   if (rows.length > importRowsMax) return { unreadable: tooManyRecords(rows.length) };
-  const findFaults = faultFinder(task.options.currencies);
+  const findFaults = faultFinder(task.options);
   const checked = rows.map((row) => check(row, findFaults));
   const importable = checked.flatMap(({ record }) => record ?? []);
-  const { ownerId, importId, at, onDuplicate, onError, isDryRun } = task;
-  const plan = planImport(importable, { ownerId, importId, at, onDuplicate, newId });
+  const { ownerId, importId, at, onDuplicate, onError, isDryRun, options } = task;
+  const { currencies } = options;
+  const plan = planImport(importable, { ownerId, importId, at, onDuplicate, newId, currencies });
   const decided = plan.decisions.values();
   const results = checked.map((one) => resultOf(one, one.record && decided.next().value, isDryRun));
   const counts = countsOf(results);
@@ -108,8 +110,11 @@ function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Che
   const details = read.details as DetailsPatch | undefined;
   const fault = faultInDraft(draft, details);
   if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft))] };
-  const { row, payments } = read;
+  const { row, fileId, assumesCategory, hasDueDate, payments } = read;
   const others = {
+    ...(fileId !== undefined && { fileId }),
+    ...(assumesCategory === true && { assumesCategory }),
+    ...(hasDueDate === true && { hasDueDate }),
     ...(details !== undefined && { details }),
     ...(payments !== undefined && { payments }),
   };
@@ -122,25 +127,47 @@ interface Result extends Pick<ImportRow, 'row' | 'name'> {
   readonly id: string | undefined;
   readonly error: ImportFault | undefined;
   readonly notes: readonly string[] | undefined;
+  readonly remarks: readonly Remark[] | undefined;
 }
 
 function resultOf({ read, faults }: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
-  const { row, name, draft, details, payments, skip } = read;
+  const { row, name, details, payments, skip } = read;
   const outcome = skip === undefined ? (decision?.outcome ?? 'failed') : 'skipped';
-  const { duplicateOf, fault } = decision ?? {};
-  const [error] = fault === undefined ? faults : [faultOfError(explainRelation(fault, draft))];
+  const { duplicateOf } = decision ?? {};
+  const [error] = [...faultsOfDecision(read, decision), ...faults];
+  const draft = isDryRun ? shownDraft(read, decision) : undefined;
   // What a dry run would create gets its id by the import, and so does an earlier record of the file.
   const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
   const id = isNamed ? decision?.id : undefined;
-  const notes = notesOf(read, decision);
-  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, notes };
+  const said = remarksOf(read, decision);
+  const remarks = said.length === 0 ? undefined : said;
+  const notes = remarks?.map(sentenceOf);
+  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, notes, remarks };
 }
 
-function notesOf({ skip, notes }: ImportRow, { duplicateOf, note }: Partial<RecordDecision> = {}) {
-  const earlier = duplicateOf?.row;
-  const ofFile = earlier && `Record ${earlier} of the file has the same name, currency and period.`;
-  const all = [skip, ofFile, note, ...notes].filter((one) => typeof one === 'string');
-  return all.length === 0 ? undefined : all;
+function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<RecordDecision> = {}) {
+  if (fault !== undefined) return [faultOfError(explainRelation(fault, draft))];
+  return candidates === undefined ? [] : [severalTwins(candidates)];
+}
+
+/** A copy of a record, as a file of Duebook would have it. */
+function shownDraft(read: ImportRow, decision: RecordDecision | undefined): ImportRow['draft'] {
+  const { draft, fileId } = read;
+  const { category: _category, ...others } = draft;
+  return { ...(fileId !== undefined && { id: fileId }), ...(keepsCategory(read, decision) ? others : draft) };
+}
+
+/** Whether a subscription is there whose category stays, because the file names none. */
+function keepsCategory({ assumesCategory }: ImportRow, decision: RecordDecision | undefined): boolean {
+  return assumesCategory === true && decision?.duplicateOf?.id !== undefined && decision.outcome !== 'created';
+}
+
+function remarksOf(read: ImportRow, decision: RecordDecision | undefined): readonly Remark[] {
+  const { skip, notes } = read;
+  const { duplicateOf, notes: ofPlan = [] } = decision ?? {};
+  const ofFile = duplicateOf?.row === undefined ? [] : [remark('earlierRecord', { row: duplicateOf.row })];
+  const ofValues = keepsCategory(read, decision) ? notes.filter(({ code }) => code !== 'categoryMissing') : notes;
+  return [...(skip === undefined ? [] : [skip]), ...ofFile, ...ofPlan, ...ofValues];
 }
 
 function countsOf(results: readonly Result[]): OutcomeCounts {

@@ -1,10 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
+import type { ImportView } from '../../../domain/imports/importRecord.ts';
 import type { ImportOptions } from '../../../domain/imports/importTypes.ts';
 import { createLimiter, QueueFull } from '../../../runtime/limiter.ts';
 import { createBodyRoom, roomFor, type RoomOfHolder } from '../../pipeline/bodyRoom.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
-import { BodyFault, fileBody, ignoredBody, readBytes, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
+import { BodyFault, fileBody, ignoredBody, readArriving, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { originsAt, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
@@ -23,9 +24,10 @@ import { importErrorOf, importOvertaken, importRefused, importUnderWay, unreadab
 const path = '/api/v1/imports';
 const rowsOfRequest = 100;
 
-// An owner imports one file at a time. The files of some owners are received at once, and two are read at once.
+// An owner imports one file at a time. The files of some owners are received at once, and read one after the other: reading
+// takes a second and up to 350 MB.
 const filesInMemoryMax = 4;
-const filesReadAtOnce = 2;
+const filesReadAtOnce = 1;
 
 interface ImportRouteOptions extends RouteOptions {
   readonly imports: ImportPort;
@@ -35,14 +37,16 @@ interface ImportRouteOptions extends RouteOptions {
 
 /** The operations on imports: import a file, list what was imported, revert an import. */
 export function importRoutes(options: ImportRouteOptions): readonly Route[] {
-  return [creation(options), list(options), reversion(options)];
+  const admission = admitImports(options.holdOpen);
+  return [creation(options, admission), list(options), reversion(options, admission)];
 }
 
-function creation(options: ImportRouteOptions): Route {
-  const { quota, writes, clock, randomness, timeZone, imports, holdOpen } = options;
-  const currencies = options.currencies.allowed;
+type Admission = ReturnType<typeof admitImports>;
+
+function creation(options: ImportRouteOptions, admission: Admission): Route {
+  const { quota, writes, clock, randomness, timeZone, imports } = options;
+  const { allowed: currencies, kept: keptCurrencies } = options.currencies;
   const originOf = originsAt(clock);
-  const admission = admitFiles(holdOpen);
   const parts = { ...imports, submit: writes.submit.bind(writes), randomness };
   return route({
     operationId: 'importSubscriptions',
@@ -57,7 +61,7 @@ function creation(options: ImportRouteOptions): Route {
       admission.run(caller.ownerId, request, async (bytes) => {
         const origin = originOf(caller, requestId);
         const about = { bytes, ownerId: caller.ownerId, importId: randomness.uuid(), at: origin.at };
-        const task = { ...about, ...wishesOf(query, { currencies, today: dayOfInstant(origin.at, timeZone) }) };
+        const task = { ...about, ...wishesOf(query, { currencies, keptCurrencies, at: origin.at, timeZone }) };
         const outcome = await runImport(parts, {
           task,
           origin: { ...origin, ...withDryRun(writeOptions, query) },
@@ -74,13 +78,20 @@ function creation(options: ImportRouteOptions): Route {
 /** What a client wants to be done with a file. */
 function wishesOf(
   query: Static<typeof ImportQuery>,
-  { currencies, today }: Pick<ImportOptions, 'currencies' | 'today'>,
+  {
+    currencies,
+    keptCurrencies,
+    at,
+    timeZone,
+  }: Pick<ImportOptions, 'currencies' | 'keptCurrencies'> & { readonly at: string; readonly timeZone: string },
 ): Pick<ImportTask, 'options' | 'onDuplicate' | 'onError' | 'isDryRun'> {
   const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor } = query;
   const options = {
     format,
     currencies,
-    today,
+    ...(keptCurrencies !== undefined && { keptCurrencies }),
+    today: dayOfInstant(at, timeZone),
+    timeZone,
     ...(mapping !== undefined && { mapping: mappingOf(mapping) }),
     ...(currencyFor !== undefined && { currencyFor: currencyForOf(currencyFor, currencies) }),
   };
@@ -97,8 +108,8 @@ function reportIn(
   const { result, read } = outcome;
   markReplay(set, result);
   if (result.outcome === 'overtaken') throw importOvertaken();
-  if (result.outcome === 'nothingImported') return read.report;
-  if (result.outcome !== 'imported') throw sharedErrorOf(result) ?? new Error(`an import ended with ${result.outcome}`);
+  if (result.outcome !== 'imported' && result.outcome !== 'nothingImported')
+    throw sharedErrorOf(result) ?? new Error(`an import ended with ${result.outcome}`);
   const isFirst = !('replayed' in result) || result.reportJson === undefined;
   return isFirst ? read.report : new TextEncoder().encode(result.reportJson);
 }
@@ -116,7 +127,7 @@ function list({ quota, answerRead }: ImportRouteOptions): Route {
   });
 }
 
-function reversion({ quota, writes, clock, randomness }: ImportRouteOptions): Route {
+function reversion({ quota, writes, clock, randomness }: ImportRouteOptions, admission: Admission): Route {
   const originOf = originsAt(clock);
   return route({
     operationId: 'revertImport',
@@ -130,7 +141,15 @@ function reversion({ quota, writes, clock, randomness }: ImportRouteOptions): Ro
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
       const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), importId: params.id.toLowerCase() };
-      const result = await writes.submit({ ...about, ...ids, kind: 'import.revert' });
+      const command = { ...about, ...ids, kind: 'import.revert' } as const;
+      const result = await admission.alone(caller.ownerId, async () => {
+        const preview = await writes.submit({ ...command, dryRun: true });
+        if (preview.outcome === 'stored') {
+          const { created, updated } = JSON.parse(preview.viewJson) as ImportView;
+          chargeRecords(quota, { caller, set }, created + updated);
+        }
+        return query.dryRun === 'true' ? preview : writes.submit(command);
+      });
       const answer = storedAnswer({ set, requestId }, result, () => importErrorOf(result), 200);
       delete set.headers['etag'];
       return answer;
@@ -169,47 +188,59 @@ function joined(start: string, middle: Uint8Array, end: string): Uint8Array<Arra
   return new Uint8Array(Buffer.concat([Buffer.from(start), middle, Buffer.from(end)]));
 }
 
-/** Bounds the files that are in memory, and those that are read at once. */
-function admitFiles(holdOpen: ImportRouteOptions['holdOpen']) {
+/** Lets an owner do one thing at a time, and bounds the files that are in memory and those that are read at once. */
+function admitImports(holdOpen: ImportRouteOptions['holdOpen']) {
   const bytesMax = filesInMemoryMax * importBytesMax;
   const room = createBodyRoom({ bytesMax, bytesMaxOfOwner: importBytesMax, bytesMaxOfClient: 0 });
   const inTurn = createLimiter(filesReadAtOnce, filesInMemoryMax);
   const underWay = new Set<number>();
 
   async function receive(request: Request, held: RoomOfHolder): Promise<Uint8Array> {
-    const bytes = await readBytes(request, importBytesMax, held);
+    const bytes = await readArriving(request, importBytesMax, held);
     if (bytes === undefined) throw explainNotAnObject(BodyFault.tooLarge, importBytesMax);
     return bytes;
   }
 
+  /** Does what an owner may do once at a time. */
+  async function alone<Result>(ownerId: number, work: () => Promise<Result>): Promise<Result> {
+    if (underWay.has(ownerId)) throw importUnderWay(true);
+    underWay.add(ownerId);
+    try {
+      return await work();
+    } finally {
+      underWay.delete(ownerId);
+    }
+  }
+
+  async function withFile<Result>(
+    ownerId: number,
+    request: Request,
+    work: (bytes: Uint8Array) => Promise<Result>,
+  ): Promise<Result> {
+    const own = roomFor({ ownerId }, room);
+    let taken = 0;
+    let letGo = (): void => undefined;
+    const take = (bytes: number): void => {
+      own.take(bytes);
+      taken += bytes;
+    };
+    try {
+      // Its room is given back when the work is done.
+      const bytes = await receive(request, { take, giveBack: () => undefined });
+      letGo = holdOpen(request);
+      return await inTurn(String(ownerId), () => work(bytes));
+    } catch (error) {
+      throw error instanceof QueueFull ? importUnderWay(false) : error;
+    } finally {
+      letGo();
+      own.giveBack(taken);
+    }
+  }
+
   return {
+    alone,
     /** Receives the file of a request of an owner, and does some work with it in turn. */
-    async run<Result>(
-      ownerId: number,
-      request: Request,
-      work: (bytes: Uint8Array) => Promise<Result>,
-    ): Promise<Result> {
-      if (underWay.has(ownerId)) throw importUnderWay(true);
-      underWay.add(ownerId);
-      const own = roomFor({ ownerId }, room);
-      let taken = 0;
-      let letGo = (): void => undefined;
-      const take = (bytes: number): void => {
-        own.take(bytes);
-        taken += bytes;
-      };
-      try {
-        // Its room is given back when the work is done.
-        const bytes = await receive(request, { take, giveBack: () => undefined });
-        letGo = holdOpen(request);
-        return await inTurn(String(ownerId), () => work(bytes));
-      } catch (error) {
-        throw error instanceof QueueFull ? importUnderWay(false) : error;
-      } finally {
-        letGo();
-        own.giveBack(taken);
-        underWay.delete(ownerId);
-      }
-    },
+    run: <Result>(ownerId: number, request: Request, work: (bytes: Uint8Array) => Promise<Result>): Promise<Result> =>
+      alone(ownerId, () => withFile(ownerId, request, work)),
   };
 }

@@ -1,6 +1,12 @@
 import type { TObject } from '@sinclair/typebox';
-import { importFields, type ImportFault, type ImportRow } from '../../../domain/imports/importTypes.ts';
+import {
+  importFields,
+  type ImportFault,
+  type ImportOptions,
+  type ImportRow,
+} from '../../../domain/imports/importTypes.ts';
 import { paymentFields } from '../../../domain/payments/payment.ts';
+import { isPaidTooLate } from '../../../domain/subscriptions/renewal.ts';
 import type { ApiError } from '../../errors/apiError.ts';
 import { bodyFactsOf } from '../../validation/bodies.ts';
 import { Amount, CalendarDay, Choice, fixFor, keepsRule, ruleOf, wordsOf } from '../../validation/fieldTypes.ts';
@@ -9,20 +15,30 @@ import { subscriptionBodies } from '../subscriptions/schema.ts';
 
 const fieldsInOrder: readonly string[] = importFields;
 
+// From which fields of the file a required one follows: with a fault of one of them, it is not missing.
+const sourcesOf: Readonly<Record<string, readonly string[]>> = {
+  lastPaymentDate: ['nextPaymentDate', 'startDate', 'period'],
+};
+
 /**
  * Finds the faults of the values of a record: those that its reader found, and those that a write of them would have, with the
  * currencies that may be written. In the order of the fields.
+ *
+ * @param today the current day, `YYYY-MM-DD`
  */
-export function faultFinder(currencies: readonly string[]): (row: ImportRow) => readonly ImportFault[] {
-  const { draft: DraftBody } = subscriptionBodies({ allowed: currencies, kept: [] });
-  const payment = paymentRules(currencies);
+export function faultFinder({
+  currencies,
+  keptCurrencies = [],
+  today,
+}: Pick<ImportOptions, 'currencies' | 'keptCurrencies' | 'today'>): (row: ImportRow) => readonly ImportFault[] {
+  const { draft: DraftBody } = subscriptionBodies({ allowed: [...currencies, ...keptCurrencies], kept: [] });
   return ({ draft, details = {}, payments = [], faults }) => {
     const known = new Set(faults.map(({ field }) => field));
     const found = [
       ...faults,
       ...faultsIn(DraftBody, draft, known),
       ...faultsIn(DetailsPatchBody, details, known),
-      ...(known.has('payments') ? [] : faultsOfPayments(payment, payments)),
+      ...(known.has('payments') ? [] : faultsOfPayments(payments, today)),
     ];
     return found.sort((one, other) => fieldsInOrder.indexOf(one.field) - fieldsInOrder.indexOf(other.field));
   };
@@ -34,6 +50,16 @@ export function faultOfError({ errorCode, message, details }: ApiError): ImportF
   return { code: errorCode, field, message, suggestedFix, ...(allowedValues !== undefined && { allowedValues }) };
 }
 
+/** The fault of a record that could update several subscriptions as well. */
+export function severalTwins(count: number): ImportFault {
+  return {
+    code: 'invalid_subscription',
+    field: 'name',
+    message: `${count} subscriptions have this name, currency, period and status, and the file does not say which one it means.`,
+    suggestedFix: 'Give these subscriptions different names first, or leave the record out.',
+  };
+}
+
 function faultsIn(
   schema: TObject,
   sent: Readonly<Record<string, unknown>>,
@@ -43,7 +69,8 @@ function faultsIn(
   const unwritable = Object.keys(sent).filter((name) => !Object.hasOwn(schema.properties, name));
   const faults = Object.entries(schema.properties).flatMap(([field, rule]): readonly ImportFault[] => {
     const isThere = Object.hasOwn(sent, field);
-    const isMissing = !isThere && schema.required?.includes(field) === true;
+    const follows = sourcesOf[field]?.some((source) => known.has(source)) === true;
+    const isMissing = !isThere && !follows && schema.required?.includes(field) === true;
     if (known.has(field) || !(isThere ? !keepsRule(rule, sent[field]) : isMissing)) return [];
     const message = isMissing ? `${field} is missing.` : `${field} must be ${ruleOf(rule)}.`;
     const words = wordsOf(rule);
@@ -61,24 +88,35 @@ function faultsIn(
   ];
 }
 
-function paymentRules(currencies: readonly string[]) {
-  return {
-    dueOn: CalendarDay(),
-    paidOn: CalendarDay(),
-    amount: Amount(),
-    currency: Choice(currencies),
-    source: Choice(paymentFields.source.words),
-  };
-}
+// The reader knows which currencies there are.
+const paymentRules = {
+  dueOn: CalendarDay(),
+  paidOn: CalendarDay(),
+  amount: Amount(),
+  source: Choice(paymentFields.source.words),
+};
 
-function faultsOfPayments(rules: ReturnType<typeof paymentRules>, payments: readonly object[]): readonly ImportFault[] {
+function faultsOfPayments(payments: NonNullable<ImportRow['payments']>, today: string): readonly ImportFault[] {
+  const known = new Set<string>();
   for (const [index, one] of payments.entries()) {
     const values: Readonly<Record<string, unknown>> = { ...one };
-    const wrong = Object.entries(rules).find(([field, rule]) => !keepsRule(rule, values[field]));
-    if (wrong === undefined) continue;
-    const [field, rule] = wrong;
-    const message = `Payment ${index + 1}: ${field} must be ${ruleOf(rule)}.`;
-    return [{ code: 'invalid_field', field: 'payments', message, suggestedFix: fixFor(rule, values[field]) }];
+    const wrong = Object.entries(paymentRules).find(([field, rule]) => !keepsRule(rule, values[field]));
+    if (wrong !== undefined) {
+      const [field, rule] = wrong;
+      return [faultOfPayment(index, `${field} must be ${ruleOf(rule)}`, fixFor(rule, values[field]))];
+    }
+    if (isPaidTooLate(one.paidOn, today)) {
+      return [faultOfPayment(index, 'paidOn is after tomorrow', 'Write the day on which it was paid.')];
+    }
+    const days = `${one.dueOn} ${one.paidOn}`;
+    if (known.has(days)) {
+      return [faultOfPayment(index, 'another one has the same dueOn and paidOn', 'Remove one of them.')];
+    }
+    known.add(days);
   }
   return [];
+}
+
+function faultOfPayment(index: number, what: string, suggestedFix: string): ImportFault {
+  return { code: 'invalid_field', field: 'payments', message: `Payment ${index + 1}: ${what}.`, suggestedFix };
 }

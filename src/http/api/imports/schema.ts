@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { duplicateChoices, faultChoices, importOutcomes } from '../../../domain/imports/importPlan.ts';
 import { importRecordFields } from '../../../domain/imports/importRecord.ts';
 import { importFormats, importRowsMax } from '../../../domain/imports/importTypes.ts';
+import { remarkCodes } from '../../../domain/imports/remarks.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { exactly, money, oneOf, uuid } from '../../openapi/components.ts';
 import { addSynonyms } from '../../suggestions/fields.ts';
@@ -96,8 +97,9 @@ const duplicate = named(
       amount: money,
       currency: fieldSchemaOf(subscriptionFields, 'currency'),
       period: fieldSchemaOf(subscriptionFields, 'period'),
+      status: fieldSchemaOf(subscriptionFields, 'status'),
     },
-    { minProperties: 5 },
+    { minProperties: 6 },
   ),
 );
 
@@ -110,6 +112,16 @@ const rowFault = named(
     suggestedFix: Type.String(),
     value: Type.Optional(Type.String({ description: 'What the file has, such as a symbol.' })),
     allowedValues: Type.Optional(Type.Array(Type.String())),
+  }),
+);
+
+const rowRemark = named(
+  'ImportRemark',
+  exactly({
+    code: oneOf(remarkCodes),
+    values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: 'The values of the text, by name. Days are YYYY-MM-DD.',
+    }),
   }),
 );
 
@@ -126,6 +138,11 @@ const result = named(
     duplicateOf: Type.Optional(duplicate),
     error: Type.Optional(rowFault),
     notes: Type.Optional(Type.Array(Type.String(), { description: 'What the import could not express, or left out.' })),
+    remarks: Type.Optional(
+      Type.Array(rowRemark, {
+        description: 'The same as notes, in the same order, for programs that have texts of their own.',
+      }),
+    ),
   }),
 );
 

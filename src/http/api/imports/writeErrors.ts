@@ -58,7 +58,8 @@ export function importErrorOf(result: ClientResult): ApiError {
   if (result.outcome === 'importChanged') {
     return new ApiError('import_changed', {
       changed: result.changed,
-      suggestedFix: 'Delete or change these subscriptions one by one, if the user wants that.',
+      suggestedFix:
+        'Delete the reminders of these subscriptions, or the subscriptions themselves, if the user wants that.',
     });
   }
   return new ApiError('import_not_found', {

@@ -67,7 +67,11 @@ function currencyOfThenTakenOff(): ApiError {
     field: 'currency',
     conflictingFields: ['currency'],
     message: 'The currency that it would bring back was taken off the list of currencies.',
-    ...subscriptionRevertWords.restore([]),
+    suggestedFix: 'Read the subscription, and PATCH the other fields to restore: the currency stays as it is.',
+    forTools: {
+      suggestedFix:
+        'Read the subscription, and send the other fields to restore with updateSubscription: the currency stays as it is.',
+    },
   });
 }
 

@@ -124,10 +124,11 @@ export const channelReasons: Translation<typeof source.channelReasons> = {
   'reason.secretsMissing': 'Die Zugangsdaten müssen neu eingegeben werden.',
   'reason.noMailServer': 'Der Server hat keinen Mailserver. Dafür --smtp-url setzen.',
   'reason.mailRefused': 'Der Mailserver hat die Mail abgelehnt.',
-  'reason.missed': 'Der Server war zu dieser Zeit aus.',
+  'reason.missed': 'Der Server war zu dieser Zeit aus, oder die Änderung ist älter als 30 Tage.',
   'reason.restored': 'Die Erinnerung war fällig, bevor ein Backup wiederhergestellt wurde.',
   'reason.notDue': 'Es gab nichts mehr zu erinnern.',
   'reason.channelOff': 'Der Kanal war aus oder gelöscht oder bekommt das nicht mehr.',
+  'reason.queueFull': 'Auf den Kanal warteten schon 10.000 Nachrichten.',
   'reason.interrupted': 'Der Server wurde während des Sendens beendet.',
   'reason.unknown': 'Der Grund ist nicht bekannt.',
 };

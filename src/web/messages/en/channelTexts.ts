@@ -118,10 +118,11 @@ export const channelReasons = {
   'reason.secretsMissing': 'the secret has to be entered again',
   'reason.noMailServer': 'the server has no mail server. Set --smtp-url.',
   'reason.mailRefused': 'the mail server refused the mail',
-  'reason.missed': 'the server was off at that time',
+  'reason.missed': 'the server was off at that time, or the change is older than 30 days',
   'reason.restored': 'it was due before a backup was restored',
   'reason.notDue': 'there was nothing to remind of any more',
   'reason.channelOff': 'the channel was off or deleted, or no longer gets this',
+  'reason.queueFull': '10,000 messages were already waiting for the channel',
   'reason.interrupted': 'the server stopped while it was sent',
   'reason.unknown': 'the reason is not known',
 } as const;

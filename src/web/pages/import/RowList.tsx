@@ -18,6 +18,8 @@ import {
   shownRows,
 } from './report.ts';
 import { leaveOut } from './state.ts';
+import { words } from '../../subscriptions/words.ts';
+import { remarkWords } from './remarks.ts';
 import { badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
@@ -100,7 +102,7 @@ interface RowEntryProps {
 }
 
 function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
-  const { row, name, outcome, id, duplicateOf, error, draft, notes } = one;
+  const { row, name, outcome, id, duplicateOf, error, draft, remarks } = one;
   const facts = factsOf(one);
   return (
     <li class={`import-row ${outcome}`} data-number={row}>
@@ -112,7 +114,7 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
         {facts !== '' && <p class="muted">{facts}</p>}
         {error && <Fault fault={error} />}
         {duplicateOf && <Duplicate existing={duplicateOf} />}
-        <Notes {...(notes && { notes })} />
+        <Remarks {...(remarks && { remarks })} />
         {!isDone && (one.isLeftOut === true || isImportable(one)) && <LeaveOutButton row={one} />}
       </div>
       <span class="import-outcome">{badgeWords(one, isDone)}</span>
@@ -178,13 +180,13 @@ function Duplicate({ existing }: { readonly existing: Existing }) {
   );
 }
 
-/** What the service says in English about what it could not take over. */
-function Notes({ notes = [] }: Pick<ReportRow, 'notes'>) {
+/** What the service could not take over. */
+function Remarks({ remarks = [] }: Pick<ReportRow, 'remarks'>) {
   return (
     <>
-      {notes.map((note) => (
-        <p key={note} class="muted" lang="en">
-          {note}
+      {remarkWords(remarks, words).map((text) => (
+        <p key={text} class="muted">
+          {text}
         </p>
       ))}
     </>

@@ -1,3 +1,4 @@
+import type { Remark } from '../../../domain/imports/remarks.ts';
 import { type Period, periods } from '../../../domain/billing/periodTable.ts';
 import type { Problem } from '../../api/answers.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
@@ -45,8 +46,8 @@ export interface ReportRow extends Partial<FileRecord> {
   readonly id?: string | undefined;
   readonly duplicateOf?: Existing | undefined;
   readonly error?: RowFault | undefined;
-  /** What the service could not take over, in English. */
-  readonly notes?: readonly string[] | undefined;
+  /** What the service could not take over. */
+  readonly remarks?: readonly Remark[] | undefined;
   /** The user leaves it out. */
   readonly isLeftOut?: boolean | undefined;
 }
@@ -143,9 +144,9 @@ export function resultOf(
   return rows.map((one) => {
     const result = byRow.get(one.row);
     if (result === undefined) return one;
-    // In the file that was sent instead, records have other numbers: those in the notes of the dry run are right.
-    const notes = sent === undefined ? result.notes : one.notes;
-    return { ...one, error: undefined, ...result, notes, row: one.row };
+    // In the file that was sent instead, records have other numbers: those in the remarks of the dry run are right.
+    const remarks = sent === undefined ? result.remarks : one.remarks;
+    return { ...one, error: undefined, ...result, remarks, row: one.row };
   });
 }
 

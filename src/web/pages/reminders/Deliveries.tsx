@@ -69,7 +69,8 @@ function stateText({ state, lastError, lastStatus, attempts, sendAt, sentAt, nex
   if (state === 'sent') return t('reminders.delivery.sent', { when: formatTime(sentAt ?? sendAt) });
   if (state === 'failed') return t('reminders.delivery.failed', { reason });
   if (state === 'skipped') return t('reminders.delivery.skipped', { reason });
-  return attempts === 0
+  // After a retry by hand, the attempts are counted anew.
+  return attempts === 0 && lastError !== 'secretsMissing'
     ? t('reminders.delivery.pending', { when: formatTime(nextAttemptAt ?? sendAt) })
     : t('reminders.delivery.trying', { reason });
 }

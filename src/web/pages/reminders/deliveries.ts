@@ -64,6 +64,7 @@ const reasonTexts = {
   restored: 'reminders.reason.restored',
   notDue: 'reminders.reason.notDue',
   channelOff: 'reminders.reason.channelOff',
+  queueFull: 'reminders.reason.queueFull',
   interrupted: 'reminders.reason.interrupted',
 } as const satisfies Readonly<Record<string, PlainMessageKey>>;
 

@@ -71,6 +71,21 @@ describe('an import', () => {
     ]);
   });
 
+  test('§21.3: says what it left out as sentences, and for programs as codes with their values', async () => {
+    const file = fileOf(draft('Odd', { colour: 'red' }), draft('Odd'));
+    for (const query of ['?dryRun=true', '']) {
+      const { report } = await importFile(service, owner(`remarks${query}`), file, query);
+      const { results } = report;
+      expect(results.map(({ notes, remarks }) => [notes, remarks])).toEqual([
+        [['There is no field "colour": it is left out.'], [{ code: 'unknownField', values: { field: 'colour' } }]],
+        [
+          ['Record 1 of the file has the same name, currency and period.'],
+          [{ code: 'earlierRecord', values: { row: 1 } }],
+        ],
+      ]);
+    }
+  });
+
   test('§21.3: with another currency or interval is no duplicate', async () => {
     const key = owner('others');
     await service.create({ name: 'Paper', currency: 'EUR', period: 'custom', customDate: '7' }, key);
@@ -102,6 +117,19 @@ describe('an import', () => {
     expect(await named(key)).toEqual([['Right', validDraft.amount]]);
   });
 
+  test('§21.2: refuses payments of the future, and the same one twice', async () => {
+    const payment = { dueOn: '2026-06-17', paidOn: '2026-06-17', amount: 5, currency: 'EUR', source: 'manual' };
+    const rescheduled = { ...payment, paidOn: '2026-06-10' };
+    const lists = [[{ ...payment, paidOn: '2026-06-18' }], [payment, payment], [payment, rescheduled]];
+    const file = fileOf(...lists.map((payments, index) => draft(`Paid ${index}`, { payments })));
+    const { report } = await importFile(service, owner('paid'), file, '?dryRun=true&onError=skip');
+    expect(report.results.map(({ error }) => error?.message)).toEqual([
+      'Payment 1: paidOn is after tomorrow.',
+      'Payment 2: another one has the same dueOn and paidOn.',
+      undefined,
+    ]);
+  });
+
   test('§21.2: that is a dry run shows the values and writes nothing, not even a revision', async () => {
     const key = owner('dry');
     const before = await revisionOf(key);
@@ -131,6 +159,7 @@ describe('an import', () => {
     const small = await startService({ quota: { limit: 2, windowSeconds: 3600 } });
     const { answer } = await importFile(small, small.keys.write, file);
     expectRefusal(answer, 429, { code: 'rate_limit_exceeded' });
+    expect(answer.text).toContain('Send at most 100 records');
     expect(small.database.query('SELECT count(*) AS count FROM subscriptions').get()).toEqual({ count: 0 });
   });
 
@@ -145,6 +174,18 @@ describe('an import', () => {
     expect(await named(key)).toEqual([['Once', validDraft.amount]]);
   });
 
+  test('§21.5: keeps the idempotency key also where it had nothing to write', async () => {
+    const key = owner('nothing');
+    await service.create({ name: 'There' }, key);
+    const headers = { 'idempotency-key': 'nothing' };
+    const first = await importFile(service, key, fileOf(draft('There')), '', headers);
+    expect(first.report).toMatchObject({ created: 0, skipped: 1 });
+    const again = await importFile(service, key, fileOf(draft('There')), '', headers);
+    expect([again.report, again.answer.headers.get('idempotency-replayed')]).toEqual([first.report, 'true']);
+    const other = await importFile(service, key, fileOf(draft('Other')), '', headers);
+    expectRefusal(other.answer, 422, { code: 'idempotency_key_reused' });
+  });
+
   test('§21.4: needs the scope write, and takes no If-Match', async () => {
     const key = service.makeKey('reads', 'read');
     expectRefusal((await importFile(service, key, fileOf(draft('Read')))).answer, 403, { code: 'insufficient_scope' });
@@ -156,6 +197,8 @@ describe('an import', () => {
     for (const [query, field] of [
       ['mapping=Betrag', 'mapping'],
       ['mapping=Betrag:amuont', 'mapping'],
+      ['mapping=A:amount,B:amount', 'mapping'],
+      ['mapping=N:name,n:category', 'mapping'],
       ['currencyFor=$', 'currencyFor'],
       ['currencyFor=$:XXX', 'currencyFor'],
       ['format=excel', 'format'],
@@ -193,6 +236,11 @@ describe('the revert of an import', () => {
   const changes: Readonly<Record<string, (record: { readonly id: string }, key: string) => Promise<unknown>>> = {
     'an update': (record, key) => service.call('PATCH', pathOf(record), { key, json: { amount: 5 } }),
     details: (record, key) => service.call('PATCH', `${pathOf(record)}/details`, { key, json: { notes: 'New' } }),
+    'a reminder': ({ id: subscriptionId }, key) =>
+      service.call('POST', '/api/v1/reminders', {
+        key,
+        json: { subscriptionId, event: 'renewal', daysBefore: [3] },
+      }),
     'a payment': (record, key) => renew(service, record, { key }),
     async 'a correction of a payment'(record, key) {
       const { json } = await service.call('GET', `/api/v1/payments?subscriptionId=${record.id}`, { key });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { expectRefusal } from '../../../support/expectations.ts';
+import { costOf, expectRefusal } from '../../../support/expectations.ts';
 import { fileOf, importFile, type ImportReport } from '../../../support/imports.ts';
 import { connectMcp } from '../../../support/mcpClient.ts';
 import { startService, validDraft, type Service } from '../../../support/service.ts';
@@ -71,6 +71,37 @@ describe('§21.4: a file', () => {
   });
 });
 
+test('§21.4: clients that send slowly hold no room that others need', async () => {
+  const slow = ['one', 'two', 'three', 'four', 'five'].map((name) => {
+    const abort = new AbortController();
+    const headers = { authorization: `Bearer ${service.makeKey(`slow ${name}`, 'write')}` };
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(100)) });
+    const declared = { ...headers, 'content-length': String(10 * mebibyte) };
+    const sent = { method: 'POST', headers: declared, body, signal: abort.signal };
+    const answered = fetch(`${service.origin}/api/v1/import`, sent).catch(() => undefined);
+    return { abort, answered };
+  });
+  for (let round = 0; round < 5; round += 1) {
+    const file = JSON.stringify(fileOf(draft(round))).padEnd(mebibyte);
+    const { answer } = await importFile(service, service.makeKey(`fast ${round}`, 'write'), file);
+    expect(answer.status).toBe(200);
+  }
+  for (const { abort } of slow) abort.abort();
+  await Promise.all(slow.map(({ answered }) => answered));
+});
+
+test('§21.6: an undo costs one request for every hundred subscriptions, also a dry run, and is made alone', async () => {
+  const key = service.makeKey('undoes', 'write');
+  const { report } = await importFile(service, key, fileOf(...Array.from({ length: 250 }, (_, index) => draft(index))));
+  const revert = (query = '') => service.call('POST', `/api/v1/imports/${report.id}/revert${query}`, { key });
+  expect((await costOf(service, key, () => revert('?dryRun=true'))).cost).toBe(3);
+  const { json } = await service.call('GET', '/api/v1/revision', { key });
+  const both = await Promise.all([revert('?dryRun=true'), revert('?dryRun=true')]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  expect((await service.call('GET', '/api/v1/revision', { key })).json['revision']).toBe(json['revision']);
+  expect((await costOf(service, key, revert)).cost).toBe(3);
+});
+
 test('§21.3: what others write while a file is read is neither overwritten nor created a second time', async () => {
   const key = service.makeKey('overtaken', 'write');
   const { id } = await service.create({ name: 'Changed', amount: 1 }, key);
@@ -103,6 +134,22 @@ test('§9.1: agents import the text of a file, look at it first, and undo it', a
     true,
     { error: { code: 'import_refused' }, import: { failed: 1 } },
   ]);
+  const records = Array.from({ length: 1000 }, (_, number) => ({
+    ...draft(number + 10),
+    ...(number === 700 && { amount: -1 }),
+  }));
+  const many = await client.call('importSubscriptions', {
+    content: JSON.stringify(fileOf(...records)),
+    dryRun: true,
+    onError: 'skip',
+  });
+  expect(many.structured).toMatchObject({
+    import: { rows: 1000, created: 999, failed: 1, results: [{ row: 701, outcome: 'failed' }] },
+    hint: 'Shown are 1 of 1000 results: those that failed, then others that are not simply created. The counts are those of all.',
+  });
   const unknown = await client.call('importSubscriptions', { content, colour: 'red' });
   expect(unknown.structured).toMatchObject({ error: { code: 'invalid_query', field: 'colour' } });
+  expect(JSON.stringify(unknown.structured)).toContain(
+    'takes only dryRun, format, onDuplicate, onError, mapping, currencyFor, idempotencyKey, content',
+  );
 });

@@ -1,0 +1,53 @@
+/** The category of a record whose file names none. */
+export const categoryForNone = 'Other';
+
+// What a report says of a record beyond its faults. `{name}` stands for a value.
+const sentences = {
+  paidOnce: 'It is paid once.',
+  categoryMissing: 'The file names no category: it is {category}.',
+  activeUntilEnd: 'It is cancelled, and stays active until {endsOn}.',
+  inactiveAsPaused: 'The file says that it is inactive: it is imported as paused.',
+  trialOver: 'The trial is over.',
+  addressCompleted: 'The address has no https:// in the file; it was added.',
+  monthsAsDays: 'The interval of {months} months is counted as {days} days.',
+  lastPaymentReplaced: 'The last payment on {last} does not fit the next one on {next}; {taken} is taken for it.',
+  firstPaymentToCome: 'The first payment is on {start}; {taken} is taken for the last one.',
+  payerLeftOut: 'The payer {value} is left out.',
+  accountLeftOut: 'The account {value} is left out.',
+  usageLeftOut: 'The usage {value} is left out.',
+  unknownField: 'There is no field {field}: it is left out.',
+  earlierRecord: 'Record {row} of the file has the same name, currency and period.',
+  nothingNew: 'Everything is as in the file already.',
+  existingStatus: 'The subscription with the same name, currency and period is {status}.',
+  statusChanged: 'The subscription was {status}.',
+  paymentsLeftOut: 'Payments are imported with new subscriptions only.',
+} as const;
+
+/** What a remark says; its values have names of their own. */
+export type RemarkCode = keyof typeof sentences;
+
+/** All codes of remarks. */
+export const remarkCodes = Object.keys(sentences) as readonly RemarkCode[];
+
+/** What a report says of a record beyond its faults: a code for programs, and the values of its text. */
+export interface Remark {
+  readonly code: RemarkCode;
+  /** Texts as they can be shown; days are `YYYY-MM-DD`. */
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** A remark with its values. */
+export function remark(code: RemarkCode, values: Remark['values'] = {}): Remark {
+  return { code, values };
+}
+
+// Their values are what somebody wrote, and stand in quotes.
+const writtenValues: ReadonlySet<string> = new Set(['value', 'field', 'category']);
+
+/** A remark as an English sentence. */
+export function sentenceOf({ code, values }: Remark): string {
+  return sentences[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return writtenValues.has(name) ? JSON.stringify(value) : String(value);
+  });
+}
