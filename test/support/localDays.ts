@@ -128,6 +128,15 @@ export const usesOfImports: readonly Use[] = [
     },
   },
   {
+    file: 'src/domain/imports/values/dates.ts',
+    operation: 'the day of an imported payment that is stated as an instant',
+    async dayOf(service, { now }) {
+      const raw = `Name,Price,Currency,Cycle,Last payment\nOnce,1,EUR,monthly,${now}\n`;
+      const { json } = await service.call('POST', '/api/v1/import?dryRun=true', { raw });
+      return lastPaymentIn(json['import']);
+    },
+  },
+  {
     file: 'src/server/operatorImport.ts',
     operation: 'the same with the command',
     async dayOf(_service, { today, timeZone, now }) {
