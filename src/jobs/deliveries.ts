@@ -7,6 +7,7 @@ import { messageOf } from '../domain/reminders/messages.ts';
 import { instantAt, instantOf, settlesWithin, type Clock } from '../runtime/system.ts';
 import type { WaitingChannel } from '../store/entities/deliveries.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
+import { watchCommits } from './otherProcesses.ts';
 import type { JobRun, Scheduler } from './scheduler.ts';
 
 /** Options of the deliveries. */
@@ -34,6 +35,8 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 // So that the minute has certainly begun.
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
+// After a message that failed.
+const pauseMilliseconds = 60_000;
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
 // The clock is corrected by less, and by more only soon after a start.
 const [jumpMilliseconds, steadyMilliseconds] = [5 * 60_000, 3600_000];
@@ -48,14 +51,14 @@ const stopMillisecondsMax = 5000;
  */
 export function scheduleDeliveries(options: DeliveriesOptions) {
   const { scheduler, clock, log } = options;
-  const senders = createChannelSenders(options);
+  const senders = createChannelSenders(options, noteWrites);
+  const otherProcesses = watchCommits(clock, options.store.deliveryWork.countCommits, noteWrites);
   const isClockSteady = watchClock(clock);
   let [hasBegun, cancelSoon]: [boolean, (() => void) | undefined] = [false, undefined];
   const job = scheduler.schedule({
     timetable: { everySeconds },
     retry,
     async run({ inPieces }) {
-      senders.beginMinute();
       try {
         // A plan of many subscriptions takes a while.
         await plan(options, inPieces, () => senders.sendSoon());
@@ -68,26 +71,30 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     onFailure: (error) => log(`the reminders could not be planned: ${String(error)}`),
   });
 
+  function noteWrites(): void {
+    if (!hasBegun) return;
+    cancelSoon ??= clock.after(soonMilliseconds, () => {
+      cancelSoon = undefined;
+      senders.sendSoon();
+    });
+  }
+
   return {
     /** Sends what is due soon, and each minute from then on. */
     begin(): void {
       hasBegun = true;
       job.begin(firstSeconds);
+      otherProcesses.begin();
     },
 
     /** Something was written: perhaps a change that webhooks get. */
-    noteWrites(): void {
-      if (!hasBegun) return;
-      cancelSoon ??= clock.after(soonMilliseconds, () => {
-        cancelSoon = undefined;
-        senders.sendSoon();
-      });
-    },
+    noteWrites,
 
     /** Starts no further message, and waits a moment for those that are being sent, before the writes are closed. */
     async end(): Promise<void> {
       hasBegun = false;
       cancelSoon?.();
+      otherProcesses.end();
       job.stop();
       await settlesWithin(clock, stopMillisecondsMax, senders.stop());
     },
@@ -145,11 +152,11 @@ interface Unrecorded {
 }
 
 /** Sends what waits: one message at a time to each channel, and to all channels at once, so that none waits for another. */
-function createChannelSenders(options: DeliveriesOptions) {
+function createChannelSenders(options: DeliveriesOptions, onPauseEnd: () => void) {
   const { store, clock, log } = options;
   const running = new Map<string, Promise<void>>();
-  // Their last message failed, or they lack their secrets: they try the next one a minute later.
-  const failing = new Set<string>();
+  // Their last message failed, or they lack their secrets: they try the next one a minute later. The function cancels that.
+  const pausing = new Map<string, () => void>();
   const unrecorded = new Map<string, Unrecorded>();
   let isStopped = false;
   const hasStopped = () => isStopped;
@@ -161,34 +168,39 @@ function createChannelSenders(options: DeliveriesOptions) {
         if (typeof step === 'object') step = await sendBegun(sending, step);
         else step = hasStopped() ? 'nothing' : await beginNext(sending);
         if (step === 'held') {
-          failing.add(waiting.channelId);
+          pause(waiting.channelId);
           break;
         }
       }
     } catch (error) {
-      failing.add(waiting.channelId);
-      // The next minute tries again.
+      pause(waiting.channelId);
       if (!hasStopped()) log(`a delivery could not be stored: ${String(error)}`);
     } finally {
       running.delete(waiting.channelId);
     }
   }
 
+  function pause(channelId: string): void {
+    if (isStopped) return;
+    const end = (): void => {
+      pausing.delete(channelId);
+      onPauseEnd();
+    };
+    pausing.set(channelId, clock.after(pauseMilliseconds, end));
+  }
+
   function sendWaiting(): void {
     // Receivers would refuse the time of the message, and the certificates of receivers are of later times.
     if (clock.wallMilliseconds() < earliestMilliseconds) return;
     for (const waiting of store.deliveryWork.waitingChannels(instantOf(clock)))
-      if (!running.has(waiting.channelId) && !failing.has(waiting.channelId))
+      if (!running.has(waiting.channelId) && !pausing.has(waiting.channelId))
         running.set(waiting.channelId, serve(waiting));
   }
 
   return {
-    /** Lets the channels that failed in the minute before try again. */
-    beginMinute: (): void => failing.clear(),
-
     /**
-     * Starts with each channel that has something to send, is not at it and did not fail in this minute. What cannot be read now is
-     * sent in the next minute.
+     * Starts with each channel that has something to send, is not at it and did not fail a minute ago or later. What cannot be read
+     * now is sent in the next minute.
      */
     sendSoon(): void {
       try {
@@ -201,6 +213,7 @@ function createChannelSenders(options: DeliveriesOptions) {
     /** Starts no further message; resolves when nothing is being sent, and all results are stored if they can be. */
     async stop(): Promise<void> {
       isStopped = true;
+      for (const cancel of pausing.values()) cancel();
       await Promise.all(running.values());
       const ends = Array.from(unrecorded.keys(), (channelId) => recordEnd(options, channelId, unrecorded));
       // What cannot be stored now, either, is sent again.
@@ -225,23 +238,24 @@ interface Sending extends WaitingChannel {
   readonly hasStopped: () => boolean;
 }
 
-/** Begins the next message of a channel. */
+/** Begins the next message of a channel: the oldest, so that after a failure many others do not delay its retries. */
 async function beginNext(sending: Sending): Promise<Step> {
   const { options, channelId, unrecorded } = sending;
   await recordEnd(options, channelId, unrecorded);
-  return startNext(sending);
+  return startNext(sending, true);
 }
 
 /** The same beside the end of the message before it. Submits the command at once, so that both can be one commit. */
-async function startNext({ options, channelId }: Sending): Promise<Step> {
+async function startNext({ options, channelId }: Sending, isOldest = false): Promise<Step> {
   const { store, writes, clock, timeZone } = options;
   const at = instantOf(clock);
-  const deliveryId = store.deliveryWork.nextOf(channelId, at);
+  const next = () => store.deliveryWork.nextOf(channelId, { at, isOldest });
+  const deliveryId = next();
   if (deliveryId === undefined) return 'nothing';
   const started = await writes.submit({ kind: 'delivery.start', deliveryId, at, timeZone });
   if (started.outcome === 'started') return { deliveryId, content: started };
   // It waits for the secrets of the channel.
-  return store.deliveryWork.nextOf(channelId, at) === deliveryId ? 'held' : 'goOn';
+  return next() === deliveryId ? 'held' : 'goOn';
 }
 
 /** Sends a message, stores the result, and begins the next message if this one was sent. */

@@ -129,7 +129,7 @@ describe('a change', () => {
     const failed = (await deliveriesOf(service)).find(({ state }) => state === 'failed');
     expect((await service.call('POST', `/api/v1/deliveries/${failed?.id}/retry`)).status).toBe(200);
     await job.wait(60);
-    expect(arrived(job.changes).slice(-2)).toEqual(['Third 15.99', 'Netflix 15.99']);
+    expect(arrived(job.changes).slice(-2)).toEqual(['Netflix 15.99', 'Third 15.99']);
     await job.wait(2 * hour);
     expect(new Set(await statesOf(service))).toEqual(new Set(['sent']));
   });

@@ -40,8 +40,12 @@ type Receiver = (received: Received) => SendResult | Promise<SendResult>;
 /** Where a process may die: so many steps from its start. A step is a write or a message, before or after it. */
 export type DeliveryJob = ReturnType<typeof deliveryJobOf>;
 
-/** The deliveries of a service by its database and clock; each start is that of another process. */
-export function deliveryJobOf(service: Service, timeZone = 'UTC') {
+/**
+ * The deliveries of a service by its database and clock; each start is that of another process.
+ *
+ * @param sender what opens channels and sends messages; by default, receivers that the test makes up
+ */
+export function deliveryJobOf(service: Service, timeZone = 'UTC', sender?: Pick<Service['channels'], 'find' | 'send'>) {
   const writes = writeInline(service.database);
   const received: Received[] = [];
   const changes: ReceivedChange[] = [];
@@ -93,6 +97,7 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
         }) as WriteDoor['submit'],
       },
       openChannel: (ownerId, id) =>
+        sender?.find(ownerId, id) ??
         Promise.resolve({
           id,
           ownerId,
@@ -104,6 +109,7 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC') {
         }),
       send: (channel, message, id) =>
         step(() => {
+          if (sender !== undefined) return sender.send(channel, message, id);
           if ('change' in message) {
             const change = { ...message, channelId: channel.id, id };
             changes.push(change);

@@ -273,6 +273,7 @@ export async function startService(options: ServiceOptions = {}) {
     keys,
     clock,
     store,
+    channels,
     database,
     directory,
     origin,

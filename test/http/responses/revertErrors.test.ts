@@ -26,3 +26,9 @@ test('§6.2: an update that too many others follow says so, and how to restore i
   });
   expect(about('owner').message).toBe('The preferences have been changed too often since.');
 });
+
+test('§2.8: a revert to a currency that was taken off the list names the setting that brings it back', () => {
+  const conflict = { outcome: 'conflict', of: 'subscription', reason: 'currencyTakenOff' } as const;
+  const { details } = revertErrorOf(conflict, words);
+  expect(details.suggestedFix).toContain('--currencies');
+});

@@ -62,16 +62,16 @@ export const subscriptionRevertWords: RevertWords = {
   },
 };
 
+const addCurrency =
+  'Ask the operator of the server to add the currency to the setting --currencies, and revert again. To restore other fields only';
+
 function currencyOfThenTakenOff(): ApiError {
   return new ApiError('revert_conflict', {
     field: 'currency',
     conflictingFields: ['currency'],
     message: 'The currency that it would bring back was taken off the list of currencies.',
-    suggestedFix: 'Read the subscription, and PATCH the other fields to restore: the currency stays as it is.',
-    forTools: {
-      suggestedFix:
-        'Read the subscription, and send the other fields to restore with updateSubscription: the currency stays as it is.',
-    },
+    suggestedFix: `${addCurrency}, PATCH the subscription.`,
+    forTools: { suggestedFix: `${addCurrency}, call updateSubscription.` },
   });
 }
 
