@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromDay, secondsOfDay, usesOfReminders, type Place, type Use } from '../support/localDays.ts';
+import { fromDay, secondsOfDay, usesOfImports, usesOfReminders, type Place, type Use } from '../support/localDays.ts';
 import { pathOf } from '../support/expectations.ts';
 import { calendarOf, dayIn } from '../support/calendars.ts';
 import { paymentsOf, renew } from '../support/payments.ts';
@@ -9,10 +9,7 @@ import { sessionPath, signedIn, signIn, withSession } from '../support/people.ts
 import { insertRecords, removeRecords } from '../support/records.ts';
 import { renewalJobOf } from '../support/renewalJob.ts';
 import { deadlinesOf, forecastOf, paymentsOf as paymentsToComeOf, summaryOf } from '../support/reports.ts';
-import { streamedOutcomeOf } from '../support/program.ts';
 import { startService, validDraft, type Service } from '../support/service.ts';
-import { createTestClock } from '../support/clock.ts';
-import { openTestStore } from '../support/testStore.ts';
 
 const places: readonly Place[] = [
   { timeZone: 'Pacific/Pago_Pago', now: '2026-07-01T10:30:00.000Z', today: '2026-06-30' },
@@ -52,15 +49,6 @@ async function createWithNotice(service: Service, today: string): Promise<readon
 /** The first day that is a `noticeBy` in some answers. */
 function firstNotice(answers: readonly { readonly text: string }[]): string | undefined {
   return answers.flatMap(({ text }) => /"noticeBy":"([^"]+)"/.exec(text)?.[1] ?? []).toSorted()[0];
-}
-
-/** A table of a daily subscription whose first payment is known, and no other. */
-function startOnly(day: string): string {
-  return `Name,Price,Currency,Cycle,Start\nDaily,1,EUR,every day,${day}\n`;
-}
-
-function lastPaymentIn(report: unknown): string | undefined {
-  return (report as { results: { draft?: { lastPaymentDate: string } }[] }).results[0]?.draft?.lastPaymentDate;
 }
 
 /** Requests the same of the details of several subscriptions, and gives the first `noticeBy`. */
@@ -192,26 +180,6 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/http/api/imports/routes.ts',
-    operation: 'the last payment of an imported daily subscription of which only the start is known',
-    async dayOf(service, { today }) {
-      const raw = startOnly(fromDay(today, -9));
-      const { json } = await service.call('POST', '/api/v1/import?dryRun=true', { raw });
-      return lastPaymentIn(json['import']);
-    },
-  },
-  {
-    file: 'src/server/operatorImport.ts',
-    operation: 'the same with the command',
-    async dayOf(_service, { today, timeZone, now }) {
-      const { directory } = openTestStore();
-      const around = { variables: { DUEBOOK_TIMEZONE: timeZone }, clock: createTestClock(now) };
-      const words = ['import', '-', '--owner', 'first', '--data-dir', directory, '--dry-run', '--json'];
-      const { results } = await streamedOutcomeOf(words, startOnly(fromDay(today, -9)), around);
-      return lastPaymentIn(JSON.parse(results.join('\n')));
-    },
-  },
-  {
     file: 'src/http/api/exports/routes.ts',
     operation: 'the day in the name of an exported file',
     async dayOf(service) {
@@ -262,6 +230,7 @@ const uses: readonly Use[] = [
     },
   },
   ...usesOfReminders,
+  ...usesOfImports,
 ];
 
 describe.each(places)('in $timeZone at $now', (place) => {

@@ -1,7 +1,10 @@
 import { afterAll, expect } from 'bun:test';
 import { deliveryJobOf, remindedIn } from './deliveryJob.ts';
 import { pathOf } from './expectations.ts';
+import { createTestClock } from './clock.ts';
+import { streamedOutcomeOf } from './program.ts';
 import { addChannel } from './reminders.ts';
+import { openTestStore } from './testStore.ts';
 import type { Service } from './service.ts';
 
 /** A server in a time zone, at an instant at which that zone has another day than UTC. */
@@ -100,6 +103,48 @@ export const usesOfReminders: readonly Use[] = [
     async dayOf(service, place) {
       const [message] = await messagesAfterAWeek(service, place);
       return fromDay(message?.[0]?.dueOn ?? '', -(message?.[0]?.daysLeft ?? 0));
+    },
+  },
+];
+
+/** A table of a daily subscription whose first payment is known, and no other. */
+function startOnly(day: string): string {
+  return `Name,Price,Currency,Cycle,Start\nDaily,1,EUR,every day,${day}\n`;
+}
+
+function lastPaymentIn(report: unknown): string | undefined {
+  return (report as { results: { draft?: { lastPaymentDate: string } }[] }).results[0]?.draft?.lastPaymentDate;
+}
+
+/** Where imports take the day. */
+export const usesOfImports: readonly Use[] = [
+  {
+    file: 'src/http/api/imports/routes.ts',
+    operation: 'the last payment of an imported daily subscription of which only the start is known',
+    async dayOf(service, { today }) {
+      const raw = startOnly(fromDay(today, -9));
+      const { json } = await service.call('POST', '/api/v1/import?dryRun=true', { raw });
+      return lastPaymentIn(json['import']);
+    },
+  },
+  {
+    file: 'src/domain/imports/values/dates.ts',
+    operation: 'the day of an imported payment that is stated as an instant',
+    async dayOf(service, { now }) {
+      const raw = `Name,Price,Currency,Cycle,Last payment\nOnce,1,EUR,monthly,${now}\n`;
+      const { json } = await service.call('POST', '/api/v1/import?dryRun=true', { raw });
+      return lastPaymentIn(json['import']);
+    },
+  },
+  {
+    file: 'src/server/operatorImport.ts',
+    operation: 'the same with the command',
+    async dayOf(_service, { today, timeZone, now }) {
+      const { directory } = openTestStore();
+      const around = { variables: { DUEBOOK_TIMEZONE: timeZone }, clock: createTestClock(now) };
+      const words = ['import', '-', '--owner', 'first', '--data-dir', directory, '--dry-run', '--json'];
+      const { results } = await streamedOutcomeOf(words, startOnly(fromDay(today, -9)), around);
+      return lastPaymentIn(JSON.parse(results.join('\n')));
     },
   },
 ];

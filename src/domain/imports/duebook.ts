@@ -6,7 +6,7 @@ import { detailFields, detailNames } from '../subscriptions/detailFields.ts';
 import { subscriptionFields, writableFieldsInOrder } from '../subscriptions/fields.ts';
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
-import { remark } from './remarks.ts';
+import { remark } from './values/remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
 import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';

@@ -1,6 +1,6 @@
 import { detailNames, type DetailField } from '../subscriptions/detailFields.ts';
 import { writableFieldsInOrder, type WritableField } from '../subscriptions/fields.ts';
-import type { Remark } from './remarks.ts';
+import type { Remark } from './values/remarks.ts';
 import type { Problem } from './values/reading.ts';
 
 /** The formats that can be imported. */

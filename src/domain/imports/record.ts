@@ -1,4 +1,4 @@
-import { remark } from './remarks.ts';
+import { remark } from './values/remarks.ts';
 import { importedDetails } from './recordDetails.ts';
 import { RecordInProgress, rowOf, setIfPresent, type RecordContext, type SourceRecord } from './recordInProgress.ts';
 import { readMoney } from './recordMoney.ts';

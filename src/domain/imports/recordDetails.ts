@@ -1,5 +1,5 @@
 import { foldCase } from '../text/text.ts';
-import { remark } from './remarks.ts';
+import { remark } from './values/remarks.ts';
 import { setIfPresent, type RecordInProgress } from './recordInProgress.ts';
 import { readDay } from './values/dates.ts';
 import { readInterval } from './values/periods.ts';

@@ -1,5 +1,5 @@
 import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
-import { categoryForNone, remark, type Remark, type RemarkCode } from './remarks.ts';
+import { categoryForNone, remark, type Remark, type RemarkCode } from './values/remarks.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import type { DateContext } from './values/dates.ts';
 import { isBlank, plainText, shortened, shownText, type Problem, type Read } from './values/reading.ts';

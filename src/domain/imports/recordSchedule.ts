@@ -1,5 +1,5 @@
 import { everyMonthsRange, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
-import { remark } from './remarks.ts';
+import { remark } from './values/remarks.ts';
 import { setIfPresent, type RecordInProgress } from './recordInProgress.ts';
 import { dayBefore, scheduleFrom, type StatedDates } from './schedule.ts';
 import { readDay } from './values/dates.ts';

@@ -2,7 +2,7 @@ import { afterPaymentsThrough, anchorBefore, type AnchorDates } from '../billing
 import { dateInMonth, dateOf, dayAfter, monthNumberOf } from '../billing/days.ts';
 import { occurrence } from '../billing/occurrences.ts';
 import { stepOf, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
-import { remark, type Remark } from './remarks.ts';
+import { remark, type Remark } from './values/remarks.ts';
 
 /** The dates that a file states; days are `YYYY-MM-DD`. */
 export interface StatedDates {

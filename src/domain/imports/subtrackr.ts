@@ -1,7 +1,7 @@
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import { memberOf, recordMembers } from './members.ts';
 import { leftOut, type SourceRecord } from './recordInProgress.ts';
-import type { Remark } from './remarks.ts';
+import type { Remark } from './values/remarks.ts';
 import { intervalWords, readInterval, times } from './values/periods.ts';
 import { plainText } from './values/reading.ts';
 

@@ -1,6 +1,6 @@
 import type { CsvRow } from './files/csvText.ts';
 import { leftOut, type Cells, type SourceRecord } from './recordInProgress.ts';
-import type { Remark } from './remarks.ts';
+import type { Remark } from './values/remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { plainText, problem, quoted } from './values/reading.ts';
 

@@ -25,9 +25,7 @@ interface Listed {
 export function toolResultOf(answer: ApiAnswer, view: ToolView | undefined, sources: HintSources): CallToolResult {
   const { status, etag, isReplayed, text } = answer;
   const whole = JSON.parse(text) as Record<string, unknown> & Listed;
-  const few = fewResultsOf(whole, view);
-  const body = few?.body ?? whole;
-  const hint = few?.hint ?? hintOf(body, view, sources);
+  const { body, hint = hintOf(whole, view, sources) } = fewResultsOf(whole, view);
   const structuredContent = {
     ...(hint !== undefined && { hint }),
     ...body,
@@ -41,12 +39,15 @@ export function toolResultOf(answer: ApiAnswer, view: ToolView | undefined, sour
   return { content: [{ type: 'text', text: shown }], structuredContent, isError: false };
 }
 
-/** An answer with a report that is short enough for a model. */
-function fewResultsOf(body: Record<string, unknown> & Listed, view: ToolView | undefined) {
+/** An answer, in which a report is short enough for a model. */
+function fewResultsOf<Body extends Record<string, unknown>>(
+  body: Body,
+  view: ToolView | undefined,
+): { readonly body: Body; readonly hint?: string } {
   const report = view?.report === undefined ? undefined : body[view.report];
-  if (view?.report === undefined || !isMembers(report)) return undefined;
-  const few = withFewResults(report);
-  return { body: { ...body, [view.report]: few.report }, hint: few.hint };
+  if (view?.report === undefined || !isMembers(report)) return { body };
+  const { report: few, ...hint } = withFewResults(report);
+  return { body: { ...body, [view.report]: few }, ...hint };
 }
 
 /** The result of a call that is refused before it is sent to the API. */

@@ -3,7 +3,7 @@ import type { StagedRecord, StagedRow } from '../../commands/import.ts';
 import { creationMetadata, updateMetadata } from '../../domain/audit/auditEntry.ts';
 import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import type { DuplicateChoice, ImportOutcome } from '../../domain/imports/importPlan.ts';
-import { remark, type Remark } from '../../domain/imports/remarks.ts';
+import { remark, type Remark } from '../../domain/imports/values/remarks.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { faultInCurrency, type CurrencyFault } from '../../domain/subscriptions/currencies.ts';
 import { createDetailed, noDetails, updateDetailed, type Detailed } from '../../domain/subscriptions/details.ts';

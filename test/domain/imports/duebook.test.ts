@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { ImportOptions } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
-import { sentenceOf } from '../../../src/domain/imports/remarks.ts';
+import { sentenceOf } from '../../../src/domain/imports/values/remarks.ts';
 import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
 
 const options: ImportOptions = { format: 'auto', currencies, today: '2026-11-23' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { ImportOptions } from '../../../src/domain/imports/importTypes.ts';
 import { readImport } from '../../../src/domain/imports/readImport.ts';
-import { sentenceOf } from '../../../src/domain/imports/remarks.ts';
+import { sentenceOf } from '../../../src/domain/imports/values/remarks.ts';
 import { contractCurrencies as currencies } from '../../../src/domain/subscriptions/currencies.ts';
 
 const fixtures = join(import.meta.dir, '../../fixtures/imports');

@@ -1,4 +1,4 @@
-import { remark, type Remark } from '../remarks.ts';
+import { remark, type Remark } from './remarks.ts';
 import { everyMonthsRange, fixedPeriodOf, unitsAYear, type Period, type Step } from '../../billing/periodTable.ts';
 import { entryOf, hasOddNumbers, isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
 

@@ -8,7 +8,7 @@ import {
   type ImportOptions,
   type ImportRow,
 } from '../../../domain/imports/importTypes.ts';
-import { remark, sentenceOf, type Remark } from '../../../domain/imports/remarks.ts';
+import { remark, sentenceOf, type Remark } from '../../../domain/imports/values/remarks.ts';
 import { readImport } from '../../../domain/imports/readImport.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft } from '../../../domain/subscriptions/fields.ts';
@@ -140,9 +140,7 @@ function resultOf({ read, faults }: Checked, decision: RecordDecision | undefine
   const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
   const id = isNamed ? decision?.id : undefined;
   const said = remarksOf(read, decision);
-  const remarks = said.length === 0 ? undefined : said;
-  const notes = remarks?.map(sentenceOf);
-  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, notes, remarks };
+  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, ...said };
 }
 
 function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<RecordDecision> = {}) {
@@ -162,12 +160,15 @@ function keepsCategory({ assumesCategory }: ImportRow, decision: RecordDecision 
   return assumesCategory === true && decision?.duplicateOf?.id !== undefined && decision.outcome !== 'created';
 }
 
-function remarksOf(read: ImportRow, decision: RecordDecision | undefined): readonly Remark[] {
+const noRemarks = { notes: undefined, remarks: undefined };
+
+function remarksOf(read: ImportRow, decision: RecordDecision | undefined): Pick<Result, 'notes' | 'remarks'> {
   const { skip, notes } = read;
   const { duplicateOf, notes: ofPlan = [] } = decision ?? {};
   const ofFile = duplicateOf?.row === undefined ? [] : [remark('earlierRecord', { row: duplicateOf.row })];
   const ofValues = keepsCategory(read, decision) ? notes.filter(({ code }) => code !== 'categoryMissing') : notes;
-  return [...(skip === undefined ? [] : [skip]), ...ofFile, ...ofPlan, ...ofValues];
+  const remarks = [...(skip === undefined ? [] : [skip]), ...ofFile, ...ofPlan, ...ofValues];
+  return remarks.length === 0 ? noRemarks : { notes: remarks.map(sentenceOf), remarks };
 }
 
 function countsOf(results: readonly Result[]): OutcomeCounts {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { duplicateChoices, faultChoices, importOutcomes } from '../../../domain/imports/importPlan.ts';
 import { importRecordFields } from '../../../domain/imports/importRecord.ts';
 import { importFormats, importRowsMax } from '../../../domain/imports/importTypes.ts';
-import { remarkCodes } from '../../../domain/imports/remarks.ts';
+import { remarkCodes } from '../../../domain/imports/values/remarks.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { exactly, money, oneOf, uuid } from '../../openapi/components.ts';
 import { addSynonyms } from '../../suggestions/fields.ts';

@@ -17,9 +17,9 @@ import {
   type RowFilter,
   shownRows,
 } from './report.ts';
-import { leaveOut } from './state.ts';
 import { words } from '../../subscriptions/words.ts';
 import { remarkWords } from './remarks.ts';
+import { leaveOut } from './state.ts';
 import { badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);

@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../../../domain/billing/days.ts';
-import type { Remark, RemarkCode } from '../../../domain/imports/remarks.ts';
+import type { Remark, RemarkCode } from '../../../domain/imports/values/remarks.ts';
 import { statuses } from '../../../domain/subscriptions/fields.ts';
 import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../domain/imports/remarks.ts';
+import type { Remark } from '../../../domain/imports/values/remarks.ts';
 import { type Period, periods } from '../../../domain/billing/periodTable.ts';
 import type { Problem } from '../../api/answers.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
