@@ -7,6 +7,7 @@ import { messageOf } from '../domain/reminders/messages.ts';
 import { instantAt, instantOf, settlesWithin, type Clock } from '../runtime/system.ts';
 import type { WaitingChannel } from '../store/entities/deliveries.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
+import { createChannelPauses } from './channelPauses.ts';
 import { watchCommits } from './otherProcesses.ts';
 import type { JobRun, Scheduler } from './scheduler.ts';
 
@@ -35,8 +36,6 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 // So that the minute has certainly begun.
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
-// After a message that failed.
-const pauseMilliseconds = 60_000;
 const keptMilliseconds = 450 * 24 * 3600 * 1000;
 // The clock is corrected by less, and by more only soon after a start.
 const [jumpMilliseconds, steadyMilliseconds] = [5 * 60_000, 3600_000];
@@ -155,8 +154,8 @@ interface Unrecorded {
 function createChannelSenders(options: DeliveriesOptions, onPauseEnd: () => void) {
   const { store, clock, log } = options;
   const running = new Map<string, Promise<void>>();
-  // Their last message failed, or they lack their secrets: they try the next one a minute later. The function cancels that.
-  const pausing = new Map<string, () => void>();
+  // Their last message failed, or they lack their secrets.
+  const pauses = createChannelPauses(clock, onPauseEnd);
   const unrecorded = new Map<string, Unrecorded>();
   let isStopped = false;
   const hasStopped = () => isStopped;
@@ -168,32 +167,23 @@ function createChannelSenders(options: DeliveriesOptions, onPauseEnd: () => void
         if (typeof step === 'object') step = await sendBegun(sending, step);
         else step = hasStopped() ? 'nothing' : await beginNext(sending);
         if (step === 'held') {
-          pause(waiting.channelId);
+          pauses.begin(waiting.channelId);
           break;
         }
       }
     } catch (error) {
-      pause(waiting.channelId);
+      pauses.begin(waiting.channelId);
       if (!hasStopped()) log(`a delivery could not be stored: ${String(error)}`);
     } finally {
       running.delete(waiting.channelId);
     }
   }
 
-  function pause(channelId: string): void {
-    if (isStopped) return;
-    const end = (): void => {
-      pausing.delete(channelId);
-      onPauseEnd();
-    };
-    pausing.set(channelId, clock.after(pauseMilliseconds, end));
-  }
-
   function sendWaiting(): void {
     // Receivers would refuse the time of the message, and the certificates of receivers are of later times.
     if (clock.wallMilliseconds() < earliestMilliseconds) return;
     for (const waiting of store.deliveryWork.waitingChannels(instantOf(clock)))
-      if (!running.has(waiting.channelId) && !pausing.has(waiting.channelId))
+      if (!running.has(waiting.channelId) && !pauses.has(waiting.channelId))
         running.set(waiting.channelId, serve(waiting));
   }
 
@@ -213,7 +203,7 @@ function createChannelSenders(options: DeliveriesOptions, onPauseEnd: () => void
     /** Starts no further message; resolves when nothing is being sent, and all results are stored if they can be. */
     async stop(): Promise<void> {
       isStopped = true;
-      for (const cancel of pausing.values()) cancel();
+      pauses.stop();
       await Promise.all(running.values());
       const ends = Array.from(unrecorded.keys(), (channelId) => recordEnd(options, channelId, unrecorded));
       // What cannot be stored now, either, is sent again.

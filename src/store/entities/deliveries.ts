@@ -130,23 +130,6 @@ const isAhead = "state = 'pending' AND next_attempt_at > $latest";
 /** Reads what the deliveries of all owners are like. */
 export function readDeliveryWork(database: Database) {
   const waiting = prepareWaiting(database);
-  const nextThat = (condition: string, index = 'deliveries_pending') =>
-    prepareQuery<{ id: string }>(
-      database,
-      `SELECT id FROM deliveries INDEXED BY ${index}
-       WHERE channel_id = $channelId AND ${condition} ORDER BY next_attempt_at, sequence LIMIT 1`,
-    );
-  const oldestThat = (condition: string, index = 'deliveries_pending') =>
-    prepareQuery<{ id: string }>(
-      database,
-      `SELECT id FROM deliveries WHERE sequence = (
-         SELECT min(sequence) FROM deliveries INDEXED BY ${index} WHERE channel_id = $channelId AND ${condition}
-       )`,
-    );
-  const reminders = [`${isDue} AND is_change = 0`, 'deliveries_pending_reminders'] as const;
-  const [nextReminder, oldestReminder] = [nextThat(...reminders), oldestThat(...reminders)];
-  const oldestDue = oldestThat(isDue);
-  const [nextDue, nextAhead] = [nextThat(isDue), nextThat(isAhead)];
   const commits = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
   const ofState = prepareQuery<{ deliveries: number }>(
     database,
@@ -175,19 +158,7 @@ export function readDeliveryWork(database: Database) {
   return {
     /** The channels that have something to send at an instant. */
     waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at, latest: latestAttempt(at) }),
-    /**
-     * The id of what a channel sends next: reminders are sent before changes, which may be many.
-     *
-     * @param isOldest whether it is the oldest that is due, and not the one that is due for the longest time. It takes longer to find.
-     */
-    nextOf(
-      channelId: string,
-      { at, isOldest }: { readonly at: string; readonly isOldest: boolean },
-    ): string | undefined {
-      const [reminder, any] = isOldest ? [oldestReminder, oldestDue] : [nextReminder, nextDue];
-      const due = reminder.first({ channelId, at }) ?? any.first({ channelId, at });
-      return (due ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id;
-    },
+    nextOf: prepareNext(database),
     /** A number that differs after a commit of another connection, such as one of another process. */
     countCommits: (): number => commits.first({})?.data_version ?? 0,
     /** Whether there are deliveries or data of changes to delete. */
@@ -221,4 +192,39 @@ function prepareWaiting(database: Database) {
        SELECT 1 FROM channels WHERE id = deliveries.channel_id AND paused_until > $at AND paused_until <= $latest
      )`,
   );
+}
+
+/** Compiles the search for what a channel sends next. */
+function prepareNext(database: Database) {
+  const nextThat = (condition: string, index = 'deliveries_pending') =>
+    prepareQuery<{ id: string }>(
+      database,
+      `SELECT id FROM deliveries INDEXED BY ${index}
+       WHERE channel_id = $channelId AND ${condition} ORDER BY next_attempt_at, sequence LIMIT 1`,
+    );
+  const oldestThat = (condition: string, index = 'deliveries_pending') =>
+    prepareQuery<{ id: string }>(
+      database,
+      `SELECT id FROM deliveries WHERE sequence = (
+         SELECT min(sequence) FROM deliveries INDEXED BY ${index} WHERE channel_id = $channelId AND ${condition}
+       )`,
+    );
+  const reminders = [`${isDue} AND is_change = 0`, 'deliveries_pending_reminders'] as const;
+  const [nextReminder, oldestReminder] = [nextThat(...reminders), oldestThat(...reminders)];
+  const oldestDue = oldestThat(isDue);
+  const [nextDue, nextAhead] = [nextThat(isDue), nextThat(isAhead)];
+
+  /**
+   * The id of what a channel sends next: reminders are sent before changes, which may be many.
+   *
+   * @param isOldest whether it is the oldest that is due, and not the one that is due for the longest time. It takes longer to find.
+   */
+  return function nextOf(
+    channelId: string,
+    { at, isOldest }: { readonly at: string; readonly isOldest: boolean },
+  ): string | undefined {
+    const [reminder, any] = isOldest ? [oldestReminder, oldestDue] : [nextReminder, nextDue];
+    const due = reminder.first({ channelId, at }) ?? any.first({ channelId, at });
+    return (due ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id;
+  };
 }
