@@ -115,8 +115,8 @@ test('every listed tool succeeds with valid arguments', async () => {
   for (let count = 0; count < 8; count += 1) {
     await renewed(service, await service.create({ lastPaymentDate: '2025-05-10' }), { payments: 12 });
   }
-  const channelId = addChannel(service);
-  for (let count = 0; count < 8; count += 1) addDelivery(service, 'first', 'failed', channelId);
+  // Each to a channel of its own: calls delete and disable channels, too.
+  for (let count = 0; count < 8; count += 1) addDelivery(service, 'first', 'failed', addChannel(service));
   // Imports to undo: no call makes a file by chance.
   for (let count = 0; count < 8; count += 1)
     await importFile(service, service.keys.write, fileOf({ ...validDraft, name: `Imported ${count}` }));
