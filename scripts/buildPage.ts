@@ -40,10 +40,15 @@ interface PageOutput {
 export async function buildPage(directory = pageDirectory): Promise<readonly string[]> {
   const icons = await manifestIcons();
   const ahead = await scriptAhead();
+  const lateStyles = await stylesThatLoadLate();
   const { outputs, metafile } = await Bun.build({
     entrypoints: [join(root, 'src/web/index.html')],
     ...common,
-    define: { 'process.env.NODE_ENV': '"production"', DUEBOOK_VERSION: JSON.stringify(version) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      DUEBOOK_VERSION: JSON.stringify(version),
+      DUEBOOK_LATE_STYLES: JSON.stringify(`./${lateStyles.path}`),
+    },
     plugins: [manifestWith(icons)],
     jsx: { runtime: 'automatic', importSource: 'preact', development: false },
     splitting: true,
@@ -54,9 +59,11 @@ export async function buildPage(directory = pageDirectory): Promise<readonly str
   mkdirSync(directory, { recursive: true });
   const bundled = await Promise.all(outputs.map(outputOf));
   const { html, files } = separate(bundled);
-  const views = htmlOfViews(html, ahead.path, metafile?.outputs ?? {}).map(asOutput);
+  const views = htmlOfViews(html, { ahead: ahead.path, lateStyles: lateStyles.path }, metafile?.outputs ?? {}).map(
+    asOutput,
+  );
   const lines = await Promise.all(
-    [...views, ahead, ...files, ...icons].map((output) => writeCompressed(directory, output)),
+    [...views, ahead, lateStyles, ...files, ...icons].map((output) => writeCompressed(directory, output)),
   );
   const imports = lines.flatMap((file) => file.imports);
   const entries = lines.map((file) => file.entry);
@@ -74,6 +81,15 @@ async function scriptAhead(): Promise<PageOutput> {
   const [script] = outputs;
   if (script === undefined) throw new Error('nothing was made of src/web/ahead.ts');
   return outputOf(script);
+}
+
+/** The styles of what the overview does not show at first. */
+async function stylesThatLoadLate(): Promise<PageOutput> {
+  const entrypoints = [join(root, 'src/web/styles/late.css')];
+  const { outputs } = await Bun.build({ entrypoints, ...common, naming: hashedName });
+  const [styles] = outputs;
+  if (styles === undefined) throw new Error('nothing was made of src/web/styles/late.css');
+  return outputOf(styles);
 }
 
 function separate(outputs: readonly PageOutput[]) {

@@ -9,21 +9,26 @@ export interface ViewHtml {
 }
 
 /**
- * The HTML of each view: as bundled, with the script that asks first, and naming the files of the view, so that the browser
- * loads them beside the main script and not after it. `index.html` is for the views that have no files of their own.
+ * The HTML of each view: as bundled, with the script that asks first, and naming the files of the view and the styles that
+ * load late, so that the browser loads them beside the main script and not after it. `index.html` is for the views that have no files of their own.
  *
  * @param bundled the HTML that the bundler made
- * @param ahead the path of the script that asks first
+ * @param paths those of the script that asks first, and of the styles that load late
  * @param outputs what the bundler says about its files, by path
  */
-export function htmlOfViews(bundled: string, ahead: string, outputs: Readonly<Record<string, Output>>): ViewHtml[] {
+export function htmlOfViews(
+  bundled: string,
+  { ahead, lateStyles }: { readonly ahead: string; readonly lateStyles: string },
+  outputs: Readonly<Record<string, Output>>,
+): ViewHtml[] {
   // Before the styles: a script waits for those that stand before it.
   const base = before(bundled, '<link rel="stylesheet"', `<script src="./${ahead}"></script>`);
   const ofViews = Object.keys(outputs).flatMap((path) => {
     const view = viewOf(outputs[path]?.entryPoint);
     if (view === undefined) return [];
     const links = filesOf(path, outputs).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
-    return { path: `${view}.html`, html: before(base, '</head>', links.join('')) };
+    const styles = `<link rel="stylesheet" href="./${lateStyles}">`;
+    return { path: `${view}.html`, html: before(base, '</head>', [styles, ...links].join('')) };
   });
   if (ofViews.length === 0) throw new Error('no view has files of its own: have the folders of the pages moved?');
   return [{ path: 'index.html', html: base }, ...ofViews];

@@ -1,2 +1,4 @@
 /** The version of Duebook that the page was built with; a constant of the build. */
 declare const DUEBOOK_VERSION: string;
+/** The path of the styles that load late, relative to the page. */
+declare const DUEBOOK_LATE_STYLES: string;

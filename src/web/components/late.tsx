@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { reconnections, reloadIfAnswering } from '../api/connection.ts';
 import { t } from '../messages/messages.ts';
 import { Button } from './Button.tsx';
+import { loadLateStyles } from './lateStyles.ts';
 
 interface LateFrame {
   /** What is shown until the code is there; by default nothing. */
@@ -13,7 +14,7 @@ interface LateFrame {
 }
 
 /**
- * A component whose code loads when it is first rendered. If that fails, the whole page loads anew, once; if the server is
+ * A component whose code loads when it is first rendered, with the styles of what loads late. If that fails, the whole page loads anew, once; if the server is
  * away, the code loads when it is back.
  *
  * @param load gives the component
@@ -31,8 +32,8 @@ export function loadedLate<Props extends object = object>(
     useLayoutEffect(() => {
       hasFailed.value = false;
       if (loaded !== undefined) return;
-      load().then(
-        (component) => {
+      Promise.all([load(), loadLateStyles()]).then(
+        ([component]) => {
           loaded = component;
           round.value += 1;
         },

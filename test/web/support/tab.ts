@@ -6,7 +6,12 @@ const bundle = Bun.build({
   entrypoints: [join(import.meta.dir, 'pageCode.ts')],
   target: 'browser',
   format: 'iife',
-  define: { 'import.meta.url': 'scriptUrl', 'process.env.NODE_ENV': '"production"', DUEBOOK_VERSION: '"1.0.0"' },
+  define: {
+    'import.meta.url': 'scriptUrl',
+    'process.env.NODE_ENV': '"production"',
+    DUEBOOK_VERSION: '"1.0.0"',
+    DUEBOOK_LATE_STYLES: '""',
+  },
   jsx: { runtime: 'automatic', importSource: 'preact', development: false },
 }).then(async ({ outputs: [script] }) => {
   if (script === undefined) throw new Error('nothing was made of the page');
