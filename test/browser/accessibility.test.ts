@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { heading, newLink, signInBy, startHome, today, type Home } from './support/home.ts';
 import { tableWithExtremes } from './support/tables.ts';
-import { canBrowse, useBrowser } from './support/visits.ts';
+import { canBrowse, faultsOfAbsence, useBrowser } from './support/visits.ts';
 
 const pages = [
   'Overview',
@@ -167,11 +167,7 @@ describe.if(canBrowse)(
       const page = await newPage(home.origin, { screen: 'phone' });
       await signInBy(await newLink(home), page);
       await page.getByRole('link', { name: 'Rent' }).first().waitFor();
-      expectFaults(
-        /ERR_CONNECTION_REFUSED/,
-        /ERR_CONNECTION_RESET/,
-        /Failed to fetch dynamically imported module|the styles .* cannot be loaded/,
-      );
+      expectFaults(...faultsOfAbsence);
       await home.stop();
       await page.getByRole('link', { name: 'List' }).click();
       await page.getByText('The server does not answer. What you see may be old.').waitFor();

@@ -1,5 +1,5 @@
 import { describe, test } from 'bun:test';
-import { canBrowse, useBrowser } from './support/visits.ts';
+import { canBrowse, faultsOfAbsence, useBrowser } from './support/visits.ts';
 import { heading, signInBy, startHome } from './support/home.ts';
 
 describe.if(canBrowse)('a server that restarts under an open page', () => {
@@ -11,11 +11,7 @@ describe.if(canBrowse)('a server that restarts under an open page', () => {
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
     await page.getByRole('link', { name: 'Netflix' }).waitFor();
-    expectFaults(
-      /ERR_CONNECTION_REFUSED/,
-      /ERR_CONNECTION_RESET/,
-      /Failed to fetch dynamically imported module|the styles .* cannot be loaded/,
-    );
+    expectFaults(...faultsOfAbsence);
     await home.stop();
     await page.getByRole('link', { name: 'Subscriptions' }).click();
     await page.getByText('The server does not answer. What you see may be old.').waitFor();

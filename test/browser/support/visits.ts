@@ -11,6 +11,13 @@ import { settlesWithin, systemClock } from '../../../src/runtime/system.ts';
 
 const executablePath = Bun.which('chromium');
 
+/** What the console says when the server does not answer: of requests, of code and of styles. */
+export const faultsOfAbsence = [
+  /ERR_CONNECTION_REFUSED/,
+  /ERR_CONNECTION_RESET/,
+  /Failed to fetch dynamically imported module|the styles .* cannot be loaded/,
+] as const;
+
 /** Whether the browser of these tests is installed: Debian's Chromium. Without it they are skipped. */
 export const canBrowse = executablePath !== null;
 
