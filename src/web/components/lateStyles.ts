@@ -25,7 +25,7 @@ async function load(): Promise<void> {
     link.addEventListener('load', resolve);
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`the styles ${DUEBOOK_LATE_STYLES} cannot be loaded`));
+      reject(new Error(`Failed to load the styles ${DUEBOOK_LATE_STYLES}`));
     });
     document.head.append(link);
   });

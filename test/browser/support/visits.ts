@@ -15,7 +15,7 @@ const executablePath = Bun.which('chromium');
 export const faultsOfAbsence = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_CONNECTION_RESET/,
-  /Failed to fetch dynamically imported module|the styles .* cannot be loaded/,
+  /Failed to (fetch dynamically imported module|load the styles)/,
 ] as const;
 
 /** Whether the browser of these tests is installed: Debian's Chromium. Without it they are skipped. */
