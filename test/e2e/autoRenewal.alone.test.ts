@@ -74,8 +74,8 @@ test('§10.8: 2,000 due subscriptions are renewed at the start, while reads and 
     pagination: { hasMore: false },
   });
   if (process.env['SHOW_TIMES'] !== undefined) console.log({ busy, idle });
-  // The machine may stall now and then.
+  // The machine may stall now and then, and a quiet one answers within a fifth of a millisecond.
   expect(busy.reads.length).toBeGreaterThan(1);
-  expect(quantile(busy.reads, 0.25)).toBeLessThanOrEqual(3 * quantile(idle.reads, 0.5));
-  expect(quantile(busy.writes, 0.25)).toBeLessThanOrEqual(3 * quantile(idle.writes, 0.5));
+  expect(quantile(busy.reads, 0.25)).toBeLessThanOrEqual(3 * quantile(idle.reads, 0.5) + 1);
+  expect(quantile(busy.writes, 0.25)).toBeLessThanOrEqual(3 * quantile(idle.writes, 0.5) + 1);
 }, 300_000);
