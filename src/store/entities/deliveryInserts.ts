@@ -28,7 +28,8 @@ interface Known {
   readonly lastError: string | null;
 }
 
-const deliveryColumns = [
+/** The columns that a new delivery is stored with. */
+export const deliveryColumns = [
   'id',
   'ownerId',
   'channelId',

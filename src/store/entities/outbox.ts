@@ -9,6 +9,7 @@ import {
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { waitingMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
 import { insertInto } from '../schema/columns.ts';
+import { deliveryColumns } from './deliveryInserts.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { transactionMemory } from '../sqlite/transactionMemory.ts';
 
@@ -91,18 +92,6 @@ function prepareChangeChannels(database: Database): (ownerId: number) => readonl
   };
 }
 
-const deliveryColumns = [
-  'id',
-  'ownerId',
-  'channelId',
-  'moment',
-  'state',
-  'attempts',
-  'lastError',
-  'nextAttemptAt',
-  'createdAt',
-  'isChange',
-] as const;
 const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
 const skipped = { state: 'skipped', lastError: 'queueFull', nextAttemptAt: null } as const;
 
@@ -117,7 +106,7 @@ function prepareStore(database: Database, newId: () => string) {
   );
   const insertDelivery = prepareQuery<{ sequence: number }>(
     database,
-    `${insertInto('deliveries', deliveryColumns)} RETURNING sequence`,
+    `${insertInto('deliveries', [...deliveryColumns, 'isChange'])} RETURNING sequence`,
   );
   const insertChange = prepareChange(database, insertInto('delivery_changes', changeColumns));
 

@@ -9,7 +9,7 @@ import { anyDay } from '../../support/arbitraries.ts';
 
 const options: ImportOptions = { format: 'csv', currencies, today: '2026-11-23' };
 
-/** The row of a table with one record, whose other fields are as any. */
+/** The row of a table with one record. Name, amount and currency have fixed values if they are not given. */
 function rowOf(cells: Partial<Record<ImportField, string>>): ImportRow {
   const all = { name: 'A', amount: '1', currency: 'EUR', ...cells };
   const reading = readImport(Buffer.from(`${Object.keys(all).join()}\n${Object.values(all).join()}\n`), options);
