@@ -198,15 +198,15 @@ export function createApp(dependencies: AppDependencies) {
     // 3. Health checks, with and without the base path; observers do not count them as requests.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
-    .onRequest(refuseTargets(dependencies.messageMark));
+    .onRequest(refuseTargets(dependencies.messageMark))
+    // 4. CORS for pages of any origin; preflights need no key.
+    .use(crossOrigin(routes, basePath))
+    // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
+    .use(serveRoutes(routes, { basePath, authenticate: authenticate(authentication), bodies, outcomesKept }));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
-    // 4. CORS for pages of any origin; preflights need no key.
-    .use(crossOrigin(routes))
     .use(pages)
     .use(views)
-    // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
-    .use(serveRoutes(routes, { authenticate: authenticate(authentication), bodies, outcomesKept }))
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
     .use(mcpRoutes({ ...mcp, ...shared, bodies, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ ...dependencies, readDocument }))

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingRules, type Settings } from '../config/settings.ts';
 import { refuseOtherOwner } from '../store/directory/databaseFile.ts';
@@ -68,7 +68,8 @@ export function writeRunningAddress(dataDir: string, { publicUrl, host, port, ba
   const path = join(dataDir, fileName);
   const draft = `${path}.new`;
   const text = `${JSON.stringify({ publicUrl: publicUrl ?? '', host, port, basePath })}\n`;
-  rmSync(draft, { force: true });
+  // Left by a server that was killed. Asked for first, because removing what is not there takes a hundredth of a start.
+  if (existsSync(draft)) rmSync(draft);
   // Not synced: after a power cut no server runs at the address.
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
   renameSync(draft, path);
