@@ -95,7 +95,9 @@ function matching(path: string) {
   const given = path.split('/');
   return function matches({ segments }: KnownPath): boolean {
     if (segments.length !== given.length) return false;
-    return segments.every((segment, place) => segment === given[place] || (segment.startsWith(':') && given[place] !== ''));
+    return segments.every(
+      (segment, place) => segment === given[place] || (segment.startsWith(':') && given[place] !== ''),
+    );
   };
 }
 
