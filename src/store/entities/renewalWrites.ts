@@ -70,6 +70,7 @@ function renewByClient(
     const { refusal: reason, ...refused } = decision;
     return { outcome: 'notRenewed', reason, ...refused, currentJson, endsOn: stored.endsOn, payment, today };
   }
+  statements.room.take('payments', actor.ownerId, ids.length);
   const { amountHundredths = stored.amountHundredths } = payment;
   const results = decision.renewals.map(({ renewed: after, dueOn, paidOn }, index) => {
     const before = decision.renewals[index - 1]?.renewed ?? stored;

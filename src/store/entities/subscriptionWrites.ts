@@ -115,6 +115,7 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription, details } = decision.value;
   const row = rowOf(subscription);
+  statements.room.take('subscriptions', actor.ownerId, 1);
   statements.insert({ ...row, ownerId: actor.ownerId });
   const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
   if (sent !== undefined) storeDetails(statements, command, details);
