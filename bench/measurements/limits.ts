@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { ClientCommand } from '../../src/commands/commands.ts';
-import type { OwnerLimits } from '../../src/commands/ownerLimits.ts';
+import { noLimits as none, type OwnerLimits } from '../../src/commands/ownerLimits.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { connectAgain } from '../../src/store/database/database.ts';
 import { limitOwners } from '../../src/store/entities/ownerLimits.ts';
@@ -14,7 +14,7 @@ const records = 5000;
 const rounds = settings.rounds ?? 7;
 const writesOfRound = 400;
 const suggested: OwnerLimits = { subscriptions: 500, payments: 20_000, auditEntries: 50_000 };
-const none: OwnerLimits = { subscriptions: 0, payments: 0, auditEntries: 0 };
+
 
 /** Measures what each kind of record takes in the database, and what limits cost a write. */
 export function measureLimits(): Promise<Findings> {

@@ -190,6 +190,7 @@ function createService(
       return { ...(await storage.check()), descriptors, serving: !isStopping(), ...channels };
     },
     timeZone: settings.timezone,
+    ownerLimits: ownerLimitsOf(settings),
     quota: { limit: settings.quota, windowSeconds: settings.quotaWindow },
     trustedProxies: settings.trustedProxies,
     loopbackAddress: loopbackAddresses.find((address) => address === settings.host),

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import type { OwnerLimits } from '../../src/commands/ownerLimits.ts';
+import { noLimits as none, type OwnerLimits } from '../../src/commands/ownerLimits.ts';
 import { limitOwners } from '../../src/store/entities/ownerLimits.ts';
 import { numberFromEnvironment } from '../generator/random.ts';
 import { pathOf } from '../support/expectations.ts';
@@ -12,7 +12,7 @@ import { startService, validDraft, type Service } from '../support/service.ts';
 
 // Longer at night: LIMIT_RUNS=500.
 const runs = numberFromEnvironment('LIMIT_RUNS', 12);
-const none: OwnerLimits = { subscriptions: 0, payments: 0, auditEntries: 0 };
+
 const path = '/api/v1/subscriptions';
 const weekly = { ...validDraft, period: 'custom', customDate: '7' };
 const jobs: RenewalJob[] = [];
@@ -155,6 +155,18 @@ describe('§4.5: a limit of audit entries', () => {
     expect(codeOf(await service.call('DELETE', pathOf(record)))).toBe('200');
     expect(codeOf(await service.call('POST', path, { json: validDraft }))).toBe('201');
   });
+});
+
+test('§4.5: an owner sees how much is stored, and how much may be', async () => {
+  const service = await startService({ ownerLimits: { ...none, subscriptions: 2 }, writesInline: true });
+  await renewed(service, await service.create({ ...weekly, lastPaymentDate: '2026-06-01' }));
+  const usageOf = async (key: string) => (await service.call('GET', '/api/v1/usage', { key })).json['usage'];
+  expect(await usageOf(service.keys.read)).toEqual({
+    subscriptions: { count: 1, limit: 2 },
+    payments: { count: 1 },
+    auditEntries: { count: countOf(service, 'auditEntries') },
+  });
+  expect(await usageOf(service.keys.otherWrite)).toMatchObject({ subscriptions: { count: 0, limit: 2 } });
 });
 
 /** What a client sends; numbers choose among the records that there are. */

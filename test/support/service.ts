@@ -200,6 +200,7 @@ export async function startService(options: ServiceOptions = {}) {
   const channels = openChannels({ settings: sending, clock, randomness: systemRandomness, log: noted, store });
   const app = plainApp({
     ...chosen,
+    ...(ownerLimits !== undefined && { ownerLimits }),
     store,
     writes,
     clock,
