@@ -21,6 +21,7 @@ import {
   refuseSharedPort,
   signInSettings,
 } from './settingsChecks.ts';
+import { ownerLimitsOf } from './ownerLimits.ts';
 import { openStorage, type WorkerUrls } from './storage.ts';
 
 /** Options of a server. */
