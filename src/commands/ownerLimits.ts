@@ -10,7 +10,7 @@ export const noLimits: OwnerLimits = { subscriptions: 0, payments: 0, auditEntri
 /** The write would give its owner more than the limit allows: nothing was stored. */
 export interface LimitReached {
   readonly outcome: 'limitReached';
-  readonly of: Limited;
+  readonly limited: Limited;
   readonly limit: number;
   /** How many there are now. */
   readonly count: number;

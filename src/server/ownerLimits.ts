@@ -2,7 +2,7 @@ import type { OwnerLimits } from '../commands/ownerLimits.ts';
 import type { Settings } from '../config/settings.ts';
 
 /** The settings that limit what owners may store. */
-export type LimitSettings = Pick<Settings, 'subscriptionsPerOwner' | 'paymentsPerOwner' | 'auditEntriesPerOwner'>;
+type LimitSettings = Pick<Settings, 'subscriptionsPerOwner' | 'paymentsPerOwner' | 'auditEntriesPerOwner'>;
 
 /** What owners may store by the settings. */
 export function ownerLimitsOf(settings: LimitSettings): OwnerLimits {

@@ -18,14 +18,15 @@ const words = {
 } as const satisfies Readonly<Record<Limited, object>>;
 
 /** What to do when an owner has as many of something as the server allows. */
-export function limitFix(of: Limited): string {
-  const rest = of === 'subscriptions' ? '' : `; their ${words[of].many} are deleted with them`;
-  return `Ask the operator of the server for a higher ${words[of].setting}, or delete subscriptions that the user no longer needs${rest}.`;
+export function limitFix(limited: Limited): string {
+  const { many, setting } = words[limited];
+  const rest = limited === 'subscriptions' ? '' : `; their ${many} are deleted with them`;
+  return `Ask the operator of the server for a higher ${setting}, or delete subscriptions that the user no longer needs${rest}.`;
 }
 
 /** Says that a limit is reached: what there is, and how many more are possible, such as `There are 5 payments, and the limit is 5.` */
-export function limitMessage({ of, limit, count, added }: LimitReached): string {
-  const { one, many } = words[of];
+export function limitMessage({ limited, limit, count, added }: LimitReached): string {
+  const { one, many } = words[limited];
   const has = `${count === 1 ? `There is 1 ${one}` : `There are ${count} ${many}`}, and the limit is ${limit}`;
   const left = limit - count;
   return left <= 0 ? `${has}.` : `${has}: ${left} more ${left === 1 ? 'is' : 'are'} possible, not ${added}.`;
@@ -33,6 +34,6 @@ export function limitMessage({ of, limit, count, added }: LimitReached): string 
 
 /** The error for a write that would give its owner more than the server allows. */
 export function limitReached(result: LimitReached): ApiError {
-  const { of } = result;
-  return new ApiError(words[of].code, { message: limitMessage(result), suggestedFix: limitFix(of) });
+  const { limited } = result;
+  return new ApiError(words[limited].code, { message: limitMessage(result), suggestedFix: limitFix(limited) });
 }

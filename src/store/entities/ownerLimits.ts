@@ -9,7 +9,7 @@ export class LimitRefusal extends Error {
   readonly result: LimitReached;
 
   constructor(result: Omit<LimitReached, 'outcome'>) {
-    super(`the limit of ${result.of} is reached`);
+    super(`the limit of ${result.limited} is reached`);
     this.result = { outcome: 'limitReached', ...result };
   }
 }
@@ -32,7 +32,7 @@ export function limitOwners(database: Database, limits: OwnerLimits): void {
 }
 
 /** The room that owners have for what is limited, on one connection. Each method is called within the transaction of a write. */
-export type OwnerRoom = ReturnType<typeof openRoom>;
+type OwnerRoom = ReturnType<typeof openRoom>;
 
 const rooms = new WeakMap<Database, OwnerRoom>();
 
@@ -54,7 +54,7 @@ function openRoom(database: Database) {
     const limit = limitOf(of);
     if (limit === 0 || added === 0 || counts.atMost(of, ownerId) + added <= limit) return;
     const count = counts.exactly(of, ownerId);
-    if (count + added > limit) throw new LimitRefusal({ of, limit, count, added });
+    if (count + added > limit) throw new LimitRefusal({ limited: of, limit, count, added });
   }
 
   /** Notes that a write adds some, also beyond the limit. Called before they are stored. */
