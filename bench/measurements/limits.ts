@@ -108,50 +108,59 @@ function pragma(database: Database, name: string): number {
   return Object.values(database.query<Record<string, number>, []>(`PRAGMA ${name}`).get() ?? {})[0] ?? 0;
 }
 
-/** Microseconds of a write, without and with limits. */
+const refusing: OwnerLimits = { subscriptions: 1, payments: 1, auditEntries: 1 };
+const kindsOfLimits = [none, suggested, refusing] as const;
+
+/** Microseconds of a write, without and with limits, and of one that they refuse. */
 function measureTimes(): string[][] {
   const { directory, owners } = seed([suggested.subscriptions - 40]);
   const [owner] = owners;
   fill(directory, owner);
   const database = open(directory);
-  const commit = commitGroups(database);
   const { create, update, renew, delete: remove } = commandsOf(owner);
-  const refusing: OwnerLimits = { subscriptions: 1, payments: 1, auditEntries: 1 };
   const target = owner.ids[6] ?? '';
-  const kinds = {
+  const writes: Readonly<Record<string, (count: number) => ClientCommand>> = {
     create: () => create(7),
-    change: (count: number) => update(target, count % 100),
+    change: (count) => update(target, count % 100),
     renew: () => renew(target),
   };
-  const rows: string[][] = [];
-  for (const [name, make] of Object.entries(kinds)) {
-    for (const size of [1, 32]) {
-      const times = { none: [] as number[], all: [] as number[], refused: [] as number[] };
-      for (let round = 0; round < rounds; round += 1) {
-        for (const [key, limits] of [['none', none], ['all', suggested], ['refused', refusing]] as const) {
-          limitOwners(database, limits);
-          let spent = 0;
-          for (let done = 0; done < writesOfRound; done += size) {
-            const group = Array.from({ length: size }, (_, place) => make(done + place));
-            const begun = systemClock.monotonicMilliseconds();
-            commit(group);
-            spent += systemClock.monotonicMilliseconds() - begun;
-            // Leaves room for the next group.
-            limitOwners(database, none);
-            const made = group.flatMap((one) => (one.kind === 'subscription.create' ? [remove(one.subscriptionId)] : []));
-            if (made.length > 0) commit(made);
-            limitOwners(database, limits);
-          }
-          times[key].push((1000 * spent) / writesOfRound);
-        }
-      }
-      const cells = [times.none, times.all, times.refused].map((list) => String(rounded(median(list))));
+  const rows = Object.entries(writes).flatMap(([name, make]) =>
+    [1, 32].map((size) => {
+      const times = Array.from({ length: rounds }, () =>
+        kindsOfLimits.map((limits) => timeOf(database, { limits, size, make, remove })),
+      );
+      const cells = kindsOfLimits.map((_, place) => rounded(median(times.map((round) => round[place] ?? 0))));
       progress(name, size, ...cells);
-      rows.push([name, String(size), ...cells]);
-    }
-  }
+      return [name, String(size), ...cells];
+    }),
+  );
   database.close(true);
   return rows;
+}
+
+interface TimedWrites {
+  readonly limits: OwnerLimits;
+  /** The number of commands of a group. */
+  readonly size: number;
+  readonly make: (count: number) => ClientCommand;
+  readonly remove: (subscriptionId: string) => ClientCommand;
+}
+
+/** The microseconds of a command. What is created is deleted again, outside the time. */
+function timeOf(database: Database, { limits, size, make, remove }: TimedWrites): number {
+  const commit = commitGroups(database);
+  let milliseconds = 0;
+  for (let done = 0; done < writesOfRound; done += size) {
+    const group = Array.from({ length: size }, (_, place) => make(done + place));
+    limitOwners(database, limits);
+    const begun = systemClock.monotonicMilliseconds();
+    commit(group);
+    milliseconds += systemClock.monotonicMilliseconds() - begun;
+    const made = group.flatMap((one) => (one.kind === 'subscription.create' ? [remove(one.subscriptionId)] : []));
+    if (made.length > 0) commit(made);
+  }
+  limitOwners(database, none);
+  return (1000 * milliseconds) / writesOfRound;
 }
 
 /** Gives an owner payments and audit entries, nearly as many as the limits allow once a measurement has run. */
