@@ -15,7 +15,6 @@ const rounds = settings.rounds ?? 7;
 const writesOfRound = 400;
 const suggested: OwnerLimits = { subscriptions: 500, payments: 20_000, auditEntries: 50_000 };
 
-
 /** Measures what each kind of record takes in the database, and what limits cost a write. */
 export function measureLimits(): Promise<Findings> {
   return Promise.resolve({
@@ -98,7 +97,10 @@ function measureSizes(): string[][] {
     ['the audit entry of a change of the price', growth(ids.map((id) => update(id, 7)))],
     ['a payment with the audit entry of its renewal', growth(active.map(renew))],
     ['notes of 2,000 characters, with their audit entry', growth(ids.map((id) => update(id, 8, notes)))],
-    ['other notes of 2,000 characters, with their audit entry', growth(ids.map((id) => update(id, 9, `y${notes.slice(1)}`)))],
+    [
+      'other notes of 2,000 characters, with their audit entry',
+      growth(ids.map((id) => update(id, 9, `y${notes.slice(1)}`))),
+    ],
   ];
   database.close(true);
   return rows.map(([what, bytes]) => [what, String(Math.round(bytes))]);

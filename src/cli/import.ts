@@ -81,7 +81,8 @@ async function importSubscriptions(file: string, request: ImportRequest, options
     const currencies = [...allowed, ...store.countOtherCurrencies(allowed).map(({ currency }) => currency)];
     const outcome = await importFile(store, { ...choices, ownerId, bytes }, { ...options, timezone, currencies });
     if ('unreadable' in outcome) throw unreadable(file, outcome.unreadable);
-    if ('beyond' in outcome) throw new CliError(`nothing was imported, because ${owner} has no room. ${outcome.beyond}`);
+    if ('beyond' in outcome)
+      throw new CliError(`nothing was imported, because ${owner} has no room. ${outcome.beyond}`);
     const { report, isRefused } = outcome;
     print(
       { json, terminal },

@@ -67,7 +67,7 @@ export async function importByOperator(
     actor: { kind: 'service', requestId: uuid() },
     at: task.at,
     ownerId: task.ownerId,
-    ...(task.isDryRun && { dryRun: true }),
+    ...(task.isDryRun && { dryRun: true as const }),
   } as const;
   const parts = {
     randomness,

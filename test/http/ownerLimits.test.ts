@@ -11,7 +11,7 @@ import { renewalJobOf, type RenewalJob } from '../support/renewalJob.ts';
 import { startService, validDraft, type Service } from '../support/service.ts';
 
 // Longer at night: LIMIT_RUNS=500.
-const runs = numberFromEnvironment('LIMIT_RUNS', 6);
+const runs = numberFromEnvironment('LIMIT_RUNS', 20);
 
 const path = '/api/v1/subscriptions';
 const weekly = { ...validDraft, period: 'custom', customDate: '7' };
@@ -142,7 +142,7 @@ describe('§4.5: a limit of audit entries', () => {
     const feed = await service.call('POST', '/api/v1/feeds', { key: admin, json: { name: 'phone' } });
     for (const amount of [1, 2, 3]) await service.call('PATCH', pathOf(record), { json: { amount } });
     limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') });
-    const refused = '409 too_many_audit_entries';
+    const refused = '409 too_many_entries';
     const json = { amount: 5 };
     expect(codeOf(await service.call('PATCH', pathOf(record), { json }))).toBe(refused);
     expect(codeOf(await service.call('PATCH', `${pathOf(record)}?dryRun=true`, { json }))).toBe(refused);

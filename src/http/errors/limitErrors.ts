@@ -2,18 +2,18 @@
 export const limitErrors = {
   too_many_subscriptions: {
     status: 409,
-    message: 'The owner has as many subscriptions as the server allows.',
-    when: 'A subscription was to be created, and the owner has as many as the setting `--subscriptions-per-owner` allows. Nothing was changed.',
+    message: 'There are as many subscriptions as the server allows.',
+    when: 'The owner has as many subscriptions as `--subscriptions-per-owner` allows. Nothing was changed.',
   },
   too_many_payments: {
     status: 409,
-    message: 'The owner has as many payments as the server allows.',
-    when: 'A payment was to be recorded, and the owner has as many as the setting `--payments-per-owner` allows. Nothing was changed.',
+    message: 'There are as many payments as the server allows.',
+    when: 'The owner has as many payments as `--payments-per-owner` allows. Nothing was changed.',
   },
-  too_many_audit_entries: {
+  too_many_entries: {
     status: 409,
-    message: 'The audit trail of the owner is as long as the server allows.',
-    when: 'The owner has as many audit entries as the setting `--audit-entries-per-owner` allows. Records can still be read and deleted. Nothing was changed.',
+    message: 'The audit trail is as long as the server allows.',
+    when: 'The owner has as many audit entries as `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed.',
   },
   too_many_reminders: {
     status: 409,

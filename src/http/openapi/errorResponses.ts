@@ -27,7 +27,7 @@ const sharedExamples: ErrorExamples = {
   },
   too_many_subscriptions: { suggestedFix: limitFix('subscriptions') },
   too_many_payments: { suggestedFix: limitFix('payments') },
-  too_many_audit_entries: { suggestedFix: limitFix('auditEntries') },
+  too_many_entries: { suggestedFix: limitFix('auditEntries') },
   unsupported_option: { suggestedFix: 'Send the request without the header Idempotency-Key.' },
 };
 

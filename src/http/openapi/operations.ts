@@ -173,7 +173,7 @@ function errorsOfHeaders({ requestHeaders = [] }: OperationWords): readonly Erro
 
 /** Those of a full audit trail: of a write that adds something to it, and is no deletion. */
 function errorsOfTrail({ requestHeaders = [] }: OperationWords, method: string): readonly ErrorCode[] {
-  return requestHeaders.includes('Idempotency-Key') && method !== 'DELETE' ? ['too_many_audit_entries'] : [];
+  return requestHeaders.includes('Idempotency-Key') && method !== 'DELETE' ? ['too_many_entries'] : [];
 }
 
 const notModified = named(

@@ -10,7 +10,7 @@ const words = {
   },
   payments: { code: 'too_many_payments', one: 'payment', many: 'payments', setting: '--payments-per-owner' },
   auditEntries: {
-    code: 'too_many_audit_entries',
+    code: 'too_many_entries',
     one: 'audit entry',
     many: 'audit entries',
     setting: '--audit-entries-per-owner',
@@ -19,9 +19,7 @@ const words = {
 
 /** What to do when an owner has as many of something as the server allows. */
 export function limitFix(limited: Limited): string {
-  const { many, setting } = words[limited];
-  const rest = limited === 'subscriptions' ? '' : `; their ${many} are deleted with them`;
-  return `Ask the operator of the server for a higher ${setting}, or delete subscriptions that the user no longer needs${rest}.`;
+  return `Ask the operator for a higher ${words[limited].setting}, or delete subscriptions that nobody needs.`;
 }
 
 /** Says that a limit is reached: what there is, and how many more are possible, such as `There are 5 payments, and the limit is 5.` */

@@ -69,10 +69,7 @@ const isNotRemoved = 'id NOT IN (SELECT owner_id FROM removed_owners)';
 
 /** The owners that are not deleted, by name. */
 export function listOwners(database: Database): StoredOwner[] {
-  return prepareQuery<StoredOwner>(
-    database,
-    `${selectOwners} FROM owners WHERE ${isNotRemoved} ORDER BY name`,
-  ).all({});
+  return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners WHERE ${isNotRemoved} ORDER BY name`).all({});
 }
 
 /** The owner of a name, if there is one. */

@@ -71,9 +71,7 @@ function performBatch(tools: Tools, { operations, ...batch }: CommandOf<'batch'>
   const refusals = operations.map((operation) => refuseUnmatched<BatchOperation['kind']>(tools, operation));
   const results = operations.map((operation, index): OperationOutcome => {
     const command = isDryRun(batch) ? { ...operation, dryRun: true as const } : operation;
-    return (
-      refusals[index] ?? orLimitReached(() => performUnmatched<BatchOperation['kind']>(tools, command))
-    );
+    return refusals[index] ?? orLimitReached(() => performUnmatched<BatchOperation['kind']>(tools, command));
   });
   const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
   if (faults.length > 0) {

@@ -182,7 +182,7 @@ test('every error that only a tool’s arguments can cause is tried above', () =
     // In test/http/ownerLimits.test.ts.
     'too_many_subscriptions',
     'too_many_payments',
-    'too_many_audit_entries',
+    'too_many_entries',
     // Before there is a result of a tool.
     'authentication_required',
     'invalid_api_key',

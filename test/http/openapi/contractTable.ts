@@ -54,7 +54,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   getSubscription: ['low', { ...id, ...include, ...read }],
   getDetails: ['low', { ...id, ...read }],
   updateDetails: ['medium', { ...id, ...change }, `${body} empty_patch`],
-  deleteDetails: ['medium', { ...id, ...change }, 'invalid_field too_many_audit_entries'],
+  deleteDetails: ['medium', { ...id, ...change }, 'invalid_field too_many_entries'],
   updateSubscription: ['medium to high', { ...id, ...include, ...change }, `${bodyOfSubscription} empty_patch`],
   deleteSubscription: ['high', { ...id, ...change }, 'unexpected_body'],
   batchSubscriptions: [
@@ -192,7 +192,7 @@ function errorsOf({ method, path, needs }: Operation, [, parameters, own = '']: 
     admin: 'authentication_required invalid_api_key insufficient_scope',
     session: 'authentication_required invalid_api_key session_required',
   }[needs];
-  const ofTrail = method !== 'DELETE' && 'Idempotency-Key' in parameters ? 'too_many_audit_entries' : '';
+  const ofTrail = method !== 'DELETE' && 'Idempotency-Key' in parameters ? 'too_many_entries' : '';
   const all = ['rate_limit_exceeded internal_error invalid_query', own, ofId, ofNeeds, ofTrail, ...ofParameters];
   return words(all.join(' '));
 }

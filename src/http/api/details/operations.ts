@@ -50,7 +50,12 @@ const operations: EntityWords['operations'] = {
       exampleDetails,
     ),
     errors: [
-'too_many_audit_entries','invalid_subscription_id', 'invalid_field', 'unexpected_body', 'subscription_not_found'],
+      'too_many_entries',
+      'invalid_subscription_id',
+      'invalid_field',
+      'unexpected_body',
+      'subscription_not_found',
+    ],
   },
 };
 

@@ -3,21 +3,20 @@ import { exactly, requestId } from '../../openapi/components.ts';
 import { type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { named } from '../../validation/schemaMarks.ts';
 
-const tag: Tag = { name: 'Usage', description: 'How much an owner has stored, and may store.' };
+const tag: Tag = { name: 'Usage', description: 'What an owner has stored, and may store.' };
 
 const used = named(
   'Used',
   exactly({
-    count: Type.Integer({ minimum: 0, description: 'How many there are.' }),
-    limit: Type.Optional(Type.Integer({ minimum: 1, description: 'How many there may be; absent without a limit.' })),
+    count: Type.Integer({ minimum: 0 }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Absent without a limit.' })),
   }),
 );
 
 const operations: EntityWords['operations'] = {
   getUsage: {
-    summary: 'See how much is stored, and how much may be',
-    description:
-      'Counts the subscriptions, payments and audit entries of the owner of the key, and says how many the operator of the server allows.\n\nPayments that were removed count, because they can be brought back.',
+    summary: 'See what is stored, and the limits',
+    description: 'Counts what the operator can limit. Removed payments count: they can be brought back.',
     agent: reading('A write was refused because a limit is reached.', 'You want the spending: getSpendSummary.'),
     success: taggedAnswer(
       named(

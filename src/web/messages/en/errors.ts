@@ -60,7 +60,7 @@ export const errors = {
     'The server allows this household no more subscriptions. Delete some that you no longer need, or ask whoever runs the server to allow more.',
   too_many_payments:
     'The server allows this household no more payments. Delete subscriptions that you no longer need, with their payments, or ask whoever runs the server to allow more.',
-  too_many_audit_entries:
+  too_many_entries:
     'The activity of this household is as long as the server allows. You can still delete subscriptions, which also removes their activity. Or ask whoever runs the server to allow more.',
   too_many_reminders: 'There are 100 rules already, and no more are possible. Delete one first.',
   too_many_webhooks: 'Five channels get changes already, and no more are possible. Remove the changes from one first.',
