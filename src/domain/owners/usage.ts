@@ -6,8 +6,8 @@ interface Records {
 }
 
 // What a record takes in the database, its indexes included, as `bench limits` measures it with names and prices of the usual
-// length. Notes of 2,000 characters take ten times as much.
-const bytesOf: Readonly<Record<keyof Records, number>> = { subscriptions: 1600, payments: 500, auditEntries: 1300 };
+// length. An entry about notes of 2,000 letters takes seven times as much.
+const bytesOf: Readonly<Record<keyof Records, number>> = { subscriptions: 700, payments: 500, auditEntries: 1200 };
 
 /** How many bytes the records of an owner take in the database, by usual sizes. */
 export function estimatedBytes({ subscriptions, payments, auditEntries }: Records): number {
