@@ -70,6 +70,9 @@ describe('§4.5: a limit of subscriptions', () => {
     const client = await connectMcp(service.origin, service.keys.write);
     const { isError, structured } = await client.call('createSubscription', validDraft);
     expect([isError, structured]).toMatchObject([true, { error: { code: 'too_many_subscriptions' } }]);
+    // Each deletion of a batch makes room for what follows.
+    const [first, second] = (await service.list()).data.map((record) => ({ action: 'delete', id: record.id }));
+    expect(codeOf(await batch(first ?? {}, creation('c'), second ?? {}, creation('d')))).toBe('200');
     expect(countOf(service, 'subscriptions')).toBe(3);
   });
 
@@ -126,6 +129,8 @@ describe('§4.5: a limit of payments', () => {
     for (const { id } of records) {
       const { nextPaymentDate } = (await service.call('GET', pathOf({ id }))).json.data;
       expect(nextPaymentDate >= '2026-06-16').toBe(true);
+      const early = await renew(service, { id }, { json: { dueOn: nextPaymentDate } });
+      expect(early.json.error.message).toBe('There are 4 payments, and the limit is 3.');
     }
     // Bills that become due from now on are all recorded.
     for (let day = 0; day < 14; day += 1) await job.wait(24 * 3600);

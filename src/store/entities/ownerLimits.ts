@@ -83,7 +83,7 @@ function openRoom(database: Database) {
     },
 
     /** Notes that records of an owner are deleted. */
-    noteDeletion: counts.noteDeletion,
+    noteDeletion: (ownerId: number): void => counts.noteDeletion(ownerId),
   };
 }
 
