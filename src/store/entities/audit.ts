@@ -63,7 +63,7 @@ export function addEntries(database: Database, newId: () => string): (write: Rec
   return function addEntry({ actor, at, auditEntryId, ...recorded }) {
     const { ownerId, kind, id, requestId } = actor;
     // What the service does by itself goes on: bills are due whether there is room or not.
-    if (kind !== 'service' && !isPossibleWhenFull(recorded.action)) room.refuseBeyond('auditEntries', ownerId, 1);
+    if (kind !== 'service' && !isPossibleWhenFull(recorded.action)) room.require('auditEntries', ownerId, 1);
     room.note('auditEntries', ownerId, 1);
     insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
     const { entityType, entityId, action, metadata } = recorded;

@@ -7,10 +7,23 @@ import { transactionMemory } from '../sqlite/transactionMemory.ts';
 export class LimitRefusal extends Error {
   override readonly name = 'LimitRefusal';
   readonly result: LimitReached;
+  /** Whether the write has stored nothing yet, so that there is nothing to roll back. */
+  readonly isEarly: boolean;
 
-  constructor(result: Omit<LimitReached, 'outcome'>) {
+  constructor(result: Omit<LimitReached, 'outcome'>, isEarly: boolean) {
     super(`the limit of ${result.limited} is reached`);
     this.result = { outcome: 'limitReached', ...result };
+    this.isEarly = isEarly;
+  }
+}
+
+/** The result of a write, or that a limit refuses it before it has stored anything. */
+export function orRefusedEarly<Result>(perform: () => Result): Result | LimitReached {
+  try {
+    return perform();
+  } catch (error) {
+    if (error instanceof LimitRefusal && error.isEarly) return error.result;
+    throw error;
   }
 }
 
@@ -50,11 +63,11 @@ function openRoom(database: Database) {
   const counts = countOwners(database);
   const limitOf = (of: Limited): number => limitsOf.get(database)?.[of] ?? 0;
 
-  function refuseBeyond(of: Limited, ownerId: number, added: number): void {
+  function refuseBeyond(of: Limited, ownerId: number, added: number, isEarly: boolean): void {
     const limit = limitOf(of);
     if (limit === 0 || added === 0 || counts.atMost(of, ownerId) + added <= limit) return;
     const count = counts.exactly(of, ownerId);
-    if (count + added > limit) throw new LimitRefusal({ limited: of, limit, count, added });
+    if (count + added > limit) throw new LimitRefusal({ limited: of, limit, count, added }, isEarly);
   }
 
   /** Notes that a write adds some, also beyond the limit. Called before they are stored. */
@@ -66,12 +79,15 @@ function openRoom(database: Database) {
     note,
 
     /** Refuses to add some to an owner who has no room for them. @throws {LimitRefusal} */
-    refuseBeyond,
+    require: (of: Limited, ownerId: number, added: number): void => refuseBeyond(of, ownerId, added, false),
 
-    /** Adds some to an owner, before they are stored. @throws {LimitRefusal} when the owner has no room for them */
-    take(of: Limited, ownerId: number, added: number): void {
-      refuseBeyond(of, ownerId, added);
-      note(of, ownerId, added);
+    /**
+     * Refuses a write that would add so many to an owner. The write must not have stored anything yet, nor what it is a part of.
+     *
+     * @throws {LimitRefusal} when the owner has no room for them
+     */
+    requireEarly(ownerId: number, added: Partial<OwnerLimits>): void {
+      for (const of of limitedNames) refuseBeyond(of, ownerId, added[of] ?? 0, true);
     },
 
     /** How many more an owner may have; 0 when it has too many, infinite without a limit. */

@@ -115,7 +115,8 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription, details } = decision.value;
   const row = rowOf(subscription);
-  statements.room.take('subscriptions', actor.ownerId, 1);
+  statements.room.requireEarly(actor.ownerId, { subscriptions: 1, auditEntries: 1 });
+  statements.room.note('subscriptions', actor.ownerId, 1);
   statements.insert({ ...row, ownerId: actor.ownerId });
   const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
   if (sent !== undefined) storeDetails(statements, command, details);
@@ -150,6 +151,8 @@ function update(
       : updateDetailed({ subscription: stored, details: before }, { patch, details: sent }, command.at);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription: changed, details: after } = decision.value;
+  // A revert may be a part of that of an import.
+  if (reverted === undefined) statements.room.requireEarly(actor.ownerId, { auditEntries: 1 });
   if (before !== undefined) storeDetails(statements, command, after);
   const recorded = {
     patch: JSON.stringify(patch),

@@ -98,9 +98,9 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
 function takeRoom({ records: { room } }: Tools, command: Run): void {
   const { created, updated, payments } = command;
   const ownerId = isByClient(command) ? command.actor.ownerId : command.ownerId;
-  room.refuseBeyond('auditEntries', ownerId, created + updated + 1);
-  room.take('subscriptions', ownerId, created);
-  room.take('payments', ownerId, payments);
+  room.requireEarly(ownerId, { subscriptions: created, payments, auditEntries: created + updated + 1 });
+  room.note('subscriptions', ownerId, created);
+  room.note('payments', ownerId, payments);
 }
 
 /** Who makes the import: a client, or the service for the operator. */
