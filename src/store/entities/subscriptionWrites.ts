@@ -151,8 +151,7 @@ function update(
       : updateDetailed({ subscription: stored, details: before }, { patch, details: sent }, command.at);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription: changed, details: after } = decision.value;
-  // A revert may be a part of that of an import.
-  if (reverted === undefined) statements.room.requireEarly(actor.ownerId, { auditEntries: 1 });
+  requireRoom(statements, command, reverted);
   if (before !== undefined) storeDetails(statements, command, after);
   const recorded = {
     patch: JSON.stringify(patch),
@@ -161,6 +160,11 @@ function update(
   };
   const result = storeChange(statements, command, { stored, changed, recorded });
   return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
+}
+
+/** Refuses an update before it stores anything; a revert may be a part of that of an import, so its entry is refused later. */
+function requireRoom({ room }: RecordStatements, { actor }: Update, reverted: RevertedUpdate | undefined): void {
+  if (reverted === undefined) room.requireEarly(actor.ownerId, { auditEntries: 1 });
 }
 
 /** Removes the payments of a reverted renewal, or brings them back; returns what the entry of the revert records. */
