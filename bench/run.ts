@@ -7,6 +7,7 @@ import { measureFloor } from './measurements/floor.ts';
 import { measureGrowth } from './measurements/growth.ts';
 import { measureImports } from './measurements/imports.ts';
 import { measureLanding } from './measurements/landing.ts';
+import { measureLimits } from './measurements/limits.ts';
 import { measureLogging } from './measurements/logging.ts';
 import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
@@ -22,6 +23,7 @@ const measurements = {
   slowDisk: measureSlowDisk,
   logging: measureLogging,
   imports: measureImports,
+  limits: measureLimits,
   dashboard: measureDashboard,
   landing: measureLanding,
 };

@@ -1,5 +1,6 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/origin.ts';
+import { noLimits, type OwnerLimits } from './commands/ownerLimits.ts';
 import type { Currencies } from './domain/subscriptions/currencies.ts';
 import { explainRefusal } from './http/api/analytics/limits.ts';
 import { calendarRoute } from './http/api/feeds/calendarRoute.ts';
@@ -64,6 +65,8 @@ export interface AppDependencies {
   readonly currencies: Currencies;
   /** The quota: `limit` requests of an owner in `windowSeconds`. */
   readonly quota: { readonly limit: number; readonly windowSeconds: number };
+  /** What owners may have; as much as they store by default. */
+  readonly ownerLimits?: OwnerLimits;
   /** The networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: ClientAddressOptions['trustedProxies'];
   /** The address of all clients when the service listens on the loopback interface. */
@@ -152,7 +155,7 @@ function signInOf(
   return { ...reported, ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
-const noPorts = { channels: noChannelPort, imports: noImportPort };
+const nothingChosen = { channels: noChannelPort, imports: noImportPort, ownerLimits: noLimits };
 
 // What explains the errors that are none of the API yet.
 const explainers = [explainValidation, explainRefusal];
@@ -177,7 +180,7 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
   const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
-  const shared = { ...noPorts, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
+  const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);

@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
+import type { LimitReached } from '../commands/ownerLimits.ts';
 import type { ImportAnswer, ImportPort, ImportQuestion } from '../http/api/imports/port.ts';
 import { prepareImport, type ImportTask, type PreparedImport } from '../http/api/imports/prepareImport.ts';
 import { runImport } from '../http/api/imports/runImport.ts';
@@ -48,6 +49,7 @@ function unavailable(error: unknown): ImportAnswer {
 /** What an import by the operator ended with: the report as JSON text, the member `import` of the answer over HTTP. */
 type OperatorImport =
   | { readonly unreadable: ImportFault }
+  | { readonly beyond: LimitReached }
   | {
       readonly report: string;
       /** Whether faulty records refused the file, so that nothing was written. */ readonly isRefused: boolean;
@@ -61,7 +63,12 @@ export async function importByOperator(
 ): Promise<OperatorImport> {
   const uuid = () => randomness.uuid();
   const whole: ImportTask = { ...task, importId: uuid() };
-  const origin = { actor: { kind: 'service', requestId: uuid() }, at: task.at, ownerId: task.ownerId } as const;
+  const origin = {
+    actor: { kind: 'service', requestId: uuid() },
+    at: task.at,
+    ownerId: task.ownerId,
+    ...(task.isDryRun && { dryRun: true as const }),
+  } as const;
   const parts = {
     randomness,
     prepare: () => Promise.resolve(prepareImport(planImport, uuid, whole)),
@@ -71,6 +78,7 @@ export async function importByOperator(
   if ('unreadable' in outcome) return outcome;
   const textOf = (report: Uint8Array) => new TextDecoder().decode(report);
   if (outcome.refused !== undefined) return { report: textOf(outcome.refused.report), isRefused: true };
+  if (outcome.result.outcome === 'limitReached') return { beyond: outcome.result };
   if (outcome.result.outcome === 'overtaken')
     throw new StorageUnavailable('the subscriptions were changed while the file was read');
   return { report: textOf(outcome.read.report), isRefused: false };

@@ -28,6 +28,7 @@ import { openChannels } from './channels.ts';
 import { openImportReader } from './imports.ts';
 import { backupFolderOf, announceUpgrade } from './dataDirectory.ts';
 import { logCommit } from './serverLog.ts';
+import { ownerLimitsOf } from './ownerLimits.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
 
 /** The code of the workers: of writes, of long reads, of imports, of the integrity check and of the backup. */
@@ -68,7 +69,8 @@ export function openStorage(options: StorageOptions) {
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles, () => jobs.deliveries.noteWrites());
   const { endSharedReads } = store;
-  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
+  const ownerLimits = ownerLimitsOf(settings);
+  const writes = openWriteQueue({ ...common, ownerLimits, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });
   const imports = openImportReader({ ...common, workerUrl: workerUrls.import });
   // Every job: `begin` starts all of them.

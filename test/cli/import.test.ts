@@ -52,6 +52,22 @@ describe('import', () => {
     expect(await names()).toEqual([]);
   });
 
+  test('refuses a file for which its owner has no room, also in a dry run, and says how many fit', async () => {
+    const { importing, names } = openBook();
+    const limit = ['--subscriptions-per-owner', '1'];
+    for (const words of [['--dry-run'], []]) {
+      const { code, notices } = await importing([header, ...rows], ...words, ...limit);
+      expect([code, notices]).toEqual([
+        1,
+        [
+          'duebook: nothing was imported, because first has no room. There are 0 subscriptions, and the limit is 1: 1 more is possible, not 2.',
+        ],
+      ]);
+    }
+    expect(await names()).toEqual([]);
+    expect((await importing([header, ...rows.slice(0, 1)], ...limit)).code).toBe(0);
+  });
+
   test('refuses the whole file for a faulty record, and says how to correct it; --on-error skip leaves it out', async () => {
     const { importing, names } = openBook();
     const lines = [header, ...rows, 'Rent,Home,$800,,monthly,2026-06-01'];

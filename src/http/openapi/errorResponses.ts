@@ -1,6 +1,7 @@
 import { Type, type TProperties } from '@sinclair/typebox';
 import { errorCatalogue, type ErrorCode } from '../errors/errorCatalogue.ts';
 import type { ErrorDetails } from '../errors/apiError.ts';
+import { limitFix } from '../responses/limitErrors.ts';
 import { named } from '../validation/schemaMarks.ts';
 import { exactly, oneOf } from './components.ts';
 
@@ -24,6 +25,9 @@ const sharedExamples: ErrorExamples = {
   unexpected_body: {
     suggestedFix: 'Send no body: use ?dryRun=true for a dry run, and the headers If-Match and Idempotency-Key.',
   },
+  too_many_subscriptions: { suggestedFix: limitFix('subscriptions') },
+  too_many_payments: { suggestedFix: limitFix('payments') },
+  too_many_entries: { suggestedFix: limitFix('auditEntries') },
   unsupported_option: { suggestedFix: 'Send the request without the header Idempotency-Key.' },
 };
 

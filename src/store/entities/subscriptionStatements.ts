@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { recordWrites } from './audit.ts';
 import { prepareOutbox } from './outbox.ts';
 import { preparePaymentStatements } from './payments.ts';
+import { ownerRoomOn } from './ownerLimits.ts';
 import { removedRecordsOwnerId } from './owners.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
 import { type Bindings, change, prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
@@ -26,6 +27,7 @@ export function prepareRecordStatements(database: Database, newId: () => string)
   const reader = readSubscriptions(database);
   return {
     reader,
+    room: ownerRoomOn(database),
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
@@ -88,7 +90,9 @@ function prepareRemoval(
   outbox: ReturnType<typeof prepareOutbox>,
 ) {
   const remove = prepareDelete(database);
+  const room = ownerRoomOn(database);
   return function removeRecord({ ownerId, id, at }: Removal): number {
+    room.noteDeletion(ownerId);
     const last = outbox.isWanted(ownerId) ? reader.findView(ownerId, id) : undefined;
     if (last !== undefined) outbox.addDeletion({ ownerId, entityType: 'subscription', entityId: id, at }, last);
     return remove({ ownerId, id });

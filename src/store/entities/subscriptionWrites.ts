@@ -115,6 +115,8 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription, details } = decision.value;
   const row = rowOf(subscription);
+  statements.room.requireEarly(actor.ownerId, { subscriptions: 1, auditEntries: 1 });
+  statements.room.note('subscriptions', actor.ownerId, 1);
   statements.insert({ ...row, ownerId: actor.ownerId });
   const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
   if (sent !== undefined) storeDetails(statements, command, details);
@@ -149,6 +151,7 @@ function update(
       : updateDetailed({ subscription: stored, details: before }, { patch, details: sent }, command.at);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription: changed, details: after } = decision.value;
+  requireRoom(statements, command, reverted);
   if (before !== undefined) storeDetails(statements, command, after);
   const recorded = {
     patch: JSON.stringify(patch),
@@ -157,6 +160,11 @@ function update(
   };
   const result = storeChange(statements, command, { stored, changed, recorded });
   return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
+}
+
+/** Refuses an update before it stores anything; a revert may be a part of that of an import, so its entry is refused later. */
+function requireRoom({ room }: RecordStatements, { actor }: Update, reverted: RevertedUpdate | undefined): void {
+  if (reverted === undefined) room.requireEarly(actor.ownerId, { auditEntries: 1 });
 }
 
 /** Removes the payments of a reverted renewal, or brings them back; returns what the entry of the revert records. */

@@ -5,6 +5,7 @@ import { systemRandomness } from '../../runtime/system.ts';
 import { findEndedActors } from '../credentials/actors.ts';
 import { recordChanges } from '../entities/audit.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
+import { orRefusedEarly } from '../entities/ownerLimits.ts';
 import { forgetTransaction } from '../sqlite/transactionMemory.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { readUpdateTrail } from '../entities/updateTrail.ts';
@@ -27,7 +28,8 @@ export function createExecutor(database: Database) {
     // Also within a transaction, since an earlier command may have ended it.
     const ended = actors.endOf(command);
     if (ended !== undefined) return ended;
-    const execute = () => performMatched<ClientCommand['kind']>(tools, command);
+    // A refusal that comes later rolls back the transaction, or the command in it.
+    const execute = (): ClientResult => orRefusedEarly(() => performMatched<ClientCommand['kind']>(tools, command));
     const { idempotency, actor, at }: WriteOrigin & WriteOptions = command;
     if (!verbs[command.kind].storesOutcome || idempotency === undefined || isDryRun(command)) return execute();
     return outcomes.once({ ownerId: actor.ownerId, at }, idempotency, execute);

@@ -3,6 +3,7 @@ import { isDryRun } from '../../commands/origin.ts';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
 import { forgetTransaction } from '../sqlite/transactionMemory.ts';
+import { LimitRefusal } from '../entities/ownerLimits.ts';
 import { createExecutor } from './executor.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
 import { systemClock } from '../../runtime/system.ts';
@@ -82,6 +83,7 @@ export function commitOne(database: Database): (command: WriteCommand) => WriteR
       return perform(command);
     };
     return (isDryRun(command) ? rollingBack : committing)<WriteResult>(steps, (error) => {
+      if (error instanceof LimitRefusal) return error.result;
       throw asStorageFault(error);
     });
   };
@@ -124,6 +126,7 @@ export function resultOf(outcome: CommandOutcome): WriteResult {
 }
 
 function outcomeOf(error: unknown): CommandOutcome {
+  if (error instanceof LimitRefusal) return { result: error.result };
   const fault = asStorageFault(error);
   if (fault instanceof OutcomeUnknown) return { unavailable: fault.message, isUnknown: true };
   if (fault instanceof StorageUnavailable) return { unavailable: fault.message };

@@ -11,6 +11,7 @@ import { recordUses } from '../credentials/uses.ts';
 import { entityVerbs } from './entities.ts';
 import { purge } from './purge.ts';
 import { forgetTransaction } from '../sqlite/transactionMemory.ts';
+import { orLimitReached } from '../entities/ownerLimits.ts';
 import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { planDeliveries } from './deliveryPlan.ts';
@@ -70,7 +71,7 @@ function performBatch(tools: Tools, { operations, ...batch }: CommandOf<'batch'>
   const refusals = operations.map((operation) => refuseUnmatched<BatchOperation['kind']>(tools, operation));
   const results = operations.map((operation, index): OperationOutcome => {
     const command = isDryRun(batch) ? { ...operation, dryRun: true as const } : operation;
-    return refusals[index] ?? performUnmatched<BatchOperation['kind']>(tools, command);
+    return refusals[index] ?? orLimitReached(() => performUnmatched<BatchOperation['kind']>(tools, command));
   });
   const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
   if (faults.length > 0) {

@@ -43,7 +43,7 @@ export type PreparedImport =
       readonly report: Uint8Array<ArrayBuffer>;
       /** What to stage, in order, as JSON text; none for a dry run and for a refused file. */
       readonly pieces: readonly string[];
-      /** How many payments these have. */
+      /** How many payments they have, or would have. */
       readonly payments: number;
       /** The revision of the owner's data with which it was prepared. */
       readonly revision: number;
@@ -79,7 +79,7 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
     ...counts,
     report: utf8(JSON.stringify(members)),
     pieces: isStored ? piecesOf(plan) : [],
-    payments: isStored ? plan.payments.length : 0,
+    payments: plan.payments.length,
     revision: plan.revision,
     fileHash: Bun.SHA256.hash(task.bytes, 'hex'),
   };

@@ -52,6 +52,12 @@ export const errors: Translation<typeof en.errors> = {
     'Dieser Browser ist schon abgemeldet. Die Seite neu laden, um zu sehen, welche noch angemeldet sind.',
   delivery_not_failed:
     'Diese Nachricht ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
+  too_many_subscriptions:
+    'Mehr Abos lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte löschen oder fragen, wer den Server betreibt.',
+  too_many_payments:
+    'Mehr Zahlungen lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte Abos samt ihren Zahlungen löschen oder fragen, wer den Server betreibt.',
+  too_many_entries:
+    'Der Verlauf dieses Haushalts ist so lang, wie der Server es zulässt. Abos lassen sich weiterhin löschen, und mit ihnen ihr Verlauf. Oder fragen, wer den Server betreibt.',
   too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
   too_many_webhooks:
     'Schon fünf Kanäle bekommen Änderungen, mehr sind nicht möglich. Bitte erst bei einem die Änderungen abwählen.',

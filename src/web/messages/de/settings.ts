@@ -19,6 +19,9 @@ export const settings: Translation<typeof english> = {
   'qr.key': 'QR-Code des API-Schlüssels',
   'household.rename': 'Haushalt benennen',
   'household.help': 'So heißt dieser Haushalt bei allen, die dazugehören.',
+  'household.stored.subscriptions': 'Abos: {count} von höchstens {limit}',
+  'household.stored.payments': 'Zahlungen: {count} von höchstens {limit}',
+  'household.stored.activity': 'Einträge im Verlauf: {count} von höchstens {limit}',
   'household.name.help': 'Zum Beispiel „Ulmenweg 12“. Ohne Namen steht hier „Haushalt“.',
   'password.change': 'Passwort ändern',
   'password.why':

@@ -15,6 +15,9 @@ export const settings = {
   'qr.key': 'QR code of the API key',
   'household.rename': 'Name the household',
   'household.help': 'What everybody in it sees as its name.',
+  'household.stored.subscriptions': 'Subscriptions: {count} of at most {limit}',
+  'household.stored.payments': 'Payments made: {count} of at most {limit}',
+  'household.stored.activity': 'Entries of the activity: {count} of at most {limit}',
   'household.name.help': 'Such as “Elm Street 12”. Without a name, it is shown as “Household”.',
   'password.change': 'Change the password',
   'password.why':
