@@ -17,10 +17,11 @@ import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { alignedColumns, CliError } from '../runtime/terminal.ts';
+import { addMove } from './moveOwner.ts';
 
 /** Adds `owners` and what can be done with them. */
 export function addOwners(program: Command, options: ProgramOptions): void {
-  const owners = program.command('owners').description('list, rename and delete owners, even while the server runs');
+  const owners = program.command('owners').description('list, rename and delete owners, even while the server runs, or move one to another server');
   dataCommand(owners, 'list', 'list the owners with their number of keys and subscriptions').action(
     (flags: DataFlags) => listOwners(dataOptions(flags, options)),
   );
@@ -36,6 +37,7 @@ export function addOwners(program: Command, options: ProgramOptions): void {
     .action((name: string, flags: DataFlags & { yes?: boolean }) =>
       deleteOwner(name, flags.yes === true, dataOptions(flags, options)),
     );
+  addMove(owners, options, unknownOwner);
 }
 
 const pauseMillisecondsMin = 5;
