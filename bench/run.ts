@@ -8,6 +8,7 @@ import { measureGrowth } from './measurements/growth.ts';
 import { measureImports } from './measurements/imports.ts';
 import { measureLanding } from './measurements/landing.ts';
 import { measureLogging } from './measurements/logging.ts';
+import { measureMoves } from './measurements/moves.ts';
 import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
 import { measureSlowDisk } from './measurements/slowDisk.ts';
@@ -22,6 +23,7 @@ const measurements = {
   slowDisk: measureSlowDisk,
   logging: measureLogging,
   imports: measureImports,
+  moves: measureMoves,
   dashboard: measureDashboard,
   landing: measureLanding,
 };
