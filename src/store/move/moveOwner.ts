@@ -60,7 +60,7 @@ export async function moveOwner({ owner, from, to, origin, randomBytes, onUpgrad
       const hold = lockDirectory(directory);
       closings.push(() => hold.release());
       const database = openDatabase(directory, hold, onUpgrade);
-      closings.push(() => database.close());
+      closings.push(() => database.close(true));
       // A deleted record's entries still have the id of its owner.
       refusingUnusable(directory, () => purgeAll(database));
       return database;

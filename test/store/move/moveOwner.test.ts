@@ -80,7 +80,10 @@ async function createSource(): Promise<string> {
 function createTarget(name = 'somebody'): string {
   const directory = temporaryDirectory();
   withStore(directory, (store) => createKey(store, name));
-  inDatabase(directory, (database) => database.run('UPDATE sqlite_sequence SET seq = seq + 1000'));
+  inDatabase(directory, (database) => {
+    database.run('UPDATE sqlite_sequence SET seq = seq + 1000');
+    database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('deliveries', 500), ('delivery_items', 7)");
+  });
   return directory;
 }
 
