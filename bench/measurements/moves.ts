@@ -59,7 +59,18 @@ function megabytes(bytes: number): string {
 
 async function directoryOf(name: string): Promise<string> {
   const directory = freshDirectory();
-  await runToEnd([executable, 'keys', 'create', '--owner', name, '--scope', 'write', '--init', '--data-dir', directory]);
+  await runToEnd([
+    executable,
+    'keys',
+    'create',
+    '--owner',
+    name,
+    '--scope',
+    'write',
+    '--init',
+    '--data-dir',
+    directory,
+  ]);
   return directory;
 }
 

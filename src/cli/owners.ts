@@ -21,7 +21,9 @@ import { addMove } from './moveOwner.ts';
 
 /** Adds `owners` and what can be done with them. */
 export function addOwners(program: Command, options: ProgramOptions): void {
-  const owners = program.command('owners').description('list, rename and delete owners, even while the server runs, or move one to another server');
+  const owners = program
+    .command('owners')
+    .description('list, rename and delete owners, even while the server runs, or move one to another server');
   dataCommand(owners, 'list', 'list the owners with their number of keys and subscriptions').action(
     (flags: DataFlags) => listOwners(dataOptions(flags, options)),
   );

@@ -77,9 +77,17 @@ const ownOnly = [
   [401, 401, 200],
 ];
 
-function dataOf<Data>(body: string): Data {
-  return (JSON.parse(body) as { readonly data: Data }).data;
+function dataOf(body: string): unknown {
+  return (JSON.parse(body) as { readonly data: unknown }).data;
 }
+
+/** The names of the subscriptions in an answer. */
+function namesIn(body: string): readonly string[] {
+  return (dataOf(body) as readonly { readonly name: string }[]).map(({ name }) => name);
+}
+
+const tokenIn = (body: string) => (dataOf(body) as { readonly token: string }).token;
+const feedPathIn = (body: string) => new URL((dataOf(body) as { readonly url: string }).url).pathname;
 
 const proxies = (['caddy', 'nginx'] as const).filter((proxy) => isNightly && canTry(proxy));
 
@@ -91,7 +99,7 @@ describe.each(proxies)('three servers behind %s, with a host name for each house
       const draft = { ...validDraft, name: `of ${household}` };
       expect((await ask(port, hostOf(household), subscriptions, { key, json: draft })).status).toBe(201);
       const { body } = await ask(port, hostOf(household), subscriptions, { key });
-      expect(dataOf<{ name: string }[]>(body).map(({ name }) => name)).toEqual([draft.name]);
+      expect(namesIn(body)).toEqual([draft.name]);
       const agent = await ask(port, hostOf(household), '/mcp', { key, json: listCall, accept: forAgents });
       expect(agent.body).toContain(draft.name);
       const dashboard = await ask(port, hostOf(household), '/calendar', { accept: 'text/html' });
@@ -107,16 +115,18 @@ describe.each(proxies)('three servers behind %s, with a host name for each house
       const host = hostOf(household);
       const signedIn = await ask(port, host, '/api/v1/session', { json: { user: household, password } });
       expect(signedIn.status).toBe(201);
-      sessions.set(household, dataOf<{ token: string }>(signedIn.body).token);
+      sessions.set(household, tokenIn(signedIn.body));
       const made = await ask(port, host, '/api/v1/feeds', { key, json: { name: 'Bills' } });
-      feeds.set(household, new URL(dataOf<{ url: string }>(made.body).url).pathname);
+      feeds.set(household, feedPathIn(made.body));
     }
     const bySession = ({ household }: Home, host: string) =>
       ask(port, host, subscriptions, { session: sessions.get(household) ?? '' });
     expect(await matrix(homes, bySession)).toEqual(ownOnly);
     const byPassword = ({ household }: Home, host: string) =>
       ask(port, host, '/api/v1/session', { json: { user: household, password } });
-    expect(await matrix(homes, byPassword)).toEqual(ownOnly.map((row) => row.map((code) => (code === 200 ? 201 : code))));
+    expect(await matrix(homes, byPassword)).toEqual(
+      ownOnly.map((row) => row.map((code) => (code === 200 ? 201 : code))),
+    );
     const byFeed = ({ household }: Home, host: string) => ask(port, host, feeds.get(household) ?? '');
     expect(await matrix(homes, byFeed)).toEqual(ownOnly.map((row) => row.map((code) => (code === 200 ? 200 : 404))));
     for (const home of homes) await home.stop();
@@ -125,7 +135,8 @@ describe.each(proxies)('three servers behind %s, with a host name for each house
   test('go on serving the other households while one server is down', async () => {
     const homes = await startHomes();
     const port = await routeTo(proxy, homes);
-    const statuses = async () => (await matrix(homes, ({ key }, host) => ask(port, host, subscriptions, { key }))).map((row, place) => row[place]);
+    const statuses = async () =>
+      (await matrix(homes, ({ key }, host) => ask(port, host, subscriptions, { key }))).map((row, place) => row[place]);
     await homes[1].stop();
     expect(await statuses()).toEqual([200, 502, 200]);
     await homes[1].start();
@@ -141,9 +152,9 @@ describe.each(proxies)('three servers behind %s, with a host name for each house
     const host = hostOf(household);
     await ask(before, host, subscriptions, { key, json: validDraft });
     const signedIn = await ask(before, host, '/api/v1/session', { json: { user: household, password } });
-    const session = dataOf<{ token: string }>(signedIn.body).token;
+    const session = tokenIn(signedIn.body);
     const feed = await ask(before, host, '/api/v1/feeds', { key, json: { name: 'Bills' } });
-    const feedPath = new URL(dataOf<{ url: string }>(feed.body).url).pathname;
+    const feedPath = feedPathIn(feed.body);
     const listed = await ask(before, host, `${subscriptions}?include=details`, { key });
 
     await paste(commandsOf('owners move'), homes);
@@ -183,15 +194,14 @@ describe.if(proxies.includes('caddy'))('three servers behind Caddy, with one hos
       const draft = { ...validDraft, name: `of ${household}` };
       expect((await ask(port, hostOf('api'), subscriptions, { key, json: draft })).status).toBe(201);
       const { body } = await ask(port, hostOf('api'), subscriptions, { key });
-      expect(dataOf<{ name: string }[]>(body).map(({ name }) => name)).toEqual([draft.name]);
+      expect(namesIn(body)).toEqual([draft.name]);
       expect((await ask(port, hostOf(household), subscriptions, { key })).status).toBe(200);
     }
     // Sessions have other tokens than keys, so they reach the default server only.
     const { household } = homes[1];
     const signedIn = await ask(port, hostOf(household), '/api/v1/session', { json: { user: household, password } });
-    const session = dataOf<{ token: string }>(signedIn.body).token;
+    const session = tokenIn(signedIn.body);
     expect((await ask(port, hostOf('api'), subscriptions, { session })).status).toBe(401);
     for (const home of homes) await home.stop();
   }, 60_000);
 });
-

@@ -36,7 +36,9 @@ export function ownersRowsIn(directory: string, owner: string): Readonly<Record<
     const raw = Object.fromEntries(
       tablesToCopy(database).map(({ table, where }) => [
         table,
-        database.query<Row, [{ ownerId: number }]>(`SELECT * FROM ${table} WHERE ${where} ORDER BY rowid`).all({ ownerId }),
+        database
+          .query<Row, [{ ownerId: number }]>(`SELECT * FROM ${table} WHERE ${where} ORDER BY rowid`)
+          .all({ ownerId }),
       ]),
     );
     const firstOf = (table: string) => Math.min(...(raw[table] ?? []).map((row) => Number(row['sequence'])));
@@ -55,7 +57,9 @@ export function ownersRowsIn(directory: string, owner: string): Readonly<Record<
       // Tables without sequence numbers have no order.
       Object.entries(raw).map(([table, rows]) => [
         table,
-        rows.map((row) => compared(table, row)).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+        rows
+          .map((row) => compared(table, row))
+          .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
       ]),
     );
   });

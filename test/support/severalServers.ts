@@ -39,7 +39,7 @@ export async function startHome(letter: Letter) {
     address: `127.0.0.1:${port}`,
 
     /** Sends a request to the server itself with the key of the household, and returns the data of the answer. */
-    async write(method: string, path: string, json: unknown): Promise<Readonly<Record<string, unknown>>> {
+    write: async (method: string, path: string, json: unknown): Promise<Readonly<Record<string, unknown>>> => {
       const answer = await server?.call(key, method, path, json);
       if (answer === undefined || answer.status >= 300) throw new Error(`${method} ${path}: ${answer?.text}`);
       return (answer.json['data'] ?? answer.json) as Readonly<Record<string, unknown>>;
@@ -60,7 +60,10 @@ export type Home = Awaited<ReturnType<typeof startHome>>;
 export function commandsOf(part: string): readonly string[] {
   const [block, ...others] = blocksOf(page, 'bash').filter((one) => one.includes(part));
   if (block === undefined || others.length > 0) throw new Error(`there must be one block with ${part}`);
-  return block.replaceAll('\\\n', '').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return block
+    .replaceAll('\\\n', '')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 /** A command of the page with the executable of this test in place of the installed one. */
@@ -69,7 +72,11 @@ export function shellOf(command: string): string {
 }
 
 /** Runs commands of the page on the servers of a test: a, b and c. Returns their output. */
-export async function paste(commands: readonly string[], homes: readonly Home[], cwd = temporaryDirectory()): Promise<string> {
+export async function paste(
+  commands: readonly string[],
+  homes: readonly Home[],
+  cwd = temporaryDirectory(),
+): Promise<string> {
   let output = '';
   for (const command of commands) {
     const [, verb] = /^sudo systemctl (start|stop) /.exec(command) ?? [];

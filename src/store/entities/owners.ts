@@ -87,7 +87,11 @@ export function nextOwnerId(database: Database): number {
 /** Adds an owner, and returns its id. */
 export function insertOwner(database: Database, name: string, createdAt: string): number {
   const id = nextOwnerId(database);
-  change(database, 'INSERT INTO owners (id, name, created_at) VALUES ($id, $name, $createdAt)', { id, name, createdAt });
+  change(database, 'INSERT INTO owners (id, name, created_at) VALUES ($id, $name, $createdAt)', {
+    id,
+    name,
+    createdAt,
+  });
   return id;
 }
 

@@ -95,44 +95,39 @@ function forgetEnds(source: Database, target: Database, ownerId: number): void {
 function copyRows(source: Database, target: Database, { table, where, ownerId }: Copied, place: Place): number {
   const columns = columnsOf(source, table);
   const names = columns.join(', ');
+  const changes = columns.map((column) => changeOf(table, column));
   const insert = target.query(`INSERT INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`);
   const select = `SELECT ${names} FROM ${table} WHERE ${where} ORDER BY rowid`;
   let copied = 0;
   for (const row of source.query<Row, [{ ownerId: number }]>(select).iterate({ ownerId })) {
-    insert.run(...columns.map((column) => valueIn(place, { table, column, row })));
+    insert.run(...columns.map((column, position) => changes[position]?.(place, row) ?? row[column] ?? null));
     copied += 1;
   }
   return copied;
 }
 
-// The table whose sequence numbers a column has.
-const sequencesIn: Readonly<Record<string, string>> = {
-  delivery_sequence: 'deliveries',
-  entries_after: 'audit_entries',
-  entries_until: 'audit_entries',
-};
+/** Gives the value of a cell in the other database; undefined for the same one. */
+type Change = (place: Place, row: Row) => Value | undefined;
 
-interface Cell {
-  readonly table: string;
-  readonly column: string;
-  readonly row: Row;
+const ownerIdThere: Change = ({ ownerId }) => ownerId;
+
+/** The change of a column with the sequence numbers of a table. */
+function shifted(column: string, table: string): Change {
+  return ({ offsets }, row) => Number(row[column]) + (offsets.get(table) ?? 0);
 }
 
-/** The value of a cell in the other database. */
-function valueIn({ ownerId, offsets, secrets }: Place, { table, column, row }: Cell): Value {
-  const value = row[column] ?? null;
-  const sequenceOf = column === 'sequence' ? table : sequencesIn[column];
-  if (sequenceOf !== undefined) return Number(value) + (offsets.get(sequenceOf) ?? 0);
-  switch (`${table}.${column}`) {
-    case 'owners.id':
-      return ownerId;
-    case 'audit_entries.entity_id':
-      return row['entity_type'] === 'owner' ? String(ownerId) : value;
-    case 'api_keys.hash':
-      return row['kind'] === 'service' ? `service ${ownerId}` : value;
-    case 'channels.secrets_json':
-      return secrets.get(String(row['id'])) ?? value;
-    default:
-      return column === 'owner_id' ? ownerId : value;
-  }
+const changesByColumn: Readonly<Record<string, Change>> = {
+  owner_id: ownerIdThere,
+  'owners.id': ownerIdThere,
+  delivery_sequence: shifted('delivery_sequence', 'deliveries'),
+  entries_after: shifted('entries_after', 'audit_entries'),
+  entries_until: shifted('entries_until', 'audit_entries'),
+  'audit_entries.entity_id': ({ ownerId }, row) => (row['entity_type'] === 'owner' ? String(ownerId) : undefined),
+  'api_keys.hash': ({ ownerId }, row) => (row['kind'] === 'service' ? `service ${ownerId}` : undefined),
+  'channels.secrets_json': ({ secrets }, row) => secrets.get(String(row['id'])),
+};
+
+function changeOf(table: string, column: string): Change | undefined {
+  if (column === 'sequence') return shifted(column, table);
+  return changesByColumn[`${table}.${column}`] ?? changesByColumn[column];
 }

@@ -65,7 +65,8 @@ export async function moveOwner({ owner, from, to, origin, randomBytes, onUpgrad
       refusingUnusable(directory, () => purgeAll(database));
       return database;
     });
-    if (source === undefined || target === undefined) throw new Error('a database is missing right after it was opened');
+    if (source === undefined || target === undefined)
+      throw new Error('a database is missing right after it was opened');
     // No server runs, so nobody changes a secret meanwhile.
     const secrets = await sealAnew(source, owner, [openVault(from, randomBytes), openVault(to, randomBytes)]);
     const copy = () => refusingUnusable(to, () => copyUnlessThere(source, target, { owner, secrets }));
@@ -77,7 +78,7 @@ export async function moveOwner({ owner, from, to, origin, randomBytes, onUpgrad
       }),
     );
   } finally {
-    for (const close of closings.reverse()) close();
+    for (const close of closings.toReversed()) close();
   }
 }
 

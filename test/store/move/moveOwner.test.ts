@@ -54,7 +54,11 @@ async function createSource(): Promise<string> {
     const { subscriptionId } = household;
     const insert = (table: string, row: Readonly<Record<string, string | number | null>>) =>
       database
-        .query(`INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row).map(() => '?').join()})`)
+        .query(
+          `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row)
+            .map(() => '?')
+            .join()})`,
+        )
         .run(...Object.values(row));
     const made = { owner_id: ownerId, created_at: at };
     const channel = { id: channelId, name: 'Phone', type: 'ntfy', enabled: 1, language: 'en', settings_json: '{}' };
@@ -245,9 +249,7 @@ describe('a move that was interrupted after its copy', () => {
 
   test('ends with the next move', async () => {
     const { from, to, carla } = await interrupted();
-    expect((await move(from, to)).results).toEqual([
-      `moved ${owner} to ${to}: an earlier move had copied it already`,
-    ]);
+    expect((await move(from, to)).results).toEqual([`moved ${owner} to ${to}: an earlier move had copied it already`]);
     expect([Object.keys(everythingIn(from)), ownersRowsIn(to, owner)]).toEqual([['anna', 'ben'], carla]);
   });
 
