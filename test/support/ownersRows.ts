@@ -49,7 +49,7 @@ export function ownersRowsIn(directory: string, owner: string): Readonly<Record<
           if (counted !== undefined) return [[column, Number(value) - firstOf(counted)]];
           if (column === 'secrets_json') return [[column, Object.keys(JSON.parse(String(value)) as object)]];
           const isId = column === 'owner_id' || (table === 'owners' && column === 'id');
-          const namesOwner = row['entity_type'] === 'owner' && column === 'entity_id';
+          const namesOwner = row['entity_type'] === 'owner' && column === 'entity_id' && value === String(ownerId);
           return isId ? [] : [[column, namesOwner || value === `service ${ownerId}` ? 'owner' : value]];
         }),
       );

@@ -150,6 +150,19 @@ describe('owners move', () => {
     expect(withStore(to, (store) => store.owners.find(owner)?.subscriptions)).toBe(1);
   });
 
+  test('takes nothing along of a record that is deleted, but whose rows are not purged yet', async () => {
+    const [from, to] = [await createSource(), createTarget()];
+    inDatabase(from, (database) => {
+      database.run(`INSERT INTO owners (id, name, created_at) VALUES (0, ' removed records', '${at}')`);
+      database.run('INSERT INTO removed_owners (owner_id) VALUES (0)');
+      database.run(`UPDATE subscriptions SET owner_id = 0 WHERE id = '${household.subscriptionId}'`);
+    });
+    expect((await move(from, to)).code).toBe(0);
+    const { subscriptions, payments, audit_entries: entries = [] } = ownersRowsIn(to, owner);
+    expect([subscriptions, payments]).toEqual([[], []]);
+    expect(entries.filter((entry) => entry['entity_type'] === 'subscription')).toEqual([]);
+  });
+
   test('knows every table: a new one belongs to an owner, or to the installation', async () => {
     const from = await createSource();
     const [tables, copied] = inDatabase(from, (database) => [
@@ -173,6 +186,8 @@ describe('an owner that comes back', () => {
     restoreDatabase({ dataDirectory: home, file, wallMilliseconds: Date.parse(at) });
     withStore(home, (store) => {
       expect(store.apiKeys.findHolder(household.key, () => at)?.scope).toBe('admin');
+      expect(store.feeds.findByToken(household.feedToken)?.feed.name).toBe('Bills');
+      expect(store.users.findByName('Carla')?.passwordHash).toBe(household.passwordHash);
       expect(store.apiKeys.find(endedKeyId)?.revokedAt).toBe(at);
     });
   });
