@@ -9,6 +9,7 @@ import { measureImports } from './measurements/imports.ts';
 import { measureLanding } from './measurements/landing.ts';
 import { measureLimits } from './measurements/limits.ts';
 import { measureLogging } from './measurements/logging.ts';
+import { measureMoves } from './measurements/moves.ts';
 import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
 import { measureSlowDisk } from './measurements/slowDisk.ts';
@@ -24,6 +25,7 @@ const measurements = {
   logging: measureLogging,
   imports: measureImports,
   limits: measureLimits,
+  moves: measureMoves,
   dashboard: measureDashboard,
   landing: measureLanding,
 };

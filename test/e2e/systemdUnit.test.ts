@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { resolveSettings } from '../../src/config/settings.ts';
 import { foreignCodeVariables } from '../../src/config/sources.ts';
 import { binary, runProgram } from '../support/binary.ts';
+import { commandsOf } from '../support/severalServers.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const unit = readFileSync(join(import.meta.dir, '../../contrib/systemd/duebook.service'), 'utf8');
@@ -53,5 +54,22 @@ describe('the systemd unit', () => {
     expect(valuesOf('Type')).toEqual(['notify']);
     expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(10);
     expect(Number(valuesOf('WatchdogSec'))).toBeGreaterThan(0);
+  });
+});
+
+describe('the unit for several servers, made as docs/several-servers.md says', () => {
+  test('gives each server its own data directory and settings', async () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'duebook.service'), unit);
+    const [command = ''] = commandsOf('duebook@.service');
+    expect(await runProgram(['sh', '-c', command], { cwd: directory })).toMatchObject({ exitCode: 0, stderr: '' });
+    const changed = readFileSync(join(directory, 'duebook@.service'), 'utf8').split('\n');
+    const settings = changed.filter((line, place) => !line.startsWith('#') && line !== unit.split('\n')[place]);
+    expect(settings).toEqual([
+      'Environment=DUEBOOK_DATA_DIR=/var/lib/duebook-%i',
+      'EnvironmentFile=-/etc/duebook-%i.env',
+      'StateDirectory=duebook-%i',
+      'WorkingDirectory=/var/lib/duebook-%i',
+    ]);
   });
 });

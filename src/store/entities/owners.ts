@@ -84,15 +84,24 @@ function withoutId({ id: _id, ...owner }: StoredOwner): OwnerRecord {
 // `sqlite_sequence` is the table in which SQLite stores the highest id of each AUTOINCREMENT table. It ignores other rows,
 // so this one is ours.
 
-/** Adds an owner, and returns its id. An id is never reused, because a server stores quotas by it. */
-export function insertOwner(database: Database, name: string, createdAt: string): number {
-  const insert = `INSERT INTO owners (id, name, created_at) VALUES (1 + max(
+/** The id of the next owner. An id is never reused, because a server stores quotas by it. */
+export function nextOwnerId(database: Database): number {
+  const select = `SELECT 1 + max(
       coalesce((SELECT max(id) FROM owners), 0),
       coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'owners'), 0)
-    ), $name, $createdAt) RETURNING id`;
-  const inserted = prepareQuery<{ id: number }>(database, insert).first({ name, createdAt });
-  if (inserted === undefined) throw new Error('an owner is missing right after it was stored');
-  return inserted.id;
+    ) AS id`;
+  return prepareQuery<{ id: number }>(database, select).first({})?.id ?? 1;
+}
+
+/** Adds an owner, and returns its id. */
+export function insertOwner(database: Database, name: string, createdAt: string): number {
+  const id = nextOwnerId(database);
+  change(database, 'INSERT INTO owners (id, name, created_at) VALUES ($id, $name, $createdAt)', {
+    id,
+    name,
+    createdAt,
+  });
+  return id;
 }
 
 /** Prevents the id of a deleted owner from being reused. */

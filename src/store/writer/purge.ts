@@ -67,12 +67,13 @@ function purgeRecord(database: Database, id: string, rowsMax: number): number {
   return rowsOfRecord;
 }
 
-// Each table with an `owner_id`: those whose rows are deleted in pieces have none of the owner any more.
-const tablesOfOwners = `SELECT name FROM sqlite_schema
+/** Selects the name of each table with an `owner_id`. */
+export const tablesOfOwners = `SELECT name FROM sqlite_schema
   WHERE type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_schema.name) AS own WHERE own.name = 'owner_id')`;
 
 /** Deletes an owner without records, and its rows in every table; returns the number of rows that this counts as. */
 function purgeRest(database: Database, ownerId: number): number {
+  // Those whose rows are deleted in pieces have none of the owner any more.
   for (const { name } of database.query<{ name: string }, []>(tablesOfOwners).all())
     database.query(`DELETE FROM ${name} WHERE owner_id = ?`).run(ownerId);
   // Users whose only membership was that of this owner, and whom no session names any more.

@@ -1,0 +1,180 @@
+import { SQLiteError, type Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import type { OperatorOrigin } from '../../commands/origin.ts';
+import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
+import type { SealedSecrets } from '../../domain/channels/channel.ts';
+import type { RandomBytes } from '../../domain/keys/apiKey.ts';
+import { sameButForCase } from '../../domain/owners/owner.ts';
+import { isNameTaken } from '../credentials/users.ts';
+import { openDatabase } from '../database/database.ts';
+import type { Upgraded } from '../database/upgrade.ts';
+import { databaseFileName, unusable } from '../directory/databaseFile.ts';
+import { lockDirectory } from '../directory/directoryLock.ts';
+import { findOwner, listOwners } from '../entities/owners.ts';
+import { openVault } from '../secrets/vault.ts';
+import { inTransaction } from '../sqlite/statement.ts';
+import { createExecutor } from '../writer/executor.ts';
+import { commitOne } from '../writer/groupCommit.ts';
+import { findRemoved } from '../writer/purge.ts';
+import { copyOwner } from './copyOwner.ts';
+
+/** An owner to move from one data directory to another. */
+export interface MoveRequest {
+  readonly owner: string;
+  readonly from: string;
+  readonly to: string;
+  readonly origin: OperatorOrigin;
+  readonly randomBytes: RandomBytes;
+  /** Called when an older database was upgraded. */
+  readonly onUpgrade: (upgraded: Upgraded) => void;
+}
+
+/** Why an owner cannot be moved; neither database was changed. */
+export type MoveRefusal =
+  | { readonly outcome: 'missing' }
+  /** The other database has an owner of that name, or of one that differs from it in case only. */
+  | { readonly outcome: 'ownerTaken'; readonly name: string }
+  /** Users there have the names of users of the owner, or names that look like them. */
+  | { readonly outcome: 'usersTaken'; readonly names: readonly string[] }
+  /** Rows there have ids of the owner. */
+  | { readonly outcome: 'idsTaken' }
+  /** An earlier move was interrupted after its copy, and one of the two was changed since. */
+  | { readonly outcome: 'changedSince' };
+
+/** The result of a move. */
+export type MoveResult =
+  | MoveRefusal
+  /** The number of rows that were copied; 0 if an earlier move had copied them. */
+  | { readonly outcome: 'moved'; readonly rows: number };
+
+/**
+ * Moves an owner with all its rows to another data directory. No server may run on either. The source is locked until the
+ * copy is on the disk, and deletes the owner only then: a crash leaves the owner in the source, or in both, and the next move ends it.
+ *
+ * @throws {DatabaseRefused} when a server runs on one of the directories, or a database cannot be used
+ */
+export async function moveOwner({ owner, from, to, origin, randomBytes, onUpgrade }: MoveRequest): Promise<MoveResult> {
+  const closings: (() => void)[] = [];
+  try {
+    const [source, target] = [from, to].map((directory) => {
+      const hold = lockDirectory(directory);
+      closings.push(() => hold.release());
+      const database = openDatabase(directory, hold, onUpgrade);
+      closings.push(() => database.close(true));
+      // A deleted record's entries still have the id of its owner.
+      refusingUnusable(directory, () => purgeAll(database));
+      return database;
+    });
+    if (source === undefined || target === undefined)
+      throw new Error('a database is missing right after it was opened');
+    // No server runs, so nobody changes a secret meanwhile.
+    const secrets = await sealAnew(source, owner, [openVault(from, randomBytes), openVault(to, randomBytes)]);
+    const copy = () => refusingUnusable(to, () => copyUnlessThere(source, target, { owner, secrets }));
+    return refusingUnusable(from, () =>
+      inTransaction(source, 'immediate', () => {
+        const result = copy();
+        if (result.outcome === 'moved') deleteIn(source, { ...origin, owner });
+        return result;
+      }),
+    );
+  } finally {
+    for (const close of closings.toReversed()) close();
+  }
+}
+
+function refusingUnusable<Result>(directory: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? unusable(join(directory, databaseFileName), error) : error;
+  }
+}
+
+function purgeAll(database: Database): void {
+  const isAnythingRemoved = findRemoved(database);
+  const commit = commitOne(database);
+  while (isAnythingRemoved()) commit({ kind: 'purge' });
+}
+
+/** The secrets of the channels of an owner, encrypted with another key, by the id of the channel. Those that are lost stay lost. */
+async function sealAnew(
+  source: Database,
+  owner: string,
+  [from, to]: readonly [ReturnType<typeof openVault>, ReturnType<typeof openVault>],
+): Promise<ReadonlyMap<string, string>> {
+  const select = `SELECT channels.id, secrets_json AS secrets FROM channels JOIN owners ON owners.id = owner_id
+    WHERE owners.name = ?`;
+  const sealed = new Map<string, string>();
+  for (const { id, secrets } of source.query<{ id: string; secrets: string }, [string]>(select).all(owner)) {
+    const stored = JSON.parse(secrets) as SealedSecrets;
+    const anew = await to.seal(id, await from.open(id, stored));
+    sealed.set(id, JSON.stringify({ ...stored, ...anew }));
+  }
+  return sealed;
+}
+
+interface Copying {
+  readonly owner: string;
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/** Copies an owner; when this returns, the copy is on the disk. */
+function copyUnlessThere(source: Database, target: Database, { owner, secrets }: Copying): MoveResult {
+  const ownerId = findOwner(source, owner)?.id;
+  if (ownerId === undefined) return { outcome: 'missing' };
+  const copyId = findCopy(source, target, ownerId);
+  if (copyId !== undefined) {
+    const isSame = stateOf(source, ownerId) === stateOf(target, copyId);
+    return isSame ? { outcome: 'moved', rows: 0 } : { outcome: 'changedSince' };
+  }
+  const refusal = refusalOf(source, target, { owner, ownerId });
+  if (refusal !== undefined) return refusal;
+  try {
+    const rows = inTransaction(target, 'immediate', () => copyOwner(source, target, { ownerId, secrets }));
+    return { outcome: 'moved', rows };
+  } catch (error) {
+    const isTaken = error instanceof SQLiteError && /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code ?? '');
+    if (isTaken) return { outcome: 'idsTaken' };
+    throw error;
+  }
+}
+
+/** The id of the owner in the target who has a key of an owner of the source, and is therefore the same. */
+function findCopy(source: Database, target: Database, ownerId: number): number | undefined {
+  const keys = source.query<{ id: string }, [number]>("SELECT id FROM api_keys WHERE owner_id = ? AND kind = 'key'");
+  const holder = target.query<{ ownerId: number }, [string]>('SELECT owner_id AS ownerId FROM api_keys WHERE id = ?');
+  for (const { id } of keys.all(ownerId)) {
+    const found = holder.get(id);
+    if (found !== null) return found.ownerId;
+  }
+  return undefined;
+}
+
+/** What every write of an owner changes. */
+function stateOf(database: Database, ownerId: number): string {
+  const select = 'SELECT name, revision, delivery_revision FROM owners WHERE id = ?';
+  return JSON.stringify(database.query(select).get(ownerId));
+}
+
+function refusalOf(
+  source: Database,
+  target: Database,
+  { owner, ownerId }: { readonly owner: string; readonly ownerId: number },
+): MoveRefusal | undefined {
+  const same = sameButForCase(
+    owner,
+    listOwners(target).map(({ name }) => name),
+  );
+  if (same !== undefined) return { outcome: 'ownerTaken', name: same };
+  const members = `SELECT name FROM users JOIN memberships ON user_id = id WHERE owner_id = ? ORDER BY name`;
+  const users = source.query<{ name: string }, [number]>(members).all(ownerId);
+  const names = users.map(({ name }) => name).filter((name) => isNameTaken(target, name));
+  return names.length === 0 ? undefined : { outcome: 'usersTaken', names };
+}
+
+/** Deletes an owner within a transaction of the caller. The next start of the server, or the next hour, purges its rows. */
+function deleteIn(database: Database, command: OperatorOrigin & { readonly owner: string }): void {
+  const { beginTransaction, perform } = createExecutor(database);
+  beginTransaction();
+  perform({ ...command, kind: 'owner.delete' });
+}
