@@ -174,7 +174,5 @@ function refusalOf(
 
 /** Deletes an owner within a transaction of the caller. The next start of the server, or the next hour, purges its rows. */
 function deleteIn(database: Database, command: OperatorOrigin & { readonly owner: string }): void {
-  const { beginTransaction, perform } = createExecutor(database);
-  beginTransaction();
-  perform({ ...command, kind: 'owner.delete' });
+  createExecutor(database).perform({ ...command, kind: 'owner.delete' });
 }

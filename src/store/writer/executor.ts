@@ -6,7 +6,6 @@ import { findEndedActors } from '../credentials/actors.ts';
 import { recordChanges } from '../entities/audit.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
 import { orRefusedEarly } from '../entities/ownerLimits.ts';
-import { forgetTransaction } from '../sqlite/transactionMemory.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { readUpdateTrail } from '../entities/updateTrail.ts';
 import type { Tools } from '../entities/verbs.ts';
@@ -25,7 +24,7 @@ export function createExecutor(database: Database) {
   const actors = findEndedActors(database);
 
   function performForClient(command: ClientCommand): ClientResult {
-    // Also within a transaction, since an earlier command may have ended it.
+    // Here, since it may have ended while the command waited, and by an earlier command of the transaction.
     const ended = actors.endOf(command);
     if (ended !== undefined) return ended;
     // A refusal that comes later rolls back the transaction, or the command in it.
@@ -33,11 +32,6 @@ export function createExecutor(database: Database) {
     const { idempotency, actor, at }: WriteOrigin & WriteOptions = command;
     if (!verbs[command.kind].storesOutcome || idempotency === undefined || isDryRun(command)) return execute();
     return outcomes.once({ ownerId: actor.ownerId, at }, idempotency, execute);
-  }
-
-  function beginTransaction(): void {
-    forgetTransaction(database);
-    actors.forget();
   }
 
   function perform(command: WriteCommand): WriteResult {
@@ -48,8 +42,6 @@ export function createExecutor(database: Database) {
   }
 
   return {
-    /** Starts a transaction. */
-    beginTransaction,
     /** Executes one command. */
     perform,
   };
