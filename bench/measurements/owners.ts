@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
-import { bytesOf, measureBackup, measureGrowthOfChanges, measureStarts, secondsOfCheck } from '../owners/disk.ts';
+import { bytesOf, measureBackup, measureStarts, secondsOfCheck } from '../owners/disk.ts';
+import { measureGrowth } from '../owners/growth.ts';
 import { multiplied, recordsOfOwner, seedHouseholds, dueOfOwner, type Households } from '../owners/households.ts';
-import { measureMidnight } from '../owners/midnight.ts';
+import { measureMidnight, measureReminderTime } from '../owners/midnight.ts';
 import { kneeOf, measureCalls, measureMix, p99Max, readOnce, writesOf, type Step } from '../owners/throughput.ts';
 import { measureCommands, measureWalks } from '../owners/walks.ts';
 import { progress, type Findings } from '../support/report.ts';
@@ -12,8 +13,8 @@ import { median, rounded } from '../support/statistics.ts';
 const { owners: sizes, seconds } = settings;
 const rounds = settings.rounds ?? 3;
 const idleSeconds = 3;
-// All of these at midnight; with more owners, it takes as much longer.
-const midnightOwnersMax = 10_000;
+// Jobs of all owners take longer with more of them, in proportion: the largest size up to this one tells enough.
+const jobsOwnersMax = 10_000;
 const mebibyte = 2 ** 20;
 
 /** What was found with one number of owners. */
@@ -23,6 +24,7 @@ type Found = Awaited<ReturnType<typeof measureSize>>;
 export async function measureOwners(): Promise<Findings> {
   const [least = 0] = sizes;
   if (sizes.some((size) => size % least !== 0)) throw new Error('BENCH_OWNERS: each must be a multiple of the first');
+  const growth = await measureGrowth();
   const base = seedHouseholds(least);
   const found: Found[] = [];
   for (const size of sizes) {
@@ -33,14 +35,13 @@ export async function measureOwners(): Promise<Findings> {
     found.push(await measureSize(households));
     rmSync(households.directory, { recursive: true, force: true });
   }
-  return findingsOf(found);
+  return findingsOf(found, growth);
 }
 
 async function measureSize(households: Households) {
   const owners = households.keys.length;
   const bytes = bytesOf(households);
   const starts = await measureStarts(households);
-  const changeBytes = owners === sizes[0] ? await measureGrowthOfChanges(households) : undefined;
   const server = await startDuebook(households.directory);
   await Bun.sleep(idleSeconds * 1000);
   const idle = server.residentMebibytes();
@@ -56,11 +57,13 @@ async function measureSize(households: Households) {
   const check = await secondsOfCheck(households);
   const commands = await measureCommands(households);
   const walks = measureWalks(households);
-  const midnight = owners <= midnightOwnersMax ? await measureMidnight(households) : undefined;
-  return { owners, bytes, starts, changeBytes, memory, calls, mix, backup, check, commands, walks, midnight };
+  const hasJobs = owners === sizes.findLast((size) => size <= jobsOwnersMax);
+  const midnight = hasJobs ? await measureMidnight(households) : undefined;
+  const reminders = hasJobs ? await measureReminderTime(households) : undefined;
+  return { owners, bytes, starts, memory, calls, mix, backup, check, commands, walks, midnight, reminders };
 }
 
-function findingsOf(found: readonly Found[]): Findings {
+function findingsOf(found: readonly Found[], growth: Awaited<ReturnType<typeof measureGrowth>>): Findings {
   const columns = found.map(({ owners }) => `${thousands(owners)} owners`);
   return {
     title: 'As the owners grow',
@@ -68,6 +71,7 @@ function findingsOf(found: readonly Found[]): Findings {
       `Databases of ${sizes.map(thousands).join(', ')} owners with ${recordsOfOwner} subscriptions each, the audit entry of each creation, a key, a channel and a rule of reminders. Each request is of an owner drawn at random from all of them. ${rounds} rounds of ${seconds} s, medians. The server has one core, and the load the other one. Times are in milliseconds, unless they say otherwise.`,
       'The mix is 30 % revision (what an open dashboard asks for), 25 % get, 25 % list, 10 % summary, 9 % patch and 1 % create, in a closed loop.',
       `The knee is the step of the mix with the most requests a second of those with a p99 of at most ${p99Max} ms.`,
+      `Each further change of a subscription takes ${growth.changeBytes.toFixed(0)} bytes of the database, each automatic payment ${growth.paymentBytes.toFixed(0)}, both with their audit entries.`,
       `A backup runs on the core of the server, beside the mix over 8 connections. At midnight, ${dueOfOwner} subscriptions of each owner are renewed automatically, beside the same load. The longest get and patch are those of one owner who sends them one after the other.`,
     ],
     tables: [
@@ -131,8 +135,6 @@ function sizeRows(found: readonly Found[]): string[][] {
     row('subscriptions', ({ owners }) => thousands(owners * recordsOfOwner)),
     row('MiB of the database', ({ bytes }) => rounded(bytes / mebibyte)),
     row('KiB of the database for each owner', ({ bytes, owners }) => rounded(bytes / 1024 / owners)),
-    row('bytes for each further change', ({ changeBytes }) => changeBytes?.toFixed(0) ?? ''),
-    row('bytes for each automatic payment', ({ midnight }) => midnight?.bytesOfPayment.toFixed(0) ?? ''),
     row(`MiB resident, ${idleSeconds} s after the start`, ({ memory }) => rounded(memory.idle)),
     row('MiB after as many requests of one owner', ({ memory }) => rounded(memory.afterOne)),
     row('MiB after a request of each owner', ({ memory }) => rounded(memory.afterEach)),
@@ -143,14 +145,18 @@ function sizeRows(found: readonly Found[]): string[][] {
     row('MiB of the backup', ({ backup }) => rounded(backup.bytes / mebibyte)),
     row('MiB of the write-ahead log meanwhile, at most', ({ backup }) => rounded(backup.most / mebibyte)),
     row('p99 of the mix before the backup', ({ backup }) => rounded(backup.p99Before)),
-    row('p99 of the mix meanwhile, median / worst second', ({ backup: { p99s } }) => medianAndMost(p99s)),
+    row('p99 of the mix beside the backup, median / worst second', ({ backup: { p99s } }) => medianAndMost(p99s)),
     row('s of duebook check', ({ check }) => rounded(check)),
     row('payments at midnight', ({ midnight }) => (midnight ? thousands(midnight.payments) : '')),
     row('s until all are recorded', ({ midnight }) => (midnight ? rounded(midnight.seconds) : '')),
-    row('p99 of the mix meanwhile / then', ({ midnight }) =>
-      midnight ? `${rounded(midnight.p99)} / ${rounded(midnight.p99After)}` : '',
-    ),
+    row('p99 of the mix beside the renewals / then', ({ midnight }) => meanwhileAndThen(midnight)),
+    row('s to search all subscriptions for reminders', ({ reminders }) => (reminders ? rounded(reminders.seconds) : '')),
+    row('p99 of the mix beside that search / then', ({ reminders }) => meanwhileAndThen(reminders)),
   ];
+}
+
+function meanwhileAndThen(found: { readonly p99: number; readonly p99After: number } | undefined): string {
+  return found ? `${rounded(found.p99)} / ${rounded(found.p99After)}` : '';
 }
 
 function medianAndMost(values: readonly number[]): string {

@@ -2,28 +2,27 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectToRead, databaseBytes, walBytes } from '../../src/store/database/database.ts';
 import { progress } from '../support/report.ts';
-import { millisecondsToFirstList, startDuebook, type Server } from '../support/servers.ts';
+import { millisecondsToFirstList, type Server } from '../support/servers.ts';
 import { median } from '../support/statistics.ts';
 import { executable, freshDirectory, runToEnd } from '../support/workspace.ts';
 import type { Households } from './households.ts';
-import { mixFor, patchFor } from './throughput.ts';
+import { mixFor } from './throughput.ts';
 
 const [warmStarts, coldStarts] = [5, 3];
-const patchSeconds = 3;
 
 /** The milliseconds from a start to the first list of an owner: from memory, and when nothing of it is in memory. */
 export async function measureStarts({ directory, keys }: Households) {
-  const [warm, cold]: number[][] = [[], []];
-  const key = keys.at(-1) ?? '';
+  const start = () => millisecondsToFirstList(directory, keys.at(-1) ?? '');
   // The first start reads what the measurements before it have not.
-  await millisecondsToFirstList(directory, key);
-  for (let start = 0; start < warmStarts; start += 1) warm?.push(await millisecondsToFirstList(directory, key));
-  for (let start = 0; start < coldStarts; start += 1) {
+  await start();
+  const [warm, cold]: [number[], number[]] = [[], []];
+  for (let place = 0; place < warmStarts; place += 1) warm.push(await start());
+  for (let place = 0; place < coldStarts; place += 1) {
     forget([executable, join(directory, 'duebook.db')]);
-    cold?.push(await millisecondsToFirstList(directory, key));
+    cold.push(await start());
   }
-  progress('start', `warm ${median(warm ?? [])}`, `cold ${median(cold ?? [])}`);
-  return { warm: median(warm ?? []), cold: median(cold ?? []) };
+  progress('start', `warm ${median(warm)}`, `cold ${median(cold)}`);
+  return { warm: median(warm), cold: median(cold) };
 }
 
 /** Drops files from the page cache of the system. */
@@ -35,15 +34,6 @@ function forget(paths: readonly string[]): void {
 /** The bytes of the database with its write-ahead log; a server that was stopped has folded that in. */
 export function bytesOf({ directory }: Households): number {
   return databaseBytes(directory) + walBytes(directory);
-}
-
-/** The bytes by which the database grows with each change of a subscription. */
-export async function measureGrowthOfChanges(households: Households): Promise<number> {
-  const before = { bytes: bytesOf(households), entries: countOf(households, 'audit_entries') };
-  const server = await startDuebook(households.directory);
-  await patchFor(server, households, patchSeconds);
-  await server.stop();
-  return (bytesOf(households) - before.bytes) / (countOf(households, 'audit_entries') - before.entries);
 }
 
 /** The number of rows of a table whose rows have numbers of their own. */

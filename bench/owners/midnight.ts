@@ -1,37 +1,63 @@
+import { instantOf, systemClock } from '../../src/runtime/system.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
 import { progress } from '../support/report.ts';
 import { startDuebook } from '../support/servers.ts';
 import { median } from '../support/statistics.ts';
-import { bytesOf, countOf, repeatUntil } from './disk.ts';
+import { countOf, repeatUntil } from './disk.ts';
+import { wantRenewals } from './growth.ts';
 import { dueOfOwner, type Households } from './households.ts';
 import { mixFor } from './throughput.ts';
 
 const pollMilliseconds = 100;
 const secondsMax = 300;
 
+/** Waits until something is so, and gives the seconds since a start. */
+async function secondsUntil(isDone: () => boolean): Promise<number> {
+  const began = performance.now();
+  while (!isDone()) {
+    if (performance.now() - began > secondsMax * 1000) throw new Error('the jobs do not end');
+    await Bun.sleep(pollMilliseconds);
+  }
+  return (performance.now() - began) / 1000;
+}
+
 /**
  * What a midnight brings: all owners want automatic renewals, and some subscriptions of each were due yesterday. They are renewed
  * soon after a start in the same way as at midnight. Changes the database for good.
  */
 export async function measureMidnight(households: Households) {
+  wantRenewals(households);
+  const payments = dueOfOwner * households.keys.length;
+  const paid = countOf(households, 'payments') + payments;
+  const found = await besideMix(households, () => countOf(households, 'payments') >= paid);
+  progress('midnight', `${payments} payments`, ...Object.values(found).map(String));
+  return { ...found, payments };
+}
+
+/**
+ * What the time of a reminder brings that all owners have: a search through all their subscriptions for what is due. The channels
+ * are off, so nothing is sent.
+ */
+export async function measureReminderTime(households: Households) {
   const database = openDatabase(households.directory);
-  database.run('UPDATE owners SET auto_renew = 1');
-  database.close(true);
-  const bytes = bytesOf(households);
-  const [before, due] = [countOf(households, 'payments'), dueOfOwner * households.keys.length];
+  const dayAgo = instantOf(systemClock, -24 * 3600);
+  database.run('UPDATE channels SET enabled = 0');
+  database.run('UPDATE reminders SET active_since = ?', [dayAgo]);
+  database.run('UPDATE reminder_progress SET planned_until = ?', [dayAgo]);
+  const left = database.query('SELECT 1 FROM reminder_progress WHERE planned_until = ? LIMIT 1');
+  const found = await besideMix(households, () => left.get(dayAgo) === null);
+  database.close();
+  progress('reminders', ...Object.values(found).map(String));
+  return found;
+}
+
+/** Starts a server beside the mix, and waits until its jobs have done what they began with. */
+async function besideMix(households: Households, isDone: () => boolean) {
   const server = await startDuebook(households.directory);
-  const began = performance.now();
   let seconds = Number.NaN;
-  async function allPaid(): Promise<void> {
-    while (countOf(households, 'payments') < before + due) {
-      if (performance.now() - began > secondsMax * 1000) throw new Error('the automatic renewals do not end');
-      await Bun.sleep(pollMilliseconds);
-    }
-    seconds = (performance.now() - began) / 1000;
-  }
-  const { p99s } = await repeatUntil(allPaid(), () => mixFor(server, households, 2));
-  const { p99Milliseconds: after } = await mixFor(server, households, 3);
+  const done = secondsUntil(isDone).then((taken) => (seconds = taken));
+  const { p99s } = await repeatUntil(done, () => mixFor(server, households, 2));
+  const { p99Milliseconds: p99After } = await mixFor(server, households, 3);
   await server.stop();
-  progress('midnight', `${due} payments in ${seconds} s`, `p99 ${median(p99s)}`, `then ${after}`);
-  return { payments: due, seconds, p99: median(p99s), p99After: after, bytesOfPayment: (bytesOf(households) - bytes) / due };
+  return { seconds, p99: median(p99s), p99After };
 }

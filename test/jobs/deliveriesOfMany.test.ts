@@ -48,7 +48,8 @@ test('the rule that is due is found behind many that are not, and no search read
   const later = '2026-06-17T08:30:00.000Z';
   for (let place = 0; place < 1200; place += 1) add.run(`rule ${place}`, later);
   await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [3] } });
-  const [until, seen] = [Date.parse('2026-06-17T09:00:00.000Z'), new Array<number | undefined>()];
+  const until = Date.parse('2026-06-17T09:00:00.000Z');
+  const seen: (number | undefined)[] = [];
   do seen.push(store.reminderTimes.search(until, 'UTC', seen.at(-1)).lastRule);
   while (seen.at(-1) !== undefined);
   expect(seen).toHaveLength(3);
