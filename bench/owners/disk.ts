@@ -9,6 +9,7 @@ import type { Households } from './households.ts';
 import { mixFor } from './throughput.ts';
 
 const [warmStarts, coldStarts] = [5, 3];
+const settleMilliseconds = 2000;
 
 /** The milliseconds from a start to the first list of an owner: from memory, and when nothing of it is in memory. */
 export async function measureStarts({ directory, keys }: Households) {
@@ -49,6 +50,8 @@ export function countOf({ directory }: Households, table: 'audit_entries' | 'pay
 /** A backup on the core of the server, beside the mix over eight connections. */
 export async function measureBackup(server: Server, households: Households) {
   const path = `${freshDirectory()}.db`;
+  // What the loads before it have left to do is done then.
+  await Bun.sleep(settleMilliseconds);
   const before = (await mixFor(server, households, 0)).p99Milliseconds;
   const began = performance.now();
   let seconds = Number.NaN;

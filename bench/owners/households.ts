@@ -13,7 +13,7 @@ import { freshDirectory } from '../support/workspace.ts';
 /** The subscriptions of each owner. */
 export const recordsOfOwner = 40;
 /** Of these, how many were due yesterday. The next payments of the others are from tomorrow on. */
-export const dueOfOwner = 3;
+export const dueOfOwner = 2;
 
 /** A data directory of many owners who have the same number of subscriptions, a channel and a rule of reminders each. */
 export interface Households {

@@ -1,24 +1,21 @@
 import { instantOf, systemClock } from '../../src/runtime/system.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
+import { beside, type Beside } from '../support/beside.ts';
 import { progress } from '../support/report.ts';
 import { startDuebook } from '../support/servers.ts';
-import { median } from '../support/statistics.ts';
-import { countOf, repeatUntil } from './disk.ts';
+import { countOf } from './disk.ts';
 import { wantRenewals } from './growth.ts';
 import { dueOfOwner, type Households } from './households.ts';
-import { mixFor } from './throughput.ts';
 
 const pollMilliseconds = 100;
-const secondsMax = 300;
+const secondsMax = 600;
 
-/** Waits until something is so, and gives the seconds since a start. */
-async function secondsUntil(isDone: () => boolean): Promise<number> {
+async function waitUntil(isDone: () => boolean): Promise<void> {
   const began = performance.now();
   while (!isDone()) {
     if (performance.now() - began > secondsMax * 1000) throw new Error('the jobs do not end');
     await Bun.sleep(pollMilliseconds);
   }
-  return (performance.now() - began) / 1000;
 }
 
 /**
@@ -29,7 +26,7 @@ export async function measureMidnight(households: Households) {
   wantRenewals(households);
   const payments = dueOfOwner * households.keys.length;
   const paid = countOf(households, 'payments') + payments;
-  const found = await besideMix(households, () => countOf(households, 'payments') >= paid);
+  const found = await besideJobs(households, () => countOf(households, 'payments') >= paid);
   progress('midnight', `${payments} payments`, ...Object.values(found).map(String));
   return { ...found, payments };
 }
@@ -45,19 +42,16 @@ export async function measureReminderTime(households: Households) {
   database.run('UPDATE reminders SET active_since = ?', [dayAgo]);
   database.run('UPDATE reminder_progress SET planned_until = ?', [dayAgo]);
   const left = database.query('SELECT 1 FROM reminder_progress WHERE planned_until = ? LIMIT 1');
-  const found = await besideMix(households, () => left.get(dayAgo) === null);
+  const found = await besideJobs(households, () => left.get(dayAgo) === null);
   database.close();
   progress('reminders', ...Object.values(found).map(String));
   return found;
 }
 
-/** Starts a server beside the mix, and waits until its jobs have done what they began with. */
-async function besideMix(households: Households, isDone: () => boolean) {
-  const server = await startDuebook(households.directory);
-  let seconds = Number.NaN;
-  const done = secondsUntil(isDone).then((taken) => (seconds = taken));
-  const { p99s } = await repeatUntil(done, () => mixFor(server, households, 2));
-  const { p99Milliseconds: p99After } = await mixFor(server, households, 3);
+/** Starts a server, and waits until its jobs have done what they began with. Meanwhile, an owner reads and writes. */
+async function besideJobs({ directory, keys, ids }: Households, isDone: () => boolean): Promise<Beside> {
+  const server = await startDuebook(directory);
+  const found = await beside(server, { key: keys.at(-1) ?? '', ids: ids.slice(-1) }, () => waitUntil(isDone));
   await server.stop();
-  return { seconds, p99: median(p99s), p99After };
+  return found;
 }

@@ -6,7 +6,7 @@ import { settings } from '../support/settings.ts';
 import { median, rounded } from '../support/statistics.ts';
 import type { Households } from './households.ts';
 
-const rounds = settings.rounds ?? 3;
+const rounds = settings.rounds ?? 2;
 const { seconds } = settings;
 const callConnections = [1, 32];
 const mixConnections = settings.connections ?? [1, 8, 32, 128, 512];
