@@ -17,6 +17,8 @@ const idleSeconds = 3;
 // Jobs of all owners take longer with more of them, in proportion: the largest size up to this one tells enough.
 const jobsOwnersMax = 10_000;
 const mebibyte = 2 ** 20;
+// What docs/scaling.md assumes of a host of households.
+const [hostOwners, changesAYear, paymentsAYear] = [50_000, 365, 370];
 
 /** What was found with one number of owners. */
 type Found = Awaited<ReturnType<typeof measureSize>>;
@@ -76,7 +78,11 @@ function findingsOf(found: readonly Found[], growth: Awaited<ReturnType<typeof m
       `A backup runs on the core of the server, beside the mix over 8 connections. At midnight, ${dueOfOwner} subscriptions of each owner are renewed automatically. At the time of the reminders of all owners, all of their subscriptions are searched; nothing is sent. Beside these jobs and all that else goes on, one owner sends get and patch, one after the other.`,
     ],
     tables: [
-      { heading: 'The mix: requests a second, p50 / p99', columns: ['connections', ...columns], rows: stepRows(found, 'mix') },
+      {
+        heading: 'The mix: requests a second, p50 / p99',
+        columns: ['connections', ...columns],
+        rows: stepRows(found, 'mix'),
+      },
       { heading: 'The knee', columns: ['what', ...columns], rows: kneeRows(found) },
       {
         heading: 'Single calls: requests a second, p50 / p99',
@@ -95,6 +101,11 @@ function findingsOf(found: readonly Found[], growth: Awaited<ReturnType<typeof m
         ),
       },
       {
+        heading: `A host of ${thousands(hostOwners)} households, extrapolated`,
+        columns: ['what', ''],
+        rows: hostRows(found, growth),
+      },
+      {
         heading: 'Searches that may walk all owners',
         columns: ['what', ...columns],
         rows: rowsByName(found, ({ walks }) =>
@@ -103,6 +114,30 @@ function findingsOf(found: readonly Found[], growth: Awaited<ReturnType<typeof m
       },
     ],
   };
+}
+
+/** What a host waits for, in proportion to what was measured with the most owners. */
+function hostRows(found: readonly Found[], growth: Awaited<ReturnType<typeof measureGrowth>>): string[][] {
+  const most = found.at(-1);
+  const withJobs = found.findLast(({ midnight }) => midnight !== undefined);
+  if (most === undefined) return [];
+  const yearBytes = changesAYear * growth.changeBytes + paymentsAYear * growth.paymentBytes;
+  const hostBytes = hostOwners * (most.bytes / most.owners + yearBytes);
+  const minutes = (seconds: number) => rounded(seconds / 60);
+  const secondsOfGigabyte = (seconds: number) => rounded(seconds / (most.bytes / 1e9));
+  const ofJobs = (took: number | undefined, ratio: number) =>
+    took === undefined ? '' : minutes((took / 1000) * ratio);
+  const ownersRatio = hostOwners / (withJobs?.owners ?? Number.NaN);
+  const paymentsRatio = ((paymentsAYear / 365) * hostOwners) / (withJobs?.midnight?.payments ?? Number.NaN);
+  return [
+    ['GB of the database after a year', rounded(hostBytes / 1e9)],
+    ['s of a backup for each GB', secondsOfGigabyte(most.backup.seconds)],
+    ['min of a backup after a year', minutes((most.backup.seconds * hostBytes) / most.bytes)],
+    ['s of duebook check for each GB', secondsOfGigabyte(most.check)],
+    ['min of duebook check after a year', minutes((most.check * hostBytes) / most.bytes)],
+    ['min of automatic renewals on a mean day', ofJobs(withJobs?.midnight?.took, paymentsRatio)],
+    ['min of a search for the reminders of all', ofJobs(withJobs?.reminders?.took, ownersRatio)],
+  ];
 }
 
 function stepRows(found: readonly Found[], which: 'mix' | 'calls'): string[][] {
@@ -169,7 +204,10 @@ function medianAndMost(values: readonly number[]): string {
 }
 
 /** A row for each name, with what each size has under it. */
-function rowsByName(found: readonly Found[], of: (one: Found) => (readonly [name: string, text: string])[]): string[][] {
+function rowsByName(
+  found: readonly Found[],
+  of: (one: Found) => (readonly [name: string, text: string])[],
+): string[][] {
   const texts = found.map((one) => new Map(of(one)));
   return Array.from(texts[0]?.keys() ?? [], (name) => [name, ...texts.map((ofSize) => ofSize.get(name) ?? '')]);
 }

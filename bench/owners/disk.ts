@@ -41,7 +41,9 @@ export function bytesOf({ directory }: Households): number {
 export function countOf({ directory }: Households, table: 'audit_entries' | 'payments'): number {
   const database = connectToRead(directory);
   try {
-    return database.query<{ rows: number }, []>(`SELECT coalesce(max(sequence), 0) AS rows FROM ${table}`).get()?.rows ?? 0;
+    return (
+      database.query<{ rows: number }, []>(`SELECT coalesce(max(sequence), 0) AS rows FROM ${table}`).get()?.rows ?? 0
+    );
   } finally {
     database.close();
   }
@@ -57,7 +59,11 @@ export async function measureBackup(server: Server, households: Households) {
   let seconds = Number.NaN;
   const words = [executable, 'backup', '--data-dir', households.directory, '--to', path];
   const backup = runToEnd(['taskset', '-c', '0', ...words]).then(() => (seconds = (performance.now() - began) / 1000));
-  const meanwhile = await repeatUntil(backup, () => mixFor(server, households, 1), () => walBytes(households.directory));
+  const meanwhile = await repeatUntil(
+    backup,
+    () => mixFor(server, households, 1),
+    () => walBytes(households.directory),
+  );
   const bytes = existsSync(path) ? statSync(path).size : Number.NaN;
   rmSync(path, { force: true });
   progress('backup', `${seconds} s`, `p99 ${before} before`, `${median(meanwhile.p99s)} meanwhile`);
@@ -65,7 +71,7 @@ export async function measureBackup(server: Server, households: Households) {
 }
 
 /** Repeats a load until some work is done; gives the p99 and the requests of each, and the most of what is watched. */
-export async function repeatUntil(
+async function repeatUntil(
   work: Promise<unknown>,
   repeat: () => ReturnType<typeof mixFor>,
   watch: () => number = () => 0,

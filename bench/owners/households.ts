@@ -26,7 +26,10 @@ export interface Households {
 const hour = 3_600_000;
 const today = instantOf(systemClock).slice(0, 'YYYY-MM-DD'.length);
 // An hour ago, so that no reminder is due while anything is measured.
-const reminderTime = instantAt(systemClock.wallMilliseconds() - hour).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+const reminderTime = instantAt(systemClock.wallMilliseconds() - hour).slice(
+  'YYYY-MM-DDT'.length,
+  'YYYY-MM-DDTHH:MM'.length,
+);
 
 /** Some owners, each made by Duebook's own code; {@link multiplied} makes more of them. */
 export function seedHouseholds(owners: number): Households {
@@ -122,7 +125,7 @@ export function multiplied(households: Households, times: number): Households {
   const directory = freshDirectory();
   const owners = households.keys.length;
   const database = openDatabase(directory);
-  for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -2000000'])
+  for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -2000000'])
     database.run(`PRAGMA ${pragma}`);
   database.run('ATTACH ? AS base', [`${households.directory}/duebook.db`]);
   refuseOtherRows(database, Object.keys(copiedColumns(owners)));
@@ -132,7 +135,9 @@ export function multiplied(households: Households, times: number): Households {
   const copies = Array.from({ length: times }, (_, copy) => copy);
   const keys = database.transaction(() => giveKeys(database, owners * times))();
   const planned = instantOf(systemClock);
-  database.run('INSERT INTO reminder_progress (owner_id, planned_until) SELECT id, ? FROM owners WHERE id > 0', [planned]);
+  database.run('INSERT INTO reminder_progress (owner_id, planned_until) SELECT id, ? FROM owners WHERE id > 0', [
+    planned,
+  ]);
   database.run('PRAGMA journal_mode = WAL');
   database.close(true);
   return { directory, keys, ids: copies.flatMap((copy) => households.ids.map((id) => copiedId(id, copy))) };

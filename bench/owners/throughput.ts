@@ -82,7 +82,15 @@ export async function readOnce(server: Server, { keys, ids }: Households, whose:
     const left = ids.slice(done);
     const key = whose === 'one' ? (keys[0] ?? '') : keys.slice(done);
     const idsRead = whose === 'one' ? left.map(() => ids[0] ?? '') : left;
-    const plan = { origin: server.origin, key, ids: idsRead, walks: true, calls: [calls.get], connections: 32, seconds };
+    const plan = {
+      origin: server.origin,
+      key,
+      ids: idsRead,
+      walks: true,
+      calls: [calls.get],
+      connections: 32,
+      seconds,
+    };
     done += (await load(plan)).idsTaken;
   }
 }

@@ -62,7 +62,9 @@ function searchTimes({ reminderTimes }: OpenedStore): void {
 }
 
 /** The milliseconds of each search that may walk all owners, in a process of its own. */
-export function measureWalks({ directory }: Households): (readonly [what: string, where: string, milliseconds: number])[] {
+export function measureWalks({
+  directory,
+}: Households): (readonly [what: string, where: string, milliseconds: number])[] {
   const store = openStore(directory);
   const found = walks.map(({ what, where, how }) => [what, where, timed(() => how(store))] as const);
   store.close();
@@ -74,7 +76,10 @@ export function measureWalks({ directory }: Households): (readonly [what: string
     while (after !== undefined);
   });
   database.close();
-  const rows = [...found, ['what is due of each owner, for /metrics, at most each minute', 'read worker', all] as const];
+  const rows = [
+    ...found,
+    ['what is due of each owner, for /metrics, at most each minute', 'read worker', all] as const,
+  ];
   for (const [what, , milliseconds] of rows) progress(what, rounded(milliseconds));
   return rows;
 }

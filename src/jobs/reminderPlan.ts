@@ -33,11 +33,7 @@ export async function planReminders(
 }
 
 /** Whether a reminder may be due. The search runs on the event loop: with many rules, requests are answered in between. */
-async function isAnyDue(
-  { store, timeZone }: PlanOptions,
-  inPieces: JobRun['inPieces'],
-  now: number,
-): Promise<boolean> {
+async function isAnyDue({ store, timeZone }: PlanOptions, inPieces: JobRun['inPieces'], now: number): Promise<boolean> {
   let searched: TimesSearched = { hasCome: false, lastRule: undefined };
   await inPieces(() => {
     searched = store.reminderTimes.search(now, timeZone, searched.lastRule);

@@ -1,5 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { lastDueDay, sumDue, togetherOf, type DueFigures, type PricedAnchor } from '../../domain/analytics/dueFigures.ts';
+import {
+  lastDueDay,
+  sumDue,
+  togetherOf,
+  type DueFigures,
+  type PricedAnchor,
+} from '../../domain/analytics/dueFigures.ts';
 import type { Currency } from '../../domain/subscriptions/fields.ts';
 import { removedRecordsOwnerId } from '../entities/owners.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
