@@ -10,6 +10,7 @@ import { measureLanding } from './measurements/landing.ts';
 import { measureLimits } from './measurements/limits.ts';
 import { measureLogging } from './measurements/logging.ts';
 import { measureMoves } from './measurements/moves.ts';
+import { measureOwners } from './measurements/owners.ts';
 import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
 import { measureSlowDisk } from './measurements/slowDisk.ts';
@@ -27,6 +28,7 @@ const measurements = {
   limits: measureLimits,
   moves: measureMoves,
   dashboard: measureDashboard,
+  owners: measureOwners,
   landing: measureLanding,
 };
 

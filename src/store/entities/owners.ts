@@ -31,6 +31,9 @@ export function readOwners(database: Database) {
       return owners.map(({ id: _id, ...owner }) => owner);
     },
 
+    /** The name of every owner, in order. */
+    names: (): string[] => inTransaction(database, 'deferred', () => namesOfOwners(database)).map(({ name }) => name),
+
     /** The id of the owner of a name, if there is one. */
     idOf: (name: string): number | undefined =>
       inTransaction(database, 'deferred', () => findOwner(database, name))?.id,
@@ -68,8 +71,14 @@ const selectUsage = `(SELECT count(*) FROM payments WHERE owner_id = owners.id) 
 const isNotRemoved = 'id NOT IN (SELECT owner_id FROM removed_owners)';
 
 /** The owners that are not deleted, by name. */
-export function listOwners(database: Database): StoredOwner[] {
+function listOwners(database: Database): StoredOwner[] {
   return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners WHERE ${isNotRemoved} ORDER BY name`).all({});
+}
+
+/** The names of the owners that are not deleted, by name. Unlike {@link listOwners} it counts no rows: there may be many owners. */
+export function namesOfOwners(database: Database): { readonly id: number; readonly name: string }[] {
+  const select = `SELECT id, name FROM owners WHERE ${isNotRemoved} ORDER BY name`;
+  return prepareQuery<{ id: number; name: string }>(database, select).all({});
 }
 
 /** The owner of a name, if there is one. */
