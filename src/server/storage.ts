@@ -7,7 +7,9 @@ import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleCleanup } from '../jobs/cleanup.ts';
 import { scheduleDeliveries } from '../jobs/deliveries.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
+import { scheduleLogSize } from '../jobs/logSize.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
+import { scheduleReplicationWatch } from '../jobs/replication.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import { scheduleUses } from '../jobs/uses.ts';
 import type { Log } from '../observability/log.ts';
@@ -65,6 +67,7 @@ export function openStorage(options: StorageOptions) {
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
+  const watched = { ...common, warn: log.warn, logMade: log.info };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles, () => jobs.deliveries.noteWrites());
   const { endSharedReads } = store;
@@ -79,10 +82,13 @@ export function openStorage(options: StorageOptions) {
     uses: scheduleUses({ ...common, clock, writes }),
     integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
+    logSize: scheduleLogSize(watched),
+    replication: scheduleReplicationWatch(watched),
   } satisfies Record<string, StartableJob>;
-  const { deliveries, uses, integrity, backups } = jobs;
+  const { deliveries, uses, integrity, backups, replication } = jobs;
   const failingChannels = countFailingChannels({ store, clock });
   metrics?.showBackups(backups);
+  metrics?.showReplication(replication);
   metrics?.showDue(() => dueNow(options, longReads));
   metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
 
