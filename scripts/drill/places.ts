@@ -1,6 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { freshDirectory, runToEnd } from '../../bench/support/workspace.ts';
 import { freePort, programCalled, start, untilTrue } from './programs.ts';
@@ -82,13 +81,16 @@ async function openSftp(program: string): Promise<Place> {
     lines: [
       'type: sftp',
       `host: 127.0.0.1:${port}`,
-      `user: ${userInfo().username}`,
+      `user: ${userName()}`,
       `key-path: ${clientKey}`,
       `host-key: ${type} ${key?.trim()}`,
       `path: ${join(directory, 'replica')}`,
     ],
   };
 }
+
+// Bun takes the name from the environment, which need not have it.
+const userName = (): string => Bun.spawnSync(['id', '-un']).stdout.toString().trim();
 
 function isListening(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();

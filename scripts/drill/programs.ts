@@ -21,7 +21,9 @@ const environment = {
   AWS_SECRET_ACCESS_KEY: 'drill',
 };
 
-/** Starts a program that runs until it is ended, at the latest with the drill. */
+const started: Running[] = [];
+
+/** Starts a program that runs until it is ended, at the latest with the drill or by {@link endStarted}. */
 export function start(words: readonly string[]): Running {
   const path = `${freshDirectory()}.log`;
   const output = openSync(path, 'a');
@@ -31,12 +33,19 @@ export function start(words: readonly string[]): Running {
     child.kill(signal);
     await child.exited;
   };
-  return {
+  const running: Running = {
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     freeze: (isFrozen) => child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
     log: () => Bun.file(path).text(),
   };
+  started.push(running);
+  return running;
+}
+
+/** Ends all programs that were started. */
+export async function endStarted(): Promise<void> {
+  await Promise.all(started.splice(0).map((running) => running.kill()));
 }
 
 /** Runs a program to its end, in the same environment; throws what it wrote when it fails. */

@@ -8,7 +8,6 @@ import { litestreamFor } from '../../scripts/drill/replica.ts';
 import { run, startServer } from '../support/binary.ts';
 import { isNightly } from '../support/nightly.ts';
 import {
-  endedLater,
   endPrograms,
   expectSameReplica,
   namesIn,
@@ -28,7 +27,7 @@ testWithLitestream(
     const { dataDirectory } = server;
     const key = server.initialKey();
     await write(server, key, 'before');
-    let litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
+    let litestream = litestreamFor(dataDirectory, place).replicate();
     await write(server, key, 'followed', 300);
     const backup = join(temporaryDirectory(), 'backup.db');
     const backedUp = run(['backup', '--to', backup], { cwd });
@@ -49,7 +48,7 @@ testWithLitestream(
     await litestream.kill();
     await write(server, key, 'without Litestream', 50);
     await server.stop();
-    litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
+    litestream = litestreamFor(dataDirectory, place).replicate();
     await expectSameReplica(dataDirectory, place);
 
     const refused = await run(['restore', backup], { cwd });
@@ -57,7 +56,7 @@ testWithLitestream(
     await litestream.stop();
     expect((await run(['restore', backup], { cwd })).exitCode).toBe(0);
     expect(namesIn(join(dataDirectory, 'duebook.db'))).not.toContain('after a checkpoint');
-    litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
+    litestream = litestreamFor(dataDirectory, place).replicate();
     server = await startServer([], { cwd });
     await write(server, key, 'after a restore');
     await expectSameReplica(dataDirectory, place);
@@ -74,15 +73,15 @@ testWithLitestream(
     const key = server.initialKey();
     await write(server, key, 'first');
     await litestreamFor(server.dataDirectory, place).replicateOnce();
-    const litestream = endedLater(litestreamFor(server.dataDirectory, place).replicate());
+    const litestream = litestreamFor(server.dataDirectory, place).replicate();
     await expectSameReplica(server.dataDirectory, place);
     const standby = join(temporaryDirectory(), 'data');
     mkdirSync(standby, { mode: 0o700 });
-    let follower = endedLater(await litestreamFor(standby, place).follow());
+    let follower = await litestreamFor(standby, place).follow();
     await write(server, key, 'while it follows');
     await follower.kill();
     await write(server, key, 'while it is off');
-    follower = endedLater(await litestreamFor(standby, place).follow());
+    follower = await litestreamFor(standby, place).follow();
     await write(server, key, 'second');
     await untilTrue(() => namesIn(join(standby, 'duebook.db')).includes('second'), 'the standby does not follow');
     const refused = { exitCode: 1, stderr: expect.stringContaining('duebook promote') };
@@ -120,7 +119,7 @@ for (const kind of placeKinds) {
       const [server, place] = [await startServer(), await openPlace(kind)];
       const key = server.initialKey();
       const replication = litestreamFor(server.dataDirectory, place);
-      const litestream = endedLater(replication.replicate());
+      const litestream = replication.replicate();
       await write(server, key, 'replicated', 20);
       await expectSameReplica(server.dataDirectory, place);
       await litestream.kill();
@@ -131,7 +130,7 @@ for (const kind of placeKinds) {
       await litestreamFor(second, place).restore();
       expect(await run(['promote', '--data-dir', second])).toMatchObject({ exitCode: 0, stderr: '' });
       const successor = await startServer(['--data-dir', second], { cwd: temporaryDirectory() });
-      const next = endedLater(litestreamFor(second, place).replicate());
+      const next = litestreamFor(second, place).replicate();
       await write(successor, key, 'after the promotion');
       await expectSameReplica(second, place);
 

@@ -1,10 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from '../../bench/support/workspace.ts';
 import type { Place } from '../../scripts/drill/places.ts';
-import { untilTrue, type Running } from '../../scripts/drill/programs.ts';
+import { endStarted, untilTrue } from '../../scripts/drill/programs.ts';
 import { litestreamFor } from '../../scripts/drill/replica.ts';
 import { run, type startServer } from './binary.ts';
 import { isNightly } from './nightly.ts';
@@ -16,20 +16,14 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 /** A test that needs Litestream, at night. */
 export const testWithLitestream = test.skipIf(!isNightly || Bun.which('litestream') === null);
 
-const begun: Running[] = [];
-
 /** Ends the programs of a test file after its tests, also when one has failed. */
 export function endPrograms(): void {
+  // An earlier file of the same process has removed it.
+  mkdirSync(workspace, { recursive: true });
   afterAll(async () => {
-    await Promise.all(begun.map((running) => running.kill()));
+    await endStarted();
     rmSync(workspace, { recursive: true, force: true });
   });
-}
-
-/** Has a program ended after the tests. */
-export function endedLater(running: Running): Running {
-  begun.push(running);
-  return running;
 }
 
 /** Creates subscriptions of one name, one after the other. */
