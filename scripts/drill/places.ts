@@ -10,6 +10,8 @@ export interface Place {
   readonly name: string;
   /** The lines of the settings of the replica in the configuration of Litestream. */
   readonly lines: readonly string[];
+  /** Copies the replica into a new folder, where a restore from the place itself takes long. */
+  readonly download?: (to: string) => Promise<void>;
 }
 
 /** The kinds of places, each with the program that must be installed for it. */
@@ -76,15 +78,20 @@ async function openSftp(program: string): Promise<Place> {
   start([program, '-D', '-e', '-f', join(directory, 'settings')]);
   await untilTrue(() => isListening(port), 'sshd does not answer');
   const [type, key] = readFileSync(`${hostKey}.pub`, 'utf8').split(' ');
+  const replica = join(directory, 'replica');
+  const known = join(directory, 'known');
+  writeFileSync(known, `[127.0.0.1]:${port} ${type} ${key}\n`);
+  const words = ['sftp', '-q', '-r', '-i', clientKey, '-o', `UserKnownHostsFile=${known}`, '-P', String(port)];
   return {
     name: 'SFTP',
+    download: (to) => runToEnd([...words, `${userName()}@127.0.0.1:${replica}`, to]),
     lines: [
       'type: sftp',
       `host: 127.0.0.1:${port}`,
       `user: ${userName()}`,
       `key-path: ${clientKey}`,
       `host-key: ${type} ${key?.trim()}`,
-      `path: ${join(directory, 'replica')}`,
+      `path: ${replica}`,
     ],
   };
 }

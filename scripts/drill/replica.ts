@@ -5,7 +5,7 @@ import type { Place } from './places.ts';
 import { runWith, start, untilTrue, type Running } from './programs.ts';
 
 /** Litestream with its configuration for one machine. */
-export function litestreamFor(directory: string, { lines }: Place) {
+export function litestreamFor(directory: string, { lines, download }: Place) {
   const configuration = `${freshDirectory()}.yml`;
   const database = join(directory, 'duebook.db');
   const intervals = ['    monitor-interval: 250ms', '    replica:', ...lines.map((line) => `      ${line}`)];
@@ -21,7 +21,12 @@ export function litestreamFor(directory: string, { lines }: Place) {
     /** Forgets what it has stored beside the database, to begin with a snapshot. */
     reset: (): Promise<void> => runWith([...words('reset'), database]),
     /** Restores the newest state into a file; by default, into the data directory. */
-    restore: (to = database): Promise<void> => runWith([...words('restore'), '-o', to, database]),
+    async restore(to = database): Promise<void> {
+      if (download === undefined) return runWith([...words('restore'), '-o', to, database]);
+      const copy = freshDirectory();
+      await download(copy);
+      return runWith(['litestream', 'restore', '-o', to, `file://${copy}`]);
+    },
     /** Restores, and follows until it is ended. */
     async follow(): Promise<Running> {
       const running = start([...words('restore'), '-f', '-follow-interval', '250ms', '-o', database, database]);

@@ -85,12 +85,9 @@ export function openStorage(options: StorageOptions) {
     logSize: scheduleLogSize(watched),
     replication: scheduleReplicationWatch(watched),
   } satisfies Record<string, StartableJob>;
-  const { deliveries, uses, integrity, backups, replication } = jobs;
+  const { deliveries, uses, integrity, backups } = jobs;
   const failingChannels = countFailingChannels({ store, clock });
-  metrics?.showBackups(backups);
-  metrics?.showReplication(replication);
-  metrics?.showDue(() => dueNow(options, longReads));
-  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
+  showIn(options, { ...jobs, store, longReads });
 
   return {
     store,
@@ -116,6 +113,22 @@ export function openStorage(options: StorageOptions) {
       lock.release();
     },
   };
+}
+
+/** Shows in the metrics, if there are any, what the storage and its jobs know. */
+function showIn(options: StorageOptions, { backups, replication, store, longReads }: Shown): void {
+  const { metrics } = options;
+  metrics?.showBackups(backups);
+  metrics?.showReplication(replication);
+  metrics?.showDue(() => dueNow(options, longReads));
+  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
+}
+
+interface Shown {
+  readonly backups: Parameters<ServerMetrics['showBackups']>[0];
+  readonly replication: Parameters<ServerMetrics['showReplication']>[0];
+  readonly store: OpenedStore;
+  readonly longReads: ReturnType<typeof openReadQueue>;
 }
 
 function tellOfCommits(

@@ -7,13 +7,7 @@ import { untilTrue } from '../../scripts/drill/programs.ts';
 import { litestreamFor } from '../../scripts/drill/replica.ts';
 import { run, startServer } from '../support/binary.ts';
 import { isNightly } from '../support/nightly.ts';
-import {
-  endPrograms,
-  expectSameReplica,
-  namesIn,
-  testWithLitestream,
-  write,
-} from '../support/replication.ts';
+import { endPrograms, expectSameReplica, namesIn, testWithLitestream, write } from '../support/replication.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 endPrograms();
@@ -96,12 +90,7 @@ testWithLitestream(
     expect(await run(['serve', '--port', '0', '--data-dir', standby])).toMatchObject(refused);
     await follower.stop();
     expect(await run(['promote', '--data-dir', standby])).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(namesIn(join(standby, 'duebook.db'))).toEqual([
-      'first',
-      'while it follows',
-      'while it is off',
-      'second',
-    ]);
+    expect(namesIn(join(standby, 'duebook.db'))).toEqual(['first', 'while it follows', 'while it is off', 'second']);
     await litestream.stop();
     await server.stop();
     const successor = await startServer(['--data-dir', standby], { cwd: temporaryDirectory() });

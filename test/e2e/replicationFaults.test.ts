@@ -1,27 +1,12 @@
 import { describe, expect } from 'bun:test';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFolder } from '../../scripts/drill/places.ts';
 import { untilTrue } from '../../scripts/drill/programs.ts';
 import { litestreamFor } from '../../scripts/drill/replica.ts';
 import { mountRefusal, mountSmallDisk } from '../durability/smallDisk.ts';
 import { run, startServer } from '../support/binary.ts';
-import {
-  endPrograms,
-  expectSameReplica,
-  namesIn,
-  testWithLitestream,
-  write,
-} from '../support/replication.ts';
+import { endPrograms, expectSameReplica, namesIn, testWithLitestream, write } from '../support/replication.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -34,9 +19,9 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Writes from several clients at once until it is ended; a write that the server does not answer is none. */
 function writeAtOnce(server: Server, key: string) {
-  let isOver = false;
+  const over = new AbortController();
   const clients = Array.from({ length: 4 }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const draft = { ...validDraft, name: 'at once' };
       const answer = await server.call(key, 'POST', '/api/v1/subscriptions', draft).catch(() => undefined);
       if (answer === undefined) return;
@@ -44,7 +29,7 @@ function writeAtOnce(server: Server, key: string) {
     }
   });
   return async () => {
-    isOver = true;
+    over.abort();
     await Promise.all(clients);
   };
 }
@@ -168,7 +153,9 @@ describe('the server', () => {
       await expectSameReplica(dataDirectory, place);
       await litestream.stop();
       await server.stop();
-      expect(existsSync(join(dataDirectory, 'duebook.db-wal')) ? walBytesAt(dataDirectory) : 0).toBeLessThan(64_000_000);
+      expect(existsSync(join(dataDirectory, 'duebook.db-wal')) ? walBytesAt(dataDirectory) : 0).toBeLessThan(
+        64_000_000,
+      );
     },
     120_000,
   );

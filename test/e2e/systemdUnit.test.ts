@@ -45,11 +45,14 @@ describe('the systemd unit', () => {
     expect(await analyze(name, 'verify')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
 
-  test.if(hasSystemd).each(Object.entries(exposures))('%s has an exposure level of at most %d of 10', async (name, most) => {
-    const { exitCode, stdout } = await analyze(name, 'security', '--offline=yes', `--threshold=${most * 10}`);
-    expect(stdout).toContain('Overall exposure level');
-    expect(exitCode).toBe(0);
-  });
+  test.if(hasSystemd).each(Object.entries(exposures))(
+    '%s has an exposure level of at most %d of 10',
+    async (name, most) => {
+      const { exitCode, stdout } = await analyze(name, 'security', '--offline=yes', `--threshold=${most * 10}`);
+      expect(stdout).toContain('Overall exposure level');
+      expect(exitCode).toBe(0);
+    },
+  );
 
   test('allows the JIT compiler, and unsets variables that run other code', () => {
     expect(valuesOf('MemoryDenyWriteExecute')).toEqual([]);

@@ -21,8 +21,7 @@ function startWatch() {
     },
   });
   const lines = { warn: (line: string) => log.push(line), logMade: (line: string) => log.push(line) };
-  const options = { scheduler, dataDirectory, monotonicMilliseconds: clock.monotonicMilliseconds, ...lines };
-  const watch = scheduleReplicationWatch(options);
+  const watch = scheduleReplicationWatch({ ...clock, scheduler, dataDirectory, ...lines });
   watch.begin();
 
   const nameOf = (number: number) => {
@@ -39,13 +38,13 @@ function startWatch() {
     /** The server writes. */
     write: () => touch(join(dataDirectory, 'duebook.db-wal')),
     /** Litestream reads a change. */
-    read(number: number): void {
+    read: (number: number): void => {
       mkdirSync(folder, { recursive: true });
       touch(nameOf(number));
     },
     /** Litestream deletes a change that it has replicated. */
     remove: (number: number) => rmSync(nameOf(number)),
-    async pass(minutes: number): Promise<void> {
+    pass: async (minutes: number): Promise<void> => {
       for (let passed = 0; passed < minutes; passed += 1) {
         looked = Promise.withResolvers();
         clock.advance(60);
