@@ -64,11 +64,14 @@ function linesOf(outcome: Outcome, missed: readonly string[]): string[] {
 }
 
 function missedBy(outcome: Outcome): string[] {
-  const { acknowledged, lost, lostSeconds, records, held } = outcome;
+  const { way, place, acknowledged, lost, lostSeconds, records, held } = outcome;
   const expected = recordsBefore + acknowledged - lost;
+  // A standby follows an SFTP server too slowly for this load, as the guide says.
+  const isBound = !(way === 'standby' && place === 'SFTP');
+  const isSlow = downSecondsOf(outcome) > bounds.downSeconds;
   return [
-    ...(lostSeconds > bounds.lostSeconds ? ['more is lost than allowed'] : []),
-    ...(downSecondsOf(outcome) > bounds.downSeconds ? ['it takes too long until the second machine answers'] : []),
+    ...(isBound && lostSeconds > bounds.lostSeconds ? ['more is lost than allowed'] : []),
+    ...(isBound && isSlow ? ['it takes too long until the second machine answers'] : []),
     ...(acknowledged > 0 ? [] : ['nothing was written']),
     // A write may be stored whose answer did not arrive any more.
     ...(records >= expected ? [] : [`there are ${records} records, and at least ${expected} are expected`]),

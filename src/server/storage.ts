@@ -62,7 +62,7 @@ interface StartableJob {
  * the health checks and the jobs. Jobs run from `begin` on.
  */
 export function openStorage(options: StorageOptions) {
-  const { settings, clock, workerUrls, log, metrics } = options;
+  const { settings, clock, workerUrls, log } = options;
   const { lock, store, files, channels } = lockAndOpen(options);
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
