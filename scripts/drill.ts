@@ -9,7 +9,7 @@ import { seed } from '../bench/support/seed.ts';
 import { requireProgram } from '../bench/support/workspace.ts';
 import { placeKinds, placesHere, type PlaceKind } from './drill/places.ts';
 import { rehearse, type Outcome } from './drill/rehearsal.ts';
-import { downSecondsOf, tableOfDrills, tableOfWays, wayNames } from './drill/tables.ts';
+import { downSecondsOf, isBound, tableOfDrills, tableOfWays, wayNames } from './drill/tables.ts';
 
 const recordsBefore = Number(Bun.env['DRILL_RECORDS'] ?? 100_000);
 const bounds = { lostSeconds: 1, downSeconds: 10 };
@@ -64,14 +64,12 @@ function linesOf(outcome: Outcome, missed: readonly string[]): string[] {
 }
 
 function missedBy(outcome: Outcome): string[] {
-  const { way, place, acknowledged, lost, lostSeconds, records, held } = outcome;
+  const { acknowledged, lost, lostSeconds, records, held } = outcome;
   const expected = recordsBefore + acknowledged - lost;
-  // A standby follows an SFTP server too slowly for this load, as the guide says.
-  const isBound = !(way === 'standby' && place === 'SFTP');
   const isSlow = downSecondsOf(outcome) > bounds.downSeconds;
   return [
-    ...(isBound && lostSeconds > bounds.lostSeconds ? ['more is lost than allowed'] : []),
-    ...(isBound && isSlow ? ['it takes too long until the second machine answers'] : []),
+    ...(isBound(outcome) && lostSeconds > bounds.lostSeconds ? ['more is lost than allowed'] : []),
+    ...(isBound(outcome) && isSlow ? ['it takes too long until the second machine answers'] : []),
     ...(acknowledged > 0 ? [] : ['nothing was written']),
     // A write may be stored whose answer did not arrive any more.
     ...(records >= expected ? [] : [`there are ${records} records, and at least ${expected} are expected`]),

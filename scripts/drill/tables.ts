@@ -11,6 +11,10 @@ export function downSecondsOf({ steps }: Pick<Outcome, 'steps'>): number {
   return Object.values(steps).reduce((sum, step) => sum + step, 0);
 }
 
+/** Whether the bounds apply: a standby follows an SFTP server too slowly for the load of the drill, as the guide says. */
+export const isBound = ({ way, place }: Pick<Outcome, 'way' | 'place'>): boolean =>
+  !(way === 'standby' && place === 'SFTP');
+
 /** All drills, one a row, as the decision record has them. */
 export function tableOfDrills(outcomes: readonly Outcome[]): string {
   const head = ['replica', 'way', 'acknowledged', 'lost', 'answers after', 'restore', 'promote', 'start'];
@@ -28,11 +32,11 @@ export function tableOfDrills(outcomes: readonly Outcome[]): string {
   return markdownTable([head, ...rows]);
 }
 
-/** The least and the most of each way, as the guide has them. */
+/** The least and the most of each way to which the bounds apply, as the guide has them. */
 export function tableOfWays(outcomes: readonly Outcome[]): string {
   const head = ['way', 'acknowledged writes that were lost', 'answers again after'];
   const rows = (Object.keys(wayNames) as Way[]).flatMap((way) => {
-    const ofWay = outcomes.filter((outcome) => outcome.way === way);
+    const ofWay = outcomes.filter((outcome) => outcome.way === way && isBound(outcome));
     if (ofWay.length === 0) return [];
     const span = (values: readonly number[], show: (value: number) => string, word: string): string => {
       const ends = [Math.min(...values), Math.max(...values)].map(show);
