@@ -7,7 +7,9 @@ import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleCleanup } from '../jobs/cleanup.ts';
 import { scheduleDeliveries } from '../jobs/deliveries.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
+import { scheduleLogSize } from '../jobs/logSize.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
+import { scheduleReplicationWatch } from '../jobs/replication.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import { scheduleUses } from '../jobs/uses.ts';
 import type { Log } from '../observability/log.ts';
@@ -61,11 +63,12 @@ interface StartableJob {
  * the health checks and the jobs. Jobs run from `begin` on.
  */
 export function openStorage(options: StorageOptions) {
-  const { settings, clock, workerUrls, log, metrics } = options;
+  const { settings, clock, workerUrls, log } = options;
   const { lock, store, files, channels } = lockAndOpen(options);
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
+  const watched = { ...common, warn: log.warn, logMade: log.info };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles, () => jobs.deliveries.noteWrites());
   const { endSharedReads } = store;
@@ -81,12 +84,12 @@ export function openStorage(options: StorageOptions) {
     uses: scheduleUses({ ...common, clock, writes }),
     integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
+    logSize: scheduleLogSize(watched),
+    replication: scheduleReplicationWatch(watched),
   } satisfies Record<string, StartableJob>;
   const { deliveries, uses, integrity, backups } = jobs;
   const failingChannels = countFailingChannels({ store, clock });
-  metrics?.showBackups(backups);
-  metrics?.showDue(() => dueNow(options, longReads));
-  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
+  showIn(options, { ...jobs, store, longReads });
 
   return {
     store,
@@ -112,6 +115,22 @@ export function openStorage(options: StorageOptions) {
       lock.release();
     },
   };
+}
+
+/** Shows in the metrics, if there are any, what the storage and its jobs know. */
+function showIn(options: StorageOptions, { backups, replication, store, longReads }: Shown): void {
+  const { metrics } = options;
+  metrics?.showBackups(backups);
+  metrics?.showReplication(replication);
+  metrics?.showDue(() => dueNow(options, longReads));
+  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
+}
+
+interface Shown {
+  readonly backups: Parameters<ServerMetrics['showBackups']>[0];
+  readonly replication: Parameters<ServerMetrics['showReplication']>[0];
+  readonly store: OpenedStore;
+  readonly longReads: ReturnType<typeof openReadQueue>;
 }
 
 function tellOfCommits(

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +25,16 @@ test('the database that was promoted is newer than the one it was a copy of, who
   expect((await outcomeOf(['generation', '--data-dir', promoted, '--json'])).results).toEqual([
     `{"generation":"${instant}","lastChange":3}`,
   ]);
+});
+
+test('a database that lacks the last changes of its replica is to be restored, as no other server has taken over', async () => {
+  const [own, replica] = [freshCopy(), join(freshCopy(), 'duebook.db')];
+  const database = new Database(join(own, 'duebook.db'));
+  database.run('DELETE FROM audit_entries WHERE sequence = (SELECT max(sequence) FROM audit_entries)');
+  database.close();
+  const refused = await outcomeOf(['generation', '--data-dir', own, '--not-behind', replica]);
+  expect(refused).toMatchObject({ code: 1, results: [] });
+  expect(refused.notices.join('')).toContain('has newer changes of the same generation; this disk was set back');
 });
 
 test('a comparison with a replica that was not restored fails', async () => {
