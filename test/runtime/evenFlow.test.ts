@@ -1,0 +1,92 @@
+import { expect, test } from 'bun:test';
+import { createEvenFlow } from '../../src/runtime/evenFlow.ts';
+import { createTestClock } from '../support/clock.ts';
+
+/** A flow, and pieces of work that take so many milliseconds. */
+function startFlow() {
+  const clock = createTestClock('2026-06-16T12:00:00.000Z');
+  const flow = createEvenFlow(clock);
+  const begun = clock.monotonicMilliseconds();
+  const done: string[] = [];
+
+  async function work(name: string, { ownerId = 1, isBegun = false, milliseconds = 2 } = {}): Promise<void> {
+    await flow.turn(ownerId, isBegun);
+    done.push(`${name} ${Math.round(clock.monotonicMilliseconds() - begun)}`);
+    clock.advance(milliseconds / 1000);
+  }
+
+  /** What is done, each with the milliseconds since the start, when so many milliseconds have passed, one after another. */
+  async function doneAfter(milliseconds: number): Promise<readonly string[]> {
+    await settled();
+    for (let count = 0; count < milliseconds; count += 1) {
+      clock.advance(0.001);
+      await settled();
+    }
+    return done;
+  }
+  return { flow, work, doneAfter };
+}
+
+/** Lets everything go on that can. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('pieces are done one at a time, and the rest after each is nine times as long', async () => {
+  const { work, doneAfter } = startFlow();
+  void work('first');
+  void work('second', { milliseconds: 4 });
+  void work('third');
+  expect(await doneAfter(0)).toEqual(['first 0']);
+  expect(await doneAfter(60)).toEqual(['first 0', 'second 20', 'third 60']);
+});
+
+test('a piece that comes after a rest is done at once', async () => {
+  const { work, doneAfter } = startFlow();
+  void work('first');
+  await doneAfter(30);
+  void work('second');
+  expect(await doneAfter(0)).toEqual(['first 0', 'second 32']);
+});
+
+test('owners take turns, however much one of them has to do', async () => {
+  const { work, doneAfter } = startFlow();
+  for (const name of ['a', 'b', 'c']) void work(name, { ownerId: 1 });
+  void work('of another', { ownerId: 2 });
+  expect((await doneAfter(100)).map((text) => text.replace(/ \d+$/, ''))).toEqual(['a', 'b', 'of another', 'c']);
+});
+
+test('what has begun waits for one piece of others at most, and these for one of what has begun', async () => {
+  const { work, doneAfter } = startFlow();
+  for (const ownerId of [1, 2, 3]) void work(`begins ${ownerId}`, { ownerId });
+  for (const ownerId of [4, 5]) void work(`goes on ${ownerId}`, { ownerId, isBegun: true });
+  expect((await doneAfter(100)).map((text) => text.replace(/ \d+$/, ''))).toEqual([
+    'begins 1',
+    'goes on 4',
+    'begins 2',
+    'goes on 5',
+    'begins 3',
+  ]);
+});
+
+test('work that has not ended after a minute takes half of the time', async () => {
+  const { work, doneAfter } = startFlow();
+  for (let count = 0; count < 70; count += 1) void work('long', { milliseconds: 100 });
+  const times = (await doneAfter(61_000)).map((text) => Number(text.split(' ')[1]));
+  expect(times.slice(58, 64)).toEqual([58_000, 59_000, 60_000, 60_200, 60_400, 60_600]);
+});
+
+test('a piece during which the machine slept is followed by a rest of a second', async () => {
+  const { work, doneAfter } = startFlow();
+  for (const name of ['first', 'second']) void work(name, { milliseconds: 3_600_000 });
+  expect(await doneAfter(1000)).toEqual(['first 0', 'second 3601000']);
+});
+
+test('at the end, everything is let through', async () => {
+  const { flow, work, doneAfter } = startFlow();
+  for (const name of ['first', 'second', 'third']) void work(name, { milliseconds: 0.001 });
+  await doneAfter(0);
+  flow.end();
+  void work('fourth');
+  expect(await doneAfter(0)).toHaveLength(4);
+});
