@@ -14,10 +14,10 @@ export interface EvenFlow {
   readonly end: () => void;
 }
 
-// The work takes a tenth of the time of the event loop, however long its pieces take on this machine, and half of it once that has
-// not been enough for a minute.
-const rests = { atFirst: 9, later: 1 };
-const millisecondsAtFirst = 60_000;
+// The work takes a fiftieth of the time at first, however long its pieces take on this machine. The longer there is some without a
+// break, the more it takes; after a minute, half of the time.
+const rests = { atFirst: 49, afterAMinute: 1 };
+const millisecondsAMinute = 60_000;
 // A piece during which the machine slept seems to have taken as long.
 const restMillisecondsMax = 1000;
 
@@ -48,8 +48,9 @@ export function createEvenFlow(clock: Clock): EvenFlow {
 
   function rest(took: number): void {
     if (hasEnded) return;
-    const isLate = clock.monotonicMilliseconds() - busySince >= millisecondsAtFirst;
-    const milliseconds = Math.min(took * (isLate ? rests.later : rests.atFirst), restMillisecondsMax);
+    const minutes = (clock.monotonicMilliseconds() - busySince) / millisecondsAMinute;
+    const times = Math.max(rests.atFirst * (1 - minutes), rests.afterAMinute);
+    const milliseconds = Math.min(times * took, restMillisecondsMax);
     if (milliseconds > 0) cancelRest = clock.after(milliseconds, letNext);
     else letNext();
   }

@@ -9,7 +9,7 @@ function startFlow() {
   const begun = clock.monotonicMilliseconds();
   const done: string[] = [];
 
-  async function work(name: string, { ownerId = 1, isBegun = false, milliseconds = 2 } = {}): Promise<void> {
+  async function work(name: string, { ownerId = 1, isBegun = false, milliseconds = 0 } = {}): Promise<void> {
     await flow.turn(ownerId, isBegun);
     done.push(`${name} ${Math.round(clock.monotonicMilliseconds() - begun)}`);
     clock.advance(milliseconds / 1000);
@@ -29,38 +29,38 @@ function startFlow() {
 
 /** Lets everything go on that can. */
 async function settled(): Promise<void> {
-  for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('pieces are done one at a time, and the rest after each is nine times as long', async () => {
+test('pieces are done one at a time, and the rest after each takes 49 times as long', async () => {
   const { work, doneAfter } = startFlow();
-  void work('first');
+  void work('first', { milliseconds: 2 });
   void work('second', { milliseconds: 4 });
   void work('third');
   expect(await doneAfter(0)).toEqual(['first 0']);
-  expect(await doneAfter(60)).toEqual(['first 0', 'second 20', 'third 60']);
+  expect(await doneAfter(400)).toEqual(['first 0', 'second 100', 'third 300']);
 });
 
 test('a piece that comes after a rest is done at once', async () => {
   const { work, doneAfter } = startFlow();
-  void work('first');
-  await doneAfter(30);
+  void work('first', { milliseconds: 2 });
+  await doneAfter(148);
   void work('second');
-  expect(await doneAfter(0)).toEqual(['first 0', 'second 32']);
+  expect(await doneAfter(0)).toEqual(['first 0', 'second 150']);
 });
 
 test('owners take turns, however much one of them has to do', async () => {
   const { work, doneAfter } = startFlow();
   for (const name of ['a', 'b', 'c']) void work(name, { ownerId: 1 });
   void work('of another', { ownerId: 2 });
-  expect((await doneAfter(100)).map((text) => text.replace(/ \d+$/, ''))).toEqual(['a', 'b', 'of another', 'c']);
+  expect((await doneAfter(0)).map((text) => text.replace(/ \d+$/, ''))).toEqual(['a', 'b', 'of another', 'c']);
 });
 
 test('what has begun waits for one piece of others at most, and these for one of what has begun', async () => {
   const { work, doneAfter } = startFlow();
   for (const ownerId of [1, 2, 3]) void work(`begins ${ownerId}`, { ownerId });
   for (const ownerId of [4, 5]) void work(`goes on ${ownerId}`, { ownerId, isBegun: true });
-  expect((await doneAfter(100)).map((text) => text.replace(/ \d+$/, ''))).toEqual([
+  expect((await doneAfter(0)).map((text) => text.replace(/ \d+$/, ''))).toEqual([
     'begins 1',
     'goes on 4',
     'begins 2',
@@ -69,11 +69,14 @@ test('what has begun waits for one piece of others at most, and these for one of
   ]);
 });
 
-test('work that has not ended after a minute takes half of the time', async () => {
+test('work that goes on for a minute takes more and more of the time, and then half of it', async () => {
   const { work, doneAfter } = startFlow();
-  for (let count = 0; count < 70; count += 1) void work('long', { milliseconds: 100 });
-  const times = (await doneAfter(61_000)).map((text) => Number(text.split(' ')[1]));
-  expect(times.slice(58, 64)).toEqual([58_000, 59_000, 60_000, 60_200, 60_400, 60_600]);
+  for (let count = 0; count < 1000; count += 1) void work('long', { milliseconds: 10 });
+  const times = (await doneAfter(62_000)).map((text) => Number(text.split(' ')[1]));
+  const doneIn = (first: number, last: number) => times.filter((time) => time >= first && time < last).length;
+  expect([doneIn(0, 1000), doneIn(60_000, 61_000), doneIn(61_000, 62_000)]).toEqual([3, 50, 50]);
+  expect(doneIn(0, 30_000)).toBeWithin(60, 100);
+  expect(doneIn(30_000, 60_000)).toBeWithin(300, 450);
 });
 
 test('a piece during which the machine slept is followed by a rest of a second', async () => {
