@@ -44,7 +44,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
     const { createSenders } = await import('../outgoing/sender.ts');
-    return createSenders({ ...rules, clock, mark, mail: mailSettings(settings) });
+    return createSenders({ ...rules, clock, flow, mark, mail: mailSettings(settings) });
   }
 
   /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
