@@ -236,7 +236,7 @@ interface Sending extends WaitingChannel {
 async function beginNext(sending: Sending): Promise<Step> {
   const { options, ownerId, channelId, unrecorded, hasStopped } = sending;
   await recordEnd(options, channelId, unrecorded);
-  await options.flow.turn(ownerId, false);
+  await options.flow.turn({ ownerId, isBegun: false, hasTime: false });
   return hasStopped() ? 'nothing' : startNext(sending, true);
 }
 
@@ -287,7 +287,7 @@ async function attempt(
 ): Promise<AttemptResult> {
   const channel = await openChannel(ownerId, channelId);
   if (channel === undefined) return { outcome: 'notMade', reason: 'channelOff' };
-  await flow.turn(ownerId, true);
+  await flow.turn({ ownerId, isBegun: true, hasTime: false });
   if ('change' in content) return send(channel, content.change, deliveryId);
   const today = dayOfInstant(instantOf(clock), timeZone);
   const message = messageOf(content.reminders, { language: channel.language, today, publicUrl });

@@ -83,7 +83,7 @@ export function createSenders(options: SenderOptions): Senders {
     async send(channel, message, deliveryId) {
       if (channel.lacksSecrets) return failed('secretsMissing');
       return inTurn(channel, async () => {
-        await flow.turn(channel.ownerId, true);
+        await flow.turn({ ownerId: channel.ownerId, isBegun: true, hasTime: !('change' in message) });
         return sendNow(channel, message, deliveryId);
       });
     },

@@ -1,36 +1,46 @@
 import { createFairQueue } from './limiter.ts';
 import type { Clock } from './system.ts';
 
+/** A piece of work: what is done without a break until something is waited for. */
+export interface Piece {
+  readonly ownerId: number;
+  /** Whether it continues what an earlier piece has begun; such pieces alternate with others, so that neither wait for all of those. */
+  readonly isBegun: boolean;
+  /** Whether the work has a minute: then the rest after it is long. */
+  readonly hasTime: boolean;
+}
+
 /** Lets pieces of work through one at a time, with rests between them. */
 export interface EvenFlow {
-  /**
-   * Resolves when a piece may be done: what the caller does until it waits for something. Owners take turns.
-   *
-   * @param isBegun whether it continues what an earlier piece has begun; such pieces alternate with others, so that neither wait for
-   *   all of the other kind
-   */
-  readonly turn: (ownerId: number, isBegun: boolean) => Promise<void>;
+  /** Resolves when a piece may be done. Owners take turns. */
+  readonly turn: (piece: Piece) => Promise<void>;
   /** Lets everything through from now on. */
   readonly end: () => void;
 }
 
-// The work takes a fiftieth of the time at first, however long its pieces take on this machine. The longer there is some without a
-// break, the more it takes; after a minute, half of the time.
-const rests = { atFirst: 49, afterAMinute: 1 };
+// How many times as long as a piece the rest after it takes, however fast this machine is: work that has time takes a hundredth of the
+// time at first, other work a tenth. The longer there is some without a break, the more it takes; after a minute, half of the time.
+const rests = { ofWorkWithTime: 99, ofOthers: 9, afterAMinute: 1 };
 const millisecondsAMinute = 60_000;
 // A piece during which the machine slept seems to have taken as long.
 const restMillisecondsMax = 1000;
 
+interface Waiting {
+  readonly hasTime: boolean;
+  readonly begin: () => void;
+}
+
 /**
  * Creates a flow for work on the event loop that is not urgent: after each piece it rests in proportion to the time that the piece
- * took, so that requests seldom meet one, and never two. A piece that comes after a rest is done at once.
+ * took. So requests seldom meet a piece, never two, and seldom find both the event loop and the threads that the work needs busy. A
+ * piece that comes after a rest is done at once.
  */
 export function createEvenFlow(clock: Clock): EvenFlow {
   const [begun, others] = [createQueue(), createQueue()];
   let [isBusy, busySince, wasBegun, hasEnded] = [false, 0, false, false];
   let cancelRest = (): void => undefined;
 
-  function takeNext(): (() => void) | undefined {
+  function takeNext(): Waiting | undefined {
     const [first, second] = wasBegun ? [others, begun] : [begun, others];
     wasBegun = (first.size() > 0 ? first : second) === begun;
     return first.take() ?? second.take();
@@ -41,25 +51,26 @@ export function createEvenFlow(clock: Clock): EvenFlow {
     isBusy = next !== undefined;
     if (next === undefined) return;
     const began = clock.monotonicMilliseconds();
-    next();
+    next.begin();
     // The event loop comes here when the piece, and what came with it, is done.
-    setImmediate(() => rest(clock.monotonicMilliseconds() - began));
+    setImmediate(() => rest(next, clock.monotonicMilliseconds() - began));
   }
 
-  function rest(took: number): void {
+  function rest({ hasTime }: Waiting, took: number): void {
     if (hasEnded) return;
     const minutes = (clock.monotonicMilliseconds() - busySince) / millisecondsAMinute;
-    const times = Math.max(rests.atFirst * (1 - minutes), rests.afterAMinute);
+    const atFirst = hasTime ? rests.ofWorkWithTime : rests.ofOthers;
+    const times = Math.max(atFirst * (1 - minutes), rests.afterAMinute);
     const milliseconds = Math.min(times * took, restMillisecondsMax);
     if (milliseconds > 0) cancelRest = clock.after(milliseconds, letNext);
     else letNext();
   }
 
   return {
-    turn(ownerId, isBegun) {
+    turn({ ownerId, isBegun, hasTime }) {
       if (hasEnded) return Promise.resolve();
       const { promise, resolve } = Promise.withResolvers<void>();
-      (isBegun ? begun : others).add(ownerId, resolve);
+      (isBegun ? begun : others).add(ownerId, { hasTime, begin: resolve });
       if (!isBusy) {
         busySince = clock.monotonicMilliseconds();
         letNext();
@@ -70,11 +81,11 @@ export function createEvenFlow(clock: Clock): EvenFlow {
     end() {
       hasEnded = true;
       cancelRest();
-      for (let next = takeNext(); next !== undefined; next = takeNext()) next();
+      for (let next = takeNext(); next !== undefined; next = takeNext()) next.begin();
     },
   };
 }
 
 function createQueue() {
-  return createFairQueue<number, () => void>({ inAllMax: Number.POSITIVE_INFINITY });
+  return createFairQueue<number, Waiting>({ inAllMax: Number.POSITIVE_INFINITY });
 }

@@ -9,17 +9,17 @@ function startFlow() {
   const begun = clock.monotonicMilliseconds();
   const done: string[] = [];
 
-  async function work(name: string, { ownerId = 1, isBegun = false, milliseconds = 0 } = {}): Promise<void> {
-    await flow.turn(ownerId, isBegun);
+  async function work(name: string, { ownerId = 1, isBegun = false, hasTime = true, milliseconds = 0 } = {}): Promise<void> {
+    await flow.turn({ ownerId, isBegun, hasTime });
     done.push(`${name} ${Math.round(clock.monotonicMilliseconds() - begun)}`);
     clock.advance(milliseconds / 1000);
   }
 
-  /** What is done, each with the milliseconds since the start, when so many milliseconds have passed, one after another. */
-  async function doneAfter(milliseconds: number): Promise<readonly string[]> {
+  /** What is done, each with the milliseconds since the start, when so many milliseconds have passed in steps. */
+  async function doneAfter(milliseconds: number, step = 1): Promise<readonly string[]> {
     await settled();
-    for (let count = 0; count < milliseconds; count += 1) {
-      clock.advance(0.001);
+    for (let count = 0; count < milliseconds; count += step) {
+      clock.advance(step / 1000);
       await settled();
     }
     return done;
@@ -32,21 +32,28 @@ async function settled(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('pieces are done one at a time, and the rest after each takes 49 times as long', async () => {
+test('pieces are done one at a time, and the rest after each takes 99 times as long', async () => {
   const { work, doneAfter } = startFlow();
   void work('first', { milliseconds: 2 });
   void work('second', { milliseconds: 4 });
   void work('third');
   expect(await doneAfter(0)).toEqual(['first 0']);
-  expect(await doneAfter(400)).toEqual(['first 0', 'second 100', 'third 300']);
+  expect(await doneAfter(600)).toEqual(['first 0', 'second 200', 'third 599']);
+});
+
+test('the rest after work that has less time takes nine times as long', async () => {
+  const { work, doneAfter } = startFlow();
+  void work('first', { milliseconds: 2, hasTime: false });
+  void work('second');
+  expect(await doneAfter(30)).toEqual(['first 0', 'second 20']);
 });
 
 test('a piece that comes after a rest is done at once', async () => {
   const { work, doneAfter } = startFlow();
   void work('first', { milliseconds: 2 });
-  await doneAfter(148);
+  await doneAfter(198);
   void work('second');
-  expect(await doneAfter(0)).toEqual(['first 0', 'second 150']);
+  expect(await doneAfter(0)).toEqual(['first 0', 'second 200']);
 });
 
 test('owners take turns, however much one of them has to do', async () => {
@@ -72,11 +79,11 @@ test('what has begun waits for one piece of others at most, and these for one of
 test('work that goes on for a minute takes more and more of the time, and then half of it', async () => {
   const { work, doneAfter } = startFlow();
   for (let count = 0; count < 1000; count += 1) void work('long', { milliseconds: 10 });
-  const times = (await doneAfter(62_000)).map((text) => Number(text.split(' ')[1]));
+  const times = (await doneAfter(61_000, 10)).map((text) => Number(text.split(' ')[1]));
   const doneIn = (first: number, last: number) => times.filter((time) => time >= first && time < last).length;
-  expect([doneIn(0, 1000), doneIn(60_000, 61_000), doneIn(61_000, 62_000)]).toEqual([3, 50, 50]);
-  expect(doneIn(0, 30_000)).toBeWithin(60, 100);
-  expect(doneIn(30_000, 60_000)).toBeWithin(300, 450);
+  expect(doneIn(60_000, 61_000)).toBe(50);
+  expect(doneIn(0, 30_000)).toBeWithin(30, 50);
+  expect(doneIn(30_000, 60_000)).toBeWithin(100, 250);
 });
 
 test('a piece during which the machine slept is followed by a rest of a second', async () => {
