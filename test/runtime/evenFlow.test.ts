@@ -9,7 +9,10 @@ function startFlow() {
   const begun = clock.monotonicMilliseconds();
   const done: string[] = [];
 
-  async function work(name: string, { ownerId = 1, isBegun = false, hasTime = true, milliseconds = 0 } = {}): Promise<void> {
+  async function work(
+    name: string,
+    { ownerId = 1, isBegun = false, hasTime = true, milliseconds = 0 } = {},
+  ): Promise<void> {
     await flow.turn({ ownerId, isBegun, hasTime });
     done.push(`${name} ${Math.round(clock.monotonicMilliseconds() - begun)}`);
     clock.advance(milliseconds / 1000);
