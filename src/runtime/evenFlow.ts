@@ -18,12 +18,13 @@ export interface EvenFlow {
   readonly end: () => void;
 }
 
-// How many times as long as a piece the rest after it takes, however fast this machine is: work that has time takes a hundredth of the
-// time at first, other work a tenth. The longer there is some without a break, the more it takes; after a minute, half of the time.
-const rests = { ofWorkWithTime: 99, ofOthers: 9, afterAMinute: 1 };
+// How many times as long as a piece the rest after it takes, however fast this machine is. Work that has time takes one part in two
+// hundred of the time, other work a tenth.
+const restTimes = { ofWorkWithTime: 199, ofOthers: 9 };
+// Nobody notices such a delay. It also bounds the rest after a piece during which the machine slept.
+const restMillisecondsMax = 100;
+// The longer there is work without a break, the shorter are the rests; after a minute, they are as long as the pieces.
 const millisecondsAMinute = 60_000;
-// A piece during which the machine slept seems to have taken as long.
-const restMillisecondsMax = 1000;
 
 interface Waiting {
   readonly hasTime: boolean;
@@ -59,9 +60,9 @@ export function createEvenFlow(clock: Clock): EvenFlow {
   function rest({ hasTime }: Waiting, took: number): void {
     if (hasEnded) return;
     const minutes = (clock.monotonicMilliseconds() - busySince) / millisecondsAMinute;
-    const atFirst = hasTime ? rests.ofWorkWithTime : rests.ofOthers;
-    const times = Math.max(atFirst * (1 - minutes), rests.afterAMinute);
-    const milliseconds = Math.min(times * took, restMillisecondsMax);
+    const times = hasTime ? restTimes.ofWorkWithTime : restTimes.ofOthers;
+    const atFirst = Math.min(times * took, restMillisecondsMax);
+    const milliseconds = Math.max(atFirst * (1 - minutes), Math.min(took, restMillisecondsMax));
     if (milliseconds > 0) cancelRest = clock.after(milliseconds, letNext);
     else letNext();
   }
