@@ -83,6 +83,11 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
   // A restored backup does not have it, and a client may have deleted its owner.
   if (delivery?.state !== 'pending') return { outcome: 'ended', state: delivery?.state ?? 'skipped' };
   const { sequence, ownerId, attempts } = delivery;
+  if (result.outcome === 'notMade') {
+    change(database, 'UPDATE deliveries SET attempts = attempts - 1 WHERE sequence = $sequence', { sequence });
+    finishAs(database, delivery, { state: 'skipped', lastError: result.reason, at });
+    return { outcome: 'ended', state: 'skipped' };
+  }
   const next = afterAttempt(attempts, result);
   const store = `UPDATE deliveries SET state = $state, last_status = $lastStatus, last_error = $lastError,
       next_attempt_at = $nextAttemptAt, sent_at = $sentAt WHERE sequence = $sequence`;
