@@ -1,0 +1,245 @@
+import { join } from 'node:path';
+import { type CallName } from '../support/calls.ts';
+import { contender, inTurns, measure, type Contender, type Measured } from '../support/contender.ts';
+import { progress, type Findings } from '../support/report.ts';
+import { seed, type Data } from '../support/seed.ts';
+import { start, startDuebook, unlogged, type Server } from '../support/servers.ts';
+import { settings } from '../support/settings.ts';
+import { fraction, median, quotients, rounded, spread } from '../support/statistics.ts';
+import { root, runToEnd, workspace } from '../support/workspace.ts';
+import { createDatabase, type Cluster } from './cluster.ts';
+import { addRecords, copyInto } from './copyData.ts';
+import { connect } from './database.ts';
+import type { RevisionForm } from './revisions.ts';
+
+const records = 2000;
+const rounds = settings.rounds ?? 3;
+const { seconds } = settings;
+const few = [1, 32];
+const calls = ['get', 'list (50)', 'search', 'audit list (50)', 'create', 'patch', 'delete'] as const;
+const writes = ['create', 'patch'] as const;
+
+/** A contender, and what its name says of it. */
+interface Named extends Contender {
+  readonly name: string;
+  /** The processor time that its server process has taken, without that of PostgreSQL. */
+  readonly serverMilliseconds: () => number;
+}
+
+/** Measures Duebook and the spike in turns, all processes of each side on the first core. */
+export async function measureSpike(cluster: Cluster): Promise<Findings> {
+  await runToEnd(
+    [
+      ...[process.execPath, 'build', '--compile', '--minify', '--bytecode', '--format=esm'],
+      ...['bench/postgres/server.ts', '--outfile', join(workspace, 'spike')],
+    ],
+    root,
+  );
+  const data = seed([records]);
+  const sqlite = await named('SQLite', await startDuebook(data.directory, unlogged), data);
+  const wide = await spikeOver(cluster, data, { name: 'pool of 32', connections: 32, revision: 'counter' });
+  const idle = memoryOf(cluster, sqlite.server, wide.server);
+  const narrow = await spikeOver(cluster, data, { name: 'pool of 10', connections: 10, revision: 'counter' });
+  const rows = await spikeOver(cluster, data, { name: 'no lock', connections: 32, revision: 'rows' });
+  const reads: string[][] = [];
+  for (const call of calls) {
+    reads.push(await row(call, 1, [sqlite, wide]));
+    reads.push(await row(call, 32, [sqlite, wide, narrow]));
+  }
+  const loaded = memoryOf(cluster, sqlite.server, wide.server);
+  const groups: string[][] = [];
+  for (const call of writes) groups.push(await groupCommitRow(cluster, call, { wide, rows, sqlite }));
+  await Promise.all([sqlite, wide, narrow, rows].map(({ server }) => server.stop()));
+  const starts = await timeStarts(cluster, data);
+  return findings(cluster, { reads, groups, memory: [idle, loaded], starts });
+}
+
+async function named(name: string, server: Server, data: Data): Promise<Named> {
+  return { ...contender(server, data), name, serverMilliseconds: () => server.processorMilliseconds() };
+}
+
+interface SpikeOptions {
+  readonly name: string;
+  readonly connections: number;
+  readonly revision: RevisionForm;
+}
+
+let databases = 0;
+
+async function spikeOver(cluster: Cluster, data: Data, { name, connections, revision }: SpikeOptions): Promise<Named> {
+  databases += 1;
+  const database = `measured_${databases}`;
+  await createDatabase(cluster, database);
+  const postgres = connect({ directory: cluster.directory, name: database, connections: 1 });
+  await copyInto(postgres, data.directory);
+  const server = await startSpike(cluster, database, connections, revision);
+  const [owner] = data.owners;
+  const both = {
+    ...server,
+    processorMilliseconds: () => server.processorMilliseconds() + cluster.processorMilliseconds(),
+  };
+  return {
+    ...contender(both, data),
+    name,
+    addRecords: (count) => addRecords(postgres, owner, count),
+    serverMilliseconds: () => server.processorMilliseconds(),
+  };
+}
+
+function startSpike({ directory }: Cluster, database: string, connections: number, revision: RevisionForm) {
+  return start([join(workspace, 'spike'), directory, database, String(connections), revision]);
+}
+
+/** A measured turn, with the part of the processor time that the server process has taken. */
+type Turn = Measured & { readonly serverMicroseconds: number };
+
+async function turnOf(one: Named, cell: Parameters<typeof measure>[1]): Promise<Turn> {
+  const before = one.serverMilliseconds();
+  const measured = await measure(one, cell);
+  return { ...measured, serverMicroseconds: ((one.serverMilliseconds() - before) * 1000) / measured.requests };
+}
+
+async function turns(call: CallName, connections: number, contenders: readonly Named[]): Promise<Turn[][]> {
+  // Connections are made, statements prepared and code compiled before.
+  for (const one of contenders) await measure(one, { call, connections, seconds: 1, round: 0 });
+  return inTurns(rounds, contenders, (one, round) =>
+    turnOf(one as Named, { call, connections, seconds, round }),
+  );
+}
+
+const perSecond = (ofOne: readonly Turn[]) => ofOne.map((turn) => turn.perSecond);
+const medianOf = (ofOne: readonly Turn[] | undefined, value: (turn: Turn) => number): string =>
+  ofOne === undefined ? '' : rounded(median(ofOne.map(value)));
+
+async function row(call: CallName, connections: number, contenders: readonly Named[]): Promise<string[]> {
+  const [sqlite = [], wide = [], narrow] = await turns(call, connections, contenders);
+  const ratios = quotients(perSecond(sqlite), perSecond(wide));
+  const present = [sqlite, wide, ...(narrow === undefined ? [] : [narrow])];
+  const cells = [
+    call,
+    String(connections),
+    ...[sqlite, wide].map((ofOne) => median(perSecond(ofOne)).toFixed(0)),
+    narrow === undefined ? '' : median(perSecond(narrow)).toFixed(0),
+    `${fraction(median(ratios))} (${spread(ratios)})`,
+    present.map((ofOne) => medianOf(ofOne, (turn) => turn.p50Milliseconds)).join(', '),
+    present.map((ofOne) => medianOf(ofOne, (turn) => turn.p99Milliseconds)).join(', '),
+    medianOf(sqlite, (turn) => turn.processorMicroseconds),
+    medianOf(wide, (turn) => turn.serverMicroseconds),
+    medianOf(wide, (turn) => turn.processorMicroseconds - turn.serverMicroseconds),
+  ];
+  progress(...cells);
+  return cells;
+}
+
+/** How the writes of one owner at 32 connections depend on the lock of the owner's row, and on commit_delay. */
+async function groupCommitRow(
+  cluster: Cluster,
+  call: CallName,
+  { sqlite, wide, rows }: Readonly<Record<'sqlite' | 'wide' | 'rows', Named>>,
+): Promise<string[]> {
+  const [ofSqlite = [], locked = [], free = []] = await turns(call, 32, [sqlite, wide, rows]);
+  await setCommitDelay(cluster, 1000);
+  const [delayed = []] = await turns(call, 32, [rows]);
+  await setCommitDelay(cluster, 0);
+  const cells = [call, ...[ofSqlite, locked, free, delayed].map((ofOne) => median(perSecond(ofOne)).toFixed(0))];
+  progress(...cells);
+  return cells;
+}
+
+async function setCommitDelay({ run }: Cluster, microseconds: number): Promise<void> {
+  await run(`ALTER SYSTEM SET commit_delay = ${microseconds}`);
+  await run('SELECT pg_reload_conf()');
+}
+
+function memoryOf(cluster: Cluster, sqlite: Server, spike: Server): string[] {
+  return [
+    sqlite.residentMebibytes().toFixed(0),
+    spike.residentMebibytes().toFixed(0),
+    cluster.mebibytes().toFixed(0),
+    String(cluster.processes()),
+  ];
+}
+
+/** The milliseconds from the start of each server to its first answer, over data that is there and with a cluster that runs. */
+async function timeStarts(cluster: Cluster, data: Data): Promise<string[]> {
+  const [owner] = data.owners;
+  const starts = [
+    () => startDuebook(data.directory, unlogged),
+    () => startSpike(cluster, 'measured_1', 10, 'counter'),
+  ];
+  const times: number[][] = [[], []];
+  for (let round = 0; round < 5; round += 1) {
+    for (const [place, begin] of starts.entries()) {
+      const began = performance.now();
+      const server = await begin();
+      const headers = { authorization: `Bearer ${owner.key}` };
+      const answer = await fetch(`${server.origin}/api/v1/subscriptions/${owner.ids[7] ?? ""}`, { headers });
+      await answer.text();
+      times[place]?.push(performance.now() - began);
+      await server.stop();
+    }
+  }
+  const { start: ofCluster, initdb } = cluster.milliseconds;
+  return [...times.map((ofOne) => median(ofOne).toFixed(0)), ofCluster.toFixed(0), initdb.toFixed(0)];
+}
+
+interface Measurements {
+  readonly reads: readonly (readonly string[])[];
+  readonly groups: readonly (readonly string[])[];
+  readonly memory: readonly (readonly string[])[];
+  readonly starts: readonly string[];
+}
+
+function findings({ version }: Cluster, { reads, groups, memory, starts }: Measurements): Findings {
+  const [idle = [], loaded = []] = memory;
+  return {
+    title: 'The store on PostgreSQL: a spike',
+    notes: [
+      `Duebook's executable over SQLite beside the spike in bench/postgres over ${version}, with one owner of ${records} subscriptions. All processes of a side share the first core, PostgreSQL included; the load has the second. Both sides are durable: WAL with synchronous=FULL, and fsync and synchronous_commit on. ${rounds} rounds of ${seconds} s in turns, medians. Latencies are in milliseconds, processor time is in microseconds for each request.`,
+      'The spike runs the same code for HTTP, validation and the rules. It looks up the key with a query of its own for each request, as Duebook does. It reaches PostgreSQL over a Unix socket, by Drizzle over the SQL client of Bun. The ratio is SQLite to the pool of 32: above 1, SQLite is the faster.',
+    ],
+    tables: [
+      {
+        heading: 'Requests a second',
+        columns: [
+          'what',
+          'connections',
+          'SQLite/s',
+          'pool of 32/s',
+          'pool of 10/s',
+          'ratio (spread)',
+          'p50: SQLite, pool of 32, of 10',
+          'p99: SQLite, pool of 32, of 10',
+          'time: SQLite',
+          'time: spike',
+          'time: PostgreSQL',
+        ],
+        rows: reads,
+      },
+      {
+        heading: 'Writes of one owner a second, at 32 connections',
+        columns: [
+          'what',
+          'SQLite',
+          'a counter in the row of the owner',
+          'a row for each write',
+          'the same, commit_delay of 1 ms',
+        ],
+        rows: groups,
+      },
+      {
+        heading: 'Memory in MiB',
+        columns: ['when', 'SQLite', 'the server of the spike', 'PostgreSQL', 'processes of PostgreSQL'],
+        rows: [
+          ['after the start', ...idle],
+          ['after the load, three pools of 74 connections', ...loaded],
+        ],
+      },
+      {
+        heading: 'Milliseconds until the first answer',
+        columns: ['SQLite', 'the spike, PostgreSQL running', 'PostgreSQL, first start', 'initdb'],
+        rows: [starts],
+      },
+    ],
+  };
+}

@@ -1,0 +1,26 @@
+// The server of the spike: bun bench/postgres/server.ts SOCKET_DIRECTORY DATABASE CONNECTIONS counter|rows
+import { listenOn } from '../../src/app.ts';
+import { contractAlone } from '../../src/domain/subscriptions/currencies.ts';
+import { systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { createSpike } from './app.ts';
+import { connect } from './database.ts';
+
+const [directory = '', name = '', connections = '10', revision = 'counter'] = process.argv.slice(2);
+const unlimited = { limit: 1_000_000_000, windowSeconds: 3600 };
+
+const app = createSpike({
+  database: connect({ directory, name, connections: Number(connections) }),
+  revision: revision === 'rows' ? 'rows' : 'counter',
+  clock: systemClock,
+  randomness: systemRandomness,
+  log: console.error,
+  warn: console.error,
+  timeZone: 'UTC',
+  currencies: contractAlone,
+  quota: unlimited,
+  invalidKeys: unlimited,
+  trustedProxies: [],
+  basePath: '',
+});
+const server = listenOn(app, { host: '127.0.0.1', port: 0 });
+console.log(`the spike listens on http://127.0.0.1:${server.port}`);
