@@ -23,7 +23,10 @@ const calls: { readonly inside: Callable; readonly to: Callable }[] = [];
 
 const fileOf = (node: ts.Node): string => relative(root, node.getSourceFile().fileName);
 const isOwn = (node: ts.Node): boolean => fileOf(node).startsWith('src/');
-const isSqlite = (node: ts.Node): boolean => fileOf(node).endsWith('bun-types/sqlite.d.ts');
+const executing = new Set(['run', 'get', 'all', 'values', 'iterate', 'exec', 'transaction', 'close']);
+/** Whether it executes a statement: to prepare one asks nothing of the database. */
+const isSqlite = (node: Callable): boolean =>
+  fileOf(node).endsWith('bun-types/sqlite.d.ts') && executing.has(node.name?.getText() ?? '');
 
 function connect(caller: Callable, callee: Callable): void {
   const known = callers.get(callee) ?? new Set();
