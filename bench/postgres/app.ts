@@ -23,13 +23,14 @@ import { openReads } from './reads.ts';
 import type { RevisionForm } from './revisions.ts';
 import { openWrites } from './writes.ts';
 
+type Limits = Pick<AppDependencies, 'quota' | 'invalidKeys'>;
 type FromProduct = Pick<
   AppDependencies,
-  'clock' | 'randomness' | 'log' | 'warn' | 'timeZone' | 'currencies' | 'quota' | 'invalidKeys' | 'trustedProxies'
+  'clock' | 'randomness' | 'log' | 'warn' | 'timeZone' | 'currencies' | 'trustedProxies'
 >;
 
 /** What the spike is made from. */
-export interface SpikeOptions extends FromProduct {
+export interface SpikeOptions extends FromProduct, Limits {
   readonly database: Postgres;
   readonly basePath: string;
   readonly revision: RevisionForm;
@@ -88,7 +89,7 @@ export function createSpike(options: SpikeOptions): App {
   return app as unknown as App;
 }
 
-type GivenRouteOptions = SpikeOptions & Pick<RouteOptions, 'quota' | 'answerRead' | 'writes'>;
+type GivenRouteOptions = FromProduct & Pick<SpikeOptions, 'basePath'> & Pick<RouteOptions, 'quota' | 'answerRead' | 'writes'>;
 
 function routesOf(given: GivenRouteOptions, reads: ReturnType<typeof openReads>) {
   // Nothing that the routes do synchronously with the store is left.

@@ -1,6 +1,6 @@
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { atExit, root, runToEnd, workspace } from '../support/workspace.ts';
 
 /** A cluster of PostgreSQL in a temporary directory, durable and with its usual settings. */
@@ -20,6 +20,7 @@ export interface Cluster {
   run(sql: string, name?: string): Promise<void>;
 }
 
+const debianDirectory = '/usr/lib/postgresql';
 // The unit of times in /proc.
 const millisecondsOfTick = 10;
 /** The database with the tables and no rows, of which the others are copies. */
@@ -94,12 +95,11 @@ async function makeTables({ run }: Pick<Cluster, 'run'>): Promise<void> {
 
 /** The directory of initdb and postgres: Debian keeps them by version, outside of the path. */
 function findPrograms(): string {
-  const found = Bun.which('initdb');
-  if (found !== null) return found.slice(0, -'/initdb'.length);
-  const versions = Array.from(new Bun.Glob('/usr/lib/postgresql/*/bin').scanSync({ cwd: '/', onlyFiles: false }));
+  const versions = Array.from(new Bun.Glob('*/bin/initdb').scanSync({ cwd: debianDirectory, onlyFiles: false }));
   const latest = versions.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
-  if (latest === undefined) throw new Error('PostgreSQL is missing (Debian, Ubuntu: apt-get install postgresql)');
-  return latest;
+  const found = latest === undefined ? Bun.which('initdb') : join(debianDirectory, latest);
+  if (found === null) throw new Error('PostgreSQL is missing (Debian, Ubuntu: apt-get install postgresql)');
+  return dirname(found);
 }
 
 /** The words before a command that run it without privileges: PostgreSQL refuses to run as root. */

@@ -15,7 +15,6 @@ import type { RevisionForm } from './revisions.ts';
 const records = 2000;
 const rounds = settings.rounds ?? 3;
 const { seconds } = settings;
-const few = [1, 32];
 const calls = ['get', 'list (50)', 'search', 'audit list (50)', 'create', 'patch', 'delete'] as const;
 const writes = ['create', 'patch'] as const;
 

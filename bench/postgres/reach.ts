@@ -26,7 +26,7 @@ const isOwn = (node: ts.Node): boolean => fileOf(node).startsWith('src/');
 const executing = new Set(['run', 'get', 'all', 'values', 'iterate', 'exec', 'transaction', 'close']);
 /** Whether it executes a statement: to prepare one asks nothing of the database. */
 const isSqlite = (node: Callable): boolean =>
-  fileOf(node).endsWith('bun-types/sqlite.d.ts') && executing.has(node.name?.getText() ?? '');
+  fileOf(node).endsWith('bun-types/sqlite.d.ts') && 'name' in node && executing.has(node.name?.getText() ?? '');
 
 function connect(caller: Callable, callee: Callable): void {
   const known = callers.get(callee) ?? new Set();

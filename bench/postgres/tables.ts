@@ -53,7 +53,8 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     sequence: sequence(),
-    id: text('id').notNull(),
+    // A constraint, and not only an index: payments refer to it.
+    id: text('id').notNull().unique('subscriptions_id'),
     ownerId: ownerId(),
     name: text('name').notNull(),
     nameFolded: text('name_folded').notNull(),
@@ -77,7 +78,6 @@ export const subscriptions = pgTable(
     revision: integer('revision').notNull().default(0),
   },
   (table) => [
-    uniqueIndex('subscriptions_id').on(table.id),
     index('subscriptions_by_creation').on(table.ownerId, table.createdAt, table.sequence),
     index('subscriptions_by_renewal').on(table.ownerId, table.nextPaymentDate, table.sequence),
     index('subscriptions_by_amount').on(table.ownerId, table.amountHundredths, table.sequence),
