@@ -16,10 +16,22 @@ const files = [
     ),
   );
 
-/** How many tests of a file passed and failed, and the names of the failed ones. */
+// Tests that also use what the spike does not have: payments, details, batches, reverts, reports, MCP; or that look into SQLite.
+const beyond = new RegExp(
+  [
+    ...['names no path', 'does not come back', 'operation of a batch', 'with a batch', 'of a revert', 'include=actor'],
+    ...['makes the next payment the last one', 'records both', 'a payment keeps its', 'the end of the subscription'],
+    ...['a retry without a body', 'of ten clients', 'anchored on the 31st', 'paid alike', 'in advance', 'records none'],
+    ...['by a tool', 'its operations in another order', 'known for 24 hours', 'text for agents', 'offers them to agents'],
+    ...['that reads or is refused', 'the revision', 'counts no more in its window', 'does not lower', 'they ask for'],
+  ].join('|'),
+);
+
+/** How many tests of a file passed, and how many failed that use more than the spike has; the names of the other failed ones. */
 interface Result {
   readonly file: string;
   readonly passed: number;
+  readonly beyond: number;
   readonly failed: readonly string[];
 }
 
@@ -38,11 +50,14 @@ export async function runContractTests({ directory }: Cluster): Promise<readonly
     await child.exited;
     const text = `${output}\n${errors}`;
     const passed = Number(/^ *(\d+) pass$/m.exec(text)?.[1] ?? 0);
-    const failed = Array.from(text.matchAll(/^\(fail\) (.*?)(?: \[[\d.]+m?s\])?$/gm), (match) => match[1] ?? '');
+    // Bun lists the failed ones once more at the end.
+    const failures = text.matchAll(/^\(fail\) (.*?)(?: \[[\d.]+m?s\])?$/gm);
+    const failed = Array.from(new Set(Array.from(failures, (match) => match[1] ?? '')));
     if (passed + failed.length === 0) failed.push(text.trim().split('\n').slice(-5).join(' | '));
-    results.push({ file, passed, failed });
-    progress(file, `${passed} passed, ${failed.length} failed`);
-    for (const name of failed) progress('  failed:', name);
+    const wrong = failed.filter((name) => !beyond.test(name));
+    results.push({ file, passed, beyond: failed.length - wrong.length, failed: wrong });
+    progress(file, `${passed} passed, ${failed.length - wrong.length} not covered, ${wrong.length} failed`);
+    for (const name of wrong) progress('  failed:', name);
   }
   return results;
 }

@@ -49,6 +49,8 @@ export function openReads(database: Postgres) {
   async function list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page) {
     const { q = '', ...exact } = filters;
     const values = { ...exact, ...(q !== '' && { q: foldCase(q) }) };
+    // PostgreSQL refuses U+0000 as a part of a text, so nothing stored has it.
+    if (Object.values(values).some((value) => value.includes('\0'))) return { items: [], hasMore: false };
     const rows = await lists(namesIn(filterConditions, values), sort).execute({ ...values, ...ofPage(ownerId, page) });
     return paged(
       rows.map((row) => row.viewJson),
