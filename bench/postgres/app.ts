@@ -20,8 +20,7 @@ import { trackWallSpan } from '../../src/runtime/system.ts';
 import { authenticateLater, readRoutesLater, updateRoutesLater } from './asynchronous.ts';
 import type { Postgres } from './database.ts';
 import { openReads } from './reads.ts';
-import type { RevisionForm } from './revisions.ts';
-import { openWrites } from './writes.ts';
+import { openWrites, type WriteForm } from './writes.ts';
 
 type Limits = Pick<AppDependencies, 'quota' | 'invalidKeys'>;
 type FromProduct = Pick<
@@ -33,7 +32,7 @@ type FromProduct = Pick<
 export interface SpikeOptions extends FromProduct, Limits {
   readonly database: Postgres;
   readonly basePath: string;
-  readonly revision: RevisionForm;
+  readonly form: WriteForm;
   /** Awaited with the bearer token of each request before its key is looked up. */
   readonly beforeLookUp?: (key: string) => Promise<void>;
   /** Answers with the OpenAPI document. */
@@ -65,7 +64,7 @@ export function createSpike(options: SpikeOptions): App {
       .carryOut(ownerId, read)
       .then(({ membersJson, entityTag }) => new TaggedAnswer(context, membersJson, entityTag))
       .catch((error: unknown) => answerError({ ...context, error, code: 'UNKNOWN', path: '' }));
-  const writes = openWrites(database, options.revision);
+  const writes = openWrites(database, options.form);
   const routes = routesOf({ ...options, quota, answerRead, writes }, reads);
   const authenticate = authenticateLater({ ...options, reads, invalidKeys, addressOf });
 
@@ -89,7 +88,9 @@ export function createSpike(options: SpikeOptions): App {
   return app as unknown as App;
 }
 
-type GivenRouteOptions = FromProduct & Pick<SpikeOptions, 'basePath'> & Pick<RouteOptions, 'quota' | 'answerRead' | 'writes'>;
+type GivenRouteOptions = FromProduct &
+  Pick<SpikeOptions, 'basePath'> &
+  Pick<RouteOptions, 'quota' | 'answerRead' | 'writes'>;
 
 function routesOf(given: GivenRouteOptions, reads: ReturnType<typeof openReads>) {
   // Nothing that the routes do synchronously with the store is left.

@@ -55,7 +55,7 @@ function plainApp(given: Given) {
   };
   const whole = createApp(options);
   const document = async () => whole.handle(new Request(`http://localhost${options.basePath}/openapi.json`));
-  return createSpike({ ...options, database, revision: 'counter', beforeLookUp: copyKeys(given, database), document });
+  return createSpike({ ...options, database, form: 'counter', beforeLookUp: copyKeys(given, database), document });
 }
 
 await mock.module(join(import.meta.dir, '../../test/support/plainApp.ts'), () => ({ plainApp }));

@@ -37,7 +37,8 @@ export async function startCluster(): Promise<Cluster> {
   const init = ['-D', data, '-U', 'duebook', '--locale=C', '-E', 'UTF8', '-A', 'trust'];
   await runToEnd([...asUser, `${programs}/initdb`, ...init], directory);
   const beforeStart = performance.now();
-  const settings = ['listen_addresses=', 'fsync=on', 'synchronous_commit=on'].flatMap((setting) => ['-c', setting]);
+  const set = ['listen_addresses=', 'fsync=on', 'synchronous_commit=on', 'max_connections=200'];
+  const settings = set.flatMap((setting) => ['-c', setting]);
   const words = [`${programs}/postgres`, '-D', data, '-k', directory, ...settings];
   const child = Bun.spawn(['taskset', '-c', '0', ...asUser, ...words], {
     cwd: directory,
@@ -56,7 +57,9 @@ export async function startCluster(): Promise<Cluster> {
     await Bun.sleep(2);
   }
   const milliseconds = { initdb: beforeStart - beforeInit, start: performance.now() - beforeStart };
-  const version = Bun.spawnSync([`${programs}/postgres`, '--version']).stdout.toString().trim();
+  const version = Bun.spawnSync([`${programs}/postgres`, '--version'])
+    .stdout.toString()
+    .trim();
   const cluster = { directory, version, milliseconds, ...watch(child.pid), run: psql(directory) };
   await makeTables(cluster);
   return cluster;

@@ -22,7 +22,13 @@ const beyond = new RegExp(
     ...['names no path', 'does not come back', 'operation of a batch', 'with a batch', 'of a revert', 'include=actor'],
     ...['makes the next payment the last one', 'records both', 'a payment keeps its', 'the end of the subscription'],
     ...['a retry without a body', 'of ten clients', 'anchored on the 31st', 'paid alike', 'in advance', 'records none'],
-    ...['by a tool', 'its operations in another order', 'known for 24 hours', 'text for agents', 'offers them to agents'],
+    ...[
+      'by a tool',
+      'its operations in another order',
+      'known for 24 hours',
+      'text for agents',
+      'offers them to agents',
+    ],
     ...['that reads or is refused', 'the revision', 'counts no more in its window', 'does not lower', 'they ask for'],
   ].join('|'),
 );

@@ -10,13 +10,12 @@ import { root, runToEnd, workspace } from '../support/workspace.ts';
 import { createDatabase, type Cluster } from './cluster.ts';
 import { addRecords, copyInto } from './copyData.ts';
 import { connect } from './database.ts';
-import type { RevisionForm } from './revisions.ts';
+import type { WriteForm } from './writes.ts';
 
 const records = 2000;
 const rounds = settings.rounds ?? 3;
 const { seconds } = settings;
 const calls = ['get', 'list (50)', 'search', 'audit list (50)', 'create', 'patch', 'delete'] as const;
-const writes = ['create', 'patch'] as const;
 
 /** A contender, and what its name says of it. */
 interface Named extends Contender {
@@ -36,21 +35,25 @@ export async function measureSpike(cluster: Cluster): Promise<Findings> {
   );
   const data = seed([records]);
   const sqlite = await named('SQLite', await startDuebook(data.directory, unlogged), data);
-  const wide = await spikeOver(cluster, data, { name: 'pool of 32', connections: 32, revision: 'counter' });
+  const wide = await spikeOver(cluster, data, { name: 'pool of 32', connections: 32, form: 'counter' });
   const idle = memoryOf(cluster, sqlite.server, wide.server);
-  const narrow = await spikeOver(cluster, data, { name: 'pool of 10', connections: 10, revision: 'counter' });
-  const rows = await spikeOver(cluster, data, { name: 'no lock', connections: 32, revision: 'rows' });
-  const reads: string[][] = [];
+  const narrow = await spikeOver(cluster, data, { name: 'pool of 10', connections: 10, form: 'counter' });
+  const requests: string[][] = [];
   for (const call of calls) {
-    reads.push(await row(call, 1, [sqlite, wide]));
-    reads.push(await row(call, 32, [sqlite, wide, narrow]));
+    requests.push(await row(call, 1, [sqlite, wide]));
+    requests.push(await row(call, 32, [sqlite, wide, narrow]));
   }
   const loaded = memoryOf(cluster, sqlite.server, wide.server);
-  const groups: string[][] = [];
-  for (const call of writes) groups.push(await groupCommitRow(cluster, call, { wide, rows, sqlite }));
-  await Promise.all([sqlite, wide, narrow, rows].map(({ server }) => server.stop()));
+  await narrow.server.stop();
+  const rows = await spikeOver(cluster, data, { name: 'rows', connections: 32, form: 'rows' });
+  const plain = await spikeOver(cluster, data, { name: 'plain', connections: 32, form: 'plain' });
+  const writes = [
+    await writesRow(cluster, 'create', [sqlite, wide, rows, plain]),
+    await writesRow(cluster, 'patch', [sqlite, wide, rows]),
+  ];
+  await Promise.all([sqlite, wide, rows, plain].map(({ server }) => server.stop()));
   const starts = await timeStarts(cluster, data);
-  return findings(cluster, { reads, groups, memory: [idle, loaded], starts });
+  return findings(cluster, { requests, writes, memory: [idle, loaded], starts });
 }
 
 async function named(name: string, server: Server, data: Data): Promise<Named> {
@@ -60,18 +63,18 @@ async function named(name: string, server: Server, data: Data): Promise<Named> {
 interface SpikeOptions {
   readonly name: string;
   readonly connections: number;
-  readonly revision: RevisionForm;
+  readonly form: WriteForm;
 }
 
 let databases = 0;
 
-async function spikeOver(cluster: Cluster, data: Data, { name, connections, revision }: SpikeOptions): Promise<Named> {
+async function spikeOver(cluster: Cluster, data: Data, { name, connections, form }: SpikeOptions): Promise<Named> {
   databases += 1;
   const database = `measured_${databases}`;
   await createDatabase(cluster, database);
   const postgres = connect({ directory: cluster.directory, name: database, connections: 1 });
   await copyInto(postgres, data.directory);
-  const server = await startSpike(cluster, database, connections, revision);
+  const server = await startSpike(cluster, database, connections, form);
   const [owner] = data.owners;
   const both = {
     ...server,
@@ -85,8 +88,8 @@ async function spikeOver(cluster: Cluster, data: Data, { name, connections, revi
   };
 }
 
-function startSpike({ directory }: Cluster, database: string, connections: number, revision: RevisionForm) {
-  return start([join(workspace, 'spike'), directory, database, String(connections), revision]);
+function startSpike({ directory }: Cluster, database: string, connections: number, form: WriteForm) {
+  return start([join(workspace, 'spike'), directory, database, String(connections), form]);
 }
 
 /** A measured turn, with the part of the processor time that the server process has taken. */
@@ -101,9 +104,7 @@ async function turnOf(one: Named, cell: Parameters<typeof measure>[1]): Promise<
 async function turns(call: CallName, connections: number, contenders: readonly Named[]): Promise<Turn[][]> {
   // Connections are made, statements prepared and code compiled before.
   for (const one of contenders) await measure(one, { call, connections, seconds: 1, round: 0 });
-  return inTurns(rounds, contenders, (one, round) =>
-    turnOf(one as Named, { call, connections, seconds, round }),
-  );
+  return inTurns(rounds, contenders, (one, round) => turnOf(one as Named, { call, connections, seconds, round }));
 }
 
 const perSecond = (ofOne: readonly Turn[]) => ofOne.map((turn) => turn.perSecond);
@@ -130,17 +131,22 @@ async function row(call: CallName, connections: number, contenders: readonly Nam
   return cells;
 }
 
-/** How the writes of one owner at 32 connections depend on the lock of the owner's row, and on commit_delay. */
-async function groupCommitRow(
-  cluster: Cluster,
-  call: CallName,
-  { sqlite, wide, rows }: Readonly<Record<'sqlite' | 'wide' | 'rows', Named>>,
-): Promise<string[]> {
-  const [ofSqlite = [], locked = [], free = []] = await turns(call, 32, [sqlite, wide, rows]);
+/** How the writes of one owner at 32 connections depend on the lock of the owner's row, commit_delay and the statements. */
+async function writesRow(cluster: Cluster, call: CallName, contenders: readonly Named[]): Promise<string[]> {
+  const measured = await turns(call, 32, contenders);
   await setCommitDelay(cluster, 1000);
-  const [delayed = []] = await turns(call, 32, [rows]);
+  const [delayed = []] = await turns(call, 32, contenders.slice(2, 3));
   await setCommitDelay(cluster, 0);
-  const cells = [call, ...[ofSqlite, locked, free, delayed].map((ofOne) => median(perSecond(ofOne)).toFixed(0))];
+  const [ofSqlite = [], counter = [], rows = [], plain] = measured;
+  const least = plain ?? rows;
+  const cells = [
+    call,
+    ...[ofSqlite, counter, rows, delayed].map((ofOne) => median(perSecond(ofOne)).toFixed(0)),
+    plain === undefined ? '' : median(perSecond(plain)).toFixed(0),
+    medianOf(ofSqlite, (turn) => turn.processorMicroseconds),
+    medianOf(least, (turn) => turn.serverMicroseconds),
+    medianOf(least, (turn) => turn.processorMicroseconds - turn.serverMicroseconds),
+  ];
   progress(...cells);
   return cells;
 }
@@ -162,17 +168,14 @@ function memoryOf(cluster: Cluster, sqlite: Server, spike: Server): string[] {
 /** The milliseconds from the start of each server to its first answer, over data that is there and with a cluster that runs. */
 async function timeStarts(cluster: Cluster, data: Data): Promise<string[]> {
   const [owner] = data.owners;
-  const starts = [
-    () => startDuebook(data.directory, unlogged),
-    () => startSpike(cluster, 'measured_1', 10, 'counter'),
-  ];
+  const starts = [() => startDuebook(data.directory, unlogged), () => startSpike(cluster, 'measured_1', 10, 'counter')];
   const times: number[][] = [[], []];
   for (let round = 0; round < 5; round += 1) {
     for (const [place, begin] of starts.entries()) {
       const began = performance.now();
       const server = await begin();
       const headers = { authorization: `Bearer ${owner.key}` };
-      const answer = await fetch(`${server.origin}/api/v1/subscriptions/${owner.ids[7] ?? ""}`, { headers });
+      const answer = await fetch(`${server.origin}/api/v1/subscriptions/${owner.ids[7] ?? ''}`, { headers });
       await answer.text();
       times[place]?.push(performance.now() - began);
       await server.stop();
@@ -183,18 +186,19 @@ async function timeStarts(cluster: Cluster, data: Data): Promise<string[]> {
 }
 
 interface Measurements {
-  readonly reads: readonly (readonly string[])[];
-  readonly groups: readonly (readonly string[])[];
+  readonly requests: readonly (readonly string[])[];
+  readonly writes: readonly (readonly string[])[];
   readonly memory: readonly (readonly string[])[];
   readonly starts: readonly string[];
 }
 
-function findings({ version }: Cluster, { reads, groups, memory, starts }: Measurements): Findings {
+function findings({ version }: Cluster, { requests, writes, memory, starts }: Measurements): Findings {
   const [idle = [], loaded = []] = memory;
   return {
     title: 'The store on PostgreSQL: a spike',
     notes: [
       `Duebook's executable over SQLite beside the spike in bench/postgres over ${version}, with one owner of ${records} subscriptions. All processes of a side share the first core, PostgreSQL included; the load has the second. Both sides are durable: WAL with synchronous=FULL, and fsync and synchronous_commit on. ${rounds} rounds of ${seconds} s in turns, medians. Latencies are in milliseconds, processor time is in microseconds for each request.`,
+      'In the second table, the times of the spike and of PostgreSQL are those of the last form.',
       'The spike runs the same code for HTTP, validation and the rules. It looks up the key with a query of its own for each request, as Duebook does. It reaches PostgreSQL over a Unix socket, by Drizzle over the SQL client of Bun. The ratio is SQLite to the pool of 32: above 1, SQLite is the faster.',
     ],
     tables: [
@@ -213,7 +217,7 @@ function findings({ version }: Cluster, { reads, groups, memory, starts }: Measu
           'time: spike',
           'time: PostgreSQL',
         ],
-        rows: reads,
+        rows: requests,
       },
       {
         heading: 'Writes of one owner a second, at 32 connections',
@@ -223,15 +227,19 @@ function findings({ version }: Cluster, { reads, groups, memory, starts }: Measu
           'a counter in the row of the owner',
           'a row for each write',
           'the same, commit_delay of 1 ms',
+          'a row, one statement of plain SQL',
+          'time: SQLite',
+          'time: spike',
+          'time: PostgreSQL',
         ],
-        rows: groups,
+        rows: writes,
       },
       {
         heading: 'Memory in MiB',
         columns: ['when', 'SQLite', 'the server of the spike', 'PostgreSQL', 'processes of PostgreSQL'],
         rows: [
           ['after the start', ...idle],
-          ['after the load, three pools of 74 connections', ...loaded],
+          ['after the load, pools of 32 and 10', ...loaded],
         ],
       },
       {

@@ -64,7 +64,8 @@ function visit(node: ts.Node): void {
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) visitCall(node);
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) visitValue(node);
   else if (ts.isIdentifier(node) && ts.isExpression(node) && !ts.isCallExpression(node.parent)) visitValue(node);
-  else if (ts.isIdentifier(node) && ts.isCallExpression(node.parent) && node.parent.expression !== node) visitValue(node);
+  else if (ts.isIdentifier(node) && ts.isCallExpression(node.parent) && node.parent.expression !== node)
+    visitValue(node);
   else if (ts.isMethodDeclaration(node) && ts.isObjectLiteralExpression(node.parent)) visitMethod(node);
   ts.forEachChild(node, visit);
 }
@@ -93,7 +94,11 @@ function reaching(): Set<Callable> {
 for (const file of program.getSourceFiles()) if (isOwn(file)) visit(file);
 const reached = reaching();
 const hasBody = (node: Callable): boolean => 'body' in node && node.body !== undefined;
-const room = (node: ts.Node): string => fileOf(node).split('/').slice(1, fileOf(node).includes('/http/') ? 3 : 2).join('/');
+const room = (node: ts.Node): string =>
+  fileOf(node)
+    .split('/')
+    .slice(1, fileOf(node).includes('/http/') ? 3 : 2)
+    .join('/');
 
 interface Count {
   readonly functions: Set<Callable>;
@@ -112,10 +117,15 @@ for (const { inside, to } of calls) {
   const count = rooms.get(room(inside));
   if (count !== undefined && reached.has(to) && !isPromise(to)) count.calls += 1;
 }
-for (const [name, { functions, files: ofRoom, calls: awaited }] of Array.from(rooms).sort(([one], [other]) => one.localeCompare(other))) {
+for (const [name, { functions, files: ofRoom, calls: awaited }] of Array.from(rooms).sort(([one], [other]) =>
+  one.localeCompare(other),
+)) {
   const all = files.filter((file) => file === `src/${name}` || file.startsWith(`src/${name}/`)).length;
-  console.log(`${name.padEnd(22)} ${String(ofRoom.size).padStart(3)} of ${String(all).padStart(3)} files ${String(functions.size).padStart(4)} functions ${String(awaited).padStart(4)} calls`);
+  console.log(
+    `${name.padEnd(22)} ${String(ofRoom.size).padStart(3)} of ${String(all).padStart(3)} files ${String(functions.size).padStart(4)} functions ${String(awaited).padStart(4)} calls`,
+  );
 }
 if (process.argv[2] === 'files') {
-  for (const [name, { files: ofRoom }] of rooms) if (!name.startsWith('store')) console.log(name, Array.from(ofRoom).sort().join(' '));
+  for (const [name, { files: ofRoom }] of rooms)
+    if (!name.startsWith('store')) console.log(name, Array.from(ofRoom).sort().join(' '));
 }

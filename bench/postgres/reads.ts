@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Principal } from '../../src/domain/keys/principal.ts';
 import { isBearer } from '../../src/domain/keys/principal.ts';
 import { hashApiKey, isApiKey, stateOfApiKey } from '../../src/domain/keys/apiKey.ts';
@@ -51,20 +51,13 @@ export function openReads(database: Postgres) {
     const values = { ...exact, ...(q !== '' && { q: foldCase(q) }) };
     // PostgreSQL refuses U+0000 as a part of a text, so nothing stored has it.
     if (Object.values(values).some((value) => value.includes('\0'))) return { items: [], hasMore: false };
-    const rows = await lists(namesIn(filterConditions, values), sort).execute({ ...values, ...ofPage(ownerId, page) });
-    return paged(
-      rows.map((row) => row.viewJson),
-      page,
-    );
+    const statement = lists(namesIn(filterConditions, values), sort);
+    return paged(await statement.execute({ ...values, ...ofPage(ownerId, page) }), page);
   }
 
   async function audit(ownerId: number, filters: AuditFilters, page: Page) {
     const statement = trails(namesIn(auditConditions, filters));
-    const rows = await statement.execute({ ...filters, ...ofPage(ownerId, page) });
-    return paged(
-      rows.map((row) => row.entryJson),
-      page,
-    );
+    return paged(await statement.execute({ ...filters, ...ofPage(ownerId, page) }), page);
   }
 
   return {
@@ -159,30 +152,46 @@ const sortColumns = {
 function prepareList(database: Postgres, filters: readonly Filter[], sort: Sort) {
   const direction = sort.startsWith('-') ? desc : asc;
   const column = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
-  return database
-    .select({ viewJson: subscriptions.viewJson })
+  const rows = database
+    .select({ json: sql<string>`${subscriptions.viewJson}`.as('json') })
     .from(subscriptions)
     .where(and(eq(subscriptions.ownerId, placeholder('ownerId')), ...filters.map((name) => filterConditions[name])))
     .orderBy(direction(column), direction(subscriptions.sequence))
     .limit(placeholder('limit'))
     .offset(placeholder('offset'))
+    .as('page');
+  return database
+    .select({ joined: joined(rows.json) })
+    .from(rows)
     .prepare(`list_${sort.replace('-', 'by_falling_')}_${filters.join('_')}`);
+}
+
+// JSON escapes it.
+const betweenTexts = '\u001f';
+
+/** All texts of a page as one: to make fifty rows of it takes Drizzle and the driver four times as long as the query. */
+function joined(json: SQLWrapper) {
+  return sql<string | null>`string_agg(${json}, ${sql.raw("E'\\x1f'")})`;
 }
 
 function prepareTrail(database: Postgres, filters: readonly AuditFilter[]) {
   const entry = auditEntries;
-  const entryJson = sql<string>`concat('{"id":"', ${entry.id}, '","subscriptionId":"', ${entry.entityId},
+  const json = sql<string>`concat('{"id":"', ${entry.id}, '","subscriptionId":"', ${entry.entityId},
     '","apiKeyId":"', ${entry.actorId}, '","requestId":"', ${entry.requestId}, '","action":"', ${entry.action},
-    '","metadata":', ${entry.metadata}, ',"createdAt":"', ${entry.createdAt}, '"}')`;
+    '","metadata":', ${entry.metadata}, ',"createdAt":"', ${entry.createdAt}, '"}')`.as('json');
   const wanted = filters.map((name) => auditConditions[name]);
   const isInTime = filters.includes('since') || filters.includes('until');
-  return database
-    .select({ entryJson })
+  const rows = database
+    .select({ json })
     .from(entry)
     .where(and(eq(entry.ownerId, placeholder('ownerId')), eq(entry.entityType, 'subscription'), ...wanted))
     .orderBy(...(isInTime && !filters.includes('subscriptionId') ? [desc(entry.createdAt)] : []), desc(entry.sequence))
     .limit(placeholder('limit'))
     .offset(placeholder('offset'))
+    .as('page');
+  return database
+    .select({ joined: joined(rows.json) })
+    .from(rows)
     .prepare(`trail_${filters.join('_')}`);
 }
 
@@ -195,7 +204,8 @@ function ofPage(ownerId: number, { limit, offset }: Page) {
   return { ownerId, limit: limit + 1, offset };
 }
 
-function paged(items: string[], { limit }: Page) {
+function paged([row]: readonly { readonly joined: string | null }[], { limit }: Page) {
+  const items = row?.joined?.split(betweenTexts) ?? [];
   return { items: items.slice(0, limit), hasMore: items.length > limit };
 }
 

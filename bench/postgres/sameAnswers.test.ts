@@ -28,7 +28,11 @@ function isCovered({ method, target, headers }: FuzzRequest): boolean {
 async function startBoth() {
   const cwd = temporaryDirectory();
   const make = (owner: string, scope: 'read' | 'write' | 'admin') => createKey(cwd, owner, scope);
-  const [write, read, admin] = [await make('first', 'write'), await make('first', 'read'), await make('first', 'admin')];
+  const [write, read, admin] = [
+    await make('first', 'write'),
+    await make('first', 'read'),
+    await make('first', 'admin'),
+  ];
   const [otherWrite, otherRead] = [await make('second', 'write'), await make('second', 'read')];
   const revoked = await make('first', 'write');
   await run(['keys', 'revoke', revoked.id], { cwd });
@@ -130,24 +134,20 @@ function namedIn(target: string, id: string): string {
 const finalReads = ['subscriptions?limit=100', 'audit?limit=100', 'audit?limit=100&offset=100'];
 const differencesMax = 20;
 
-test(
-  `the executable and the spike give the same answers to ${requests} generated requests`,
-  async () => {
-    const { keys, origins } = await startBoth();
-    const { ask, askMatched, records, statuses, differences } = bothOf(origins);
-    const world: FuzzWorld = { keys, known: new Map([['subscriptions', records]]), recordsMax: 120 };
-    for (const [request, random] of generatedRequests(world)) {
-      const isMatched = request.method !== 'GET' && records.length > 0 && random() < 0.15;
-      if (!isMatched) await ask(request);
-      else await askMatched({ ...request, target: namedIn(request.target, pick(random, records).id) });
-      if (differences.length > differencesMax) break;
-    }
-    const headers = [['authorization', `Bearer ${keys.write}`]] as const;
-    for (const path of finalReads) {
-      await ask({ method: 'GET', target: `/api/v1/${path}`, headers, body: undefined, isChunked: false });
-    }
-    console.log('answers by status:', JSON.stringify(Object.fromEntries(statuses)));
-    expect(differences.slice(0, 5)).toEqual([]);
-  },
-  600_000,
-);
+test(`the executable and the spike give the same answers to ${requests} generated requests`, async () => {
+  const { keys, origins } = await startBoth();
+  const { ask, askMatched, records, statuses, differences } = bothOf(origins);
+  const world: FuzzWorld = { keys, known: new Map([['subscriptions', records]]), recordsMax: 120 };
+  for (const [request, random] of generatedRequests(world)) {
+    const isMatched = request.method !== 'GET' && records.length > 0 && random() < 0.15;
+    if (!isMatched) await ask(request);
+    else await askMatched({ ...request, target: namedIn(request.target, pick(random, records).id) });
+    if (differences.length > differencesMax) break;
+  }
+  const headers = [['authorization', `Bearer ${keys.write}`]] as const;
+  for (const path of finalReads) {
+    await ask({ method: 'GET', target: `/api/v1/${path}`, headers, body: undefined, isChunked: false });
+  }
+  console.log('answers by status:', JSON.stringify(Object.fromEntries(statuses)));
+  expect(differences.slice(0, 5)).toEqual([]);
+}, 600_000);

@@ -9,7 +9,11 @@ import {
 } from '../../src/domain/audit/auditEntry.ts';
 import { faultInCurrency } from '../../src/domain/subscriptions/currencies.ts';
 import { recordRenewal, renewSeveral } from '../../src/domain/subscriptions/renewal.ts';
-import { createSubscription, updateSubscription, type Subscription } from '../../src/domain/subscriptions/subscription.ts';
+import {
+  createSubscription,
+  updateSubscription,
+  type Subscription,
+} from '../../src/domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../src/domain/text/text.ts';
 import { rowOf, subscriptionOf, type RecordRow } from '../../src/store/entities/subscriptions.ts';
 import { refuseStale } from '../../src/store/entities/verbs.ts';

@@ -11,9 +11,13 @@ import {
 import { stateOfApiKey } from '../../src/domain/keys/apiKey.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { asStorageFault, mayRetry, type Connection, type Postgres } from './database.ts';
+import { createPlainly } from './plainCreate.ts';
 import type { RevisionForm } from './revisions.ts';
 import { apiKeys, idempotencyKeys } from './tables.ts';
 import { performMatched } from './verbs.ts';
+
+/** The form of the revision, or `plain`: rows, and creations by one statement of plain SQL. */
+export type WriteForm = RevisionForm | 'plain';
 
 // How often a transaction is run that others have made fail.
 const attemptsMax = 5;
@@ -32,7 +36,10 @@ class RolledBack extends Error {
  * The entrance of all writes: each is a transaction of its own on one connection of the pool. Nothing groups commits here:
  * PostgreSQL writes the log of transactions that commit at the same time with one sync.
  */
-export function openWrites(database: Postgres, revision: RevisionForm): WriteDoor {
+export function openWrites(database: Postgres, form: WriteForm): WriteDoor {
+  const revision = form === 'counter' ? 'counter' : 'rows';
+  const createInOne = form === 'plain' ? createPlainly(database) : undefined;
+
   async function transactOnce(command: ClientCommand): Promise<ClientResult> {
     try {
       return await database.transaction(async (transaction) => {
@@ -59,7 +66,9 @@ export function openWrites(database: Postgres, revision: RevisionForm): WriteDoo
   return {
     async submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>> {
       if (!('actor' in command) || !isByClient(command)) throw new Error(`the spike does not do ${command.kind}`);
-      return (await transact(command)) as ResultFor<Command>;
+      const isPlain = command.kind === 'subscription.create' && !('idempotency' in command) && !isDryRun(command);
+      const created = isPlain ? await createInOne?.(command) : undefined;
+      return (created ?? (await transact(command))) as ResultFor<Command>;
     },
   };
 }
