@@ -10,6 +10,7 @@ import { root, runToEnd, workspace } from '../support/workspace.ts';
 import { createDatabase, type Cluster } from './cluster.ts';
 import { addRecords, copyInto } from './copyData.ts';
 import { connect } from './database.ts';
+import { findings } from './findings.ts';
 import type { WriteForm } from './writes.ts';
 
 const records = 2000;
@@ -26,13 +27,7 @@ interface Named extends Contender {
 
 /** Measures Duebook and the spike in turns, all processes of each side on the first core. */
 export async function measureSpike(cluster: Cluster): Promise<Findings> {
-  await runToEnd(
-    [
-      ...[process.execPath, 'build', '--compile', '--minify', '--bytecode', '--format=esm'],
-      ...['bench/postgres/server.ts', '--outfile', join(workspace, 'spike')],
-    ],
-    root,
-  );
+  await buildSpike();
   const data = seed([records]);
   const sqlite = await named('SQLite', await startDuebook(data.directory, unlogged), data);
   const wide = await spikeOver(cluster, data, { name: 'pool of 32', connections: 32, form: 'counter' });
@@ -53,7 +48,14 @@ export async function measureSpike(cluster: Cluster): Promise<Findings> {
   ];
   await Promise.all([sqlite, wide, rows, plain].map(({ server }) => server.stop()));
   const starts = await timeStarts(cluster, data);
-  return findings(cluster, { requests, writes, memory: [idle, loaded], starts });
+  return findings({ version: cluster.version, records, rounds, seconds, requests, writes, idle, loaded, starts });
+}
+
+/** Compiles the server of the spike, with the same options as the executable. */
+async function buildSpike(): Promise<void> {
+  const options = ['--compile', '--minify', '--bytecode', '--format=esm'];
+  const outfile = join(workspace, 'spike');
+  await runToEnd([process.execPath, 'build', ...options, 'bench/postgres/server.ts', '--outfile', outfile], root);
 }
 
 async function named(name: string, server: Server, data: Data): Promise<Named> {
@@ -151,9 +153,9 @@ async function writesRow(cluster: Cluster, call: CallName, contenders: readonly 
   return cells;
 }
 
-async function setCommitDelay({ run }: Cluster, microseconds: number): Promise<void> {
-  await run(`ALTER SYSTEM SET commit_delay = ${microseconds}`);
-  await run('SELECT pg_reload_conf()');
+async function setCommitDelay(cluster: Cluster, microseconds: number): Promise<void> {
+  await cluster.run(`ALTER SYSTEM SET commit_delay = ${microseconds}`);
+  await cluster.run('SELECT pg_reload_conf()');
 }
 
 function memoryOf(cluster: Cluster, sqlite: Server, spike: Server): string[] {
@@ -183,70 +185,4 @@ async function timeStarts(cluster: Cluster, data: Data): Promise<string[]> {
   }
   const { start: ofCluster, initdb } = cluster.milliseconds;
   return [...times.map((ofOne) => median(ofOne).toFixed(0)), ofCluster.toFixed(0), initdb.toFixed(0)];
-}
-
-interface Measurements {
-  readonly requests: readonly (readonly string[])[];
-  readonly writes: readonly (readonly string[])[];
-  readonly memory: readonly (readonly string[])[];
-  readonly starts: readonly string[];
-}
-
-function findings({ version }: Cluster, { requests, writes, memory, starts }: Measurements): Findings {
-  const [idle = [], loaded = []] = memory;
-  return {
-    title: 'The store on PostgreSQL: a spike',
-    notes: [
-      `Duebook's executable over SQLite beside the spike in bench/postgres over ${version}, with one owner of ${records} subscriptions. All processes of a side share the first core, PostgreSQL included; the load has the second. Both sides are durable: WAL with synchronous=FULL, and fsync and synchronous_commit on. ${rounds} rounds of ${seconds} s in turns, medians. Latencies are in milliseconds, processor time is in microseconds for each request.`,
-      'In the second table, the times of the spike and of PostgreSQL are those of the last form.',
-      'The spike runs the same code for HTTP, validation and the rules. It looks up the key with a query of its own for each request, as Duebook does. It reaches PostgreSQL over a Unix socket, by Drizzle over the SQL client of Bun. The ratio is SQLite to the pool of 32: above 1, SQLite is the faster.',
-    ],
-    tables: [
-      {
-        heading: 'Requests a second',
-        columns: [
-          'what',
-          'connections',
-          'SQLite/s',
-          'pool of 32/s',
-          'pool of 10/s',
-          'ratio (spread)',
-          'p50: SQLite, pool of 32, of 10',
-          'p99: SQLite, pool of 32, of 10',
-          'time: SQLite',
-          'time: spike',
-          'time: PostgreSQL',
-        ],
-        rows: requests,
-      },
-      {
-        heading: 'Writes of one owner a second, at 32 connections',
-        columns: [
-          'what',
-          'SQLite',
-          'a counter in the row of the owner',
-          'a row for each write',
-          'the same, commit_delay of 1 ms',
-          'a row, one statement of plain SQL',
-          'time: SQLite',
-          'time: spike',
-          'time: PostgreSQL',
-        ],
-        rows: writes,
-      },
-      {
-        heading: 'Memory in MiB',
-        columns: ['when', 'SQLite', 'the server of the spike', 'PostgreSQL', 'processes of PostgreSQL'],
-        rows: [
-          ['after the start', ...idle],
-          ['after the load, pools of 32 and 10', ...loaded],
-        ],
-      },
-      {
-        heading: 'Milliseconds until the first answer',
-        columns: ['SQLite', 'the spike, PostgreSQL running', 'PostgreSQL, first start', 'initdb'],
-        rows: [starts],
-      },
-    ],
-  };
 }

@@ -35,7 +35,7 @@ function connect(caller: Callable, callee: Callable): void {
 
 function enclosing(node: ts.Node): Callable | undefined {
   const found = ts.findAncestor(node.parent, (one) => ts.isFunctionLike(one));
-  return found as Callable | undefined;
+  return found;
 }
 
 function visitCall(node: ts.CallExpression | ts.NewExpression): void {
@@ -49,23 +49,32 @@ function visitCall(node: ts.CallExpression | ts.NewExpression): void {
   }
 }
 
+function signatureOf(type: ts.Type | undefined): Callable | undefined {
+  return type?.getCallSignatures()[0]?.declaration;
+}
+
 /** A function as a value stands for the type of function that is expected in its place; one that a library calls is called here. */
 function visitValue(node: ts.Expression): void {
-  const expected = checker.getContextualType(node)?.getCallSignatures()[0]?.declaration;
-  const given = checker.getTypeAtLocation(node).getCallSignatures()[0]?.declaration;
+  const expected = signatureOf(checker.getContextualType(node));
+  const given = signatureOf(checker.getTypeAtLocation(node));
   if (given === undefined || !isOwn(given) || given === expected) return;
-  if (expected !== undefined && isOwn(expected)) connect(expected, given);
+  if (expected !== undefined && isOwn(expected)) {
+    connect(expected, given);
+    return;
+  }
   const inside = enclosing(node);
-  if (ts.isCallExpression(node.parent) && inside !== undefined && (expected === undefined || !isOwn(expected)))
-    connect(inside, given);
+  if (ts.isCallExpression(node.parent) && inside !== undefined) connect(inside, given);
+}
+
+function isValue(node: ts.Node): node is ts.Expression {
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return true;
+  if (!ts.isIdentifier(node) || !ts.isExpression(node)) return false;
+  return !ts.isCallExpression(node.parent) || node.parent.expression !== node;
 }
 
 function visit(node: ts.Node): void {
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) visitCall(node);
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) visitValue(node);
-  else if (ts.isIdentifier(node) && ts.isExpression(node) && !ts.isCallExpression(node.parent)) visitValue(node);
-  else if (ts.isIdentifier(node) && ts.isCallExpression(node.parent) && node.parent.expression !== node)
-    visitValue(node);
+  if (isValue(node)) visitValue(node);
   else if (ts.isMethodDeclaration(node) && ts.isObjectLiteralExpression(node.parent)) visitMethod(node);
   ts.forEachChild(node, visit);
 }

@@ -19,30 +19,7 @@ export type Reads = ReturnType<typeof openReads>;
 
 /** Prepares the reads: each is asynchronous, which is what a database in another process means. */
 export function openReads(database: Postgres) {
-  const keyByHash = database
-    .select({
-      id: apiKeys.id,
-      ownerId: apiKeys.ownerId,
-      kind: apiKeys.kind,
-      scope: apiKeys.scope,
-      expiresAt: apiKeys.expiresAt,
-      revokedAt: apiKeys.revokedAt,
-    })
-    .from(apiKeys)
-    .where(eq(apiKeys.hash, placeholder('hash')))
-    .prepare('key_by_hash');
-  const ofRecord = and(eq(subscriptions.id, placeholder('id')), eq(subscriptions.ownerId, placeholder('ownerId')));
-  const viewById = database
-    .select({ viewJson: subscriptions.viewJson })
-    .from(subscriptions)
-    .where(ofRecord)
-    .prepare('view_by_id');
-  const recordById = database.select(recordColumns).from(subscriptions).where(ofRecord).prepare('record_by_id');
-  const outcomeUnder = database
-    .select({ sequence: sql<number>`1` })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.ownerId, placeholder('ownerId')), eq(idempotencyKeys.key, placeholder('key'))))
-    .prepare('outcome_under');
+  const { keyByHash, viewById, recordById, outcomeUnder } = prepareSingle(database);
   const lists = remember((filters: readonly Filter[], sort: Sort) => prepareList(database, filters, sort));
   const trails = remember((filters: readonly AuditFilter[]) => prepareTrail(database, filters));
 
@@ -93,6 +70,35 @@ export function openReads(database: Postgres) {
       return foundPage(await readable(list(ownerId, filters, sort, page)), page, { query: { sort, filters } });
     },
   };
+}
+
+/** The statements that find one row. */
+function prepareSingle(database: Postgres) {
+  const keyByHash = database
+    .select({
+      id: apiKeys.id,
+      ownerId: apiKeys.ownerId,
+      kind: apiKeys.kind,
+      scope: apiKeys.scope,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.hash, placeholder('hash')))
+    .prepare('key_by_hash');
+  const ofRecord = and(eq(subscriptions.id, placeholder('id')), eq(subscriptions.ownerId, placeholder('ownerId')));
+  const viewById = database
+    .select({ viewJson: subscriptions.viewJson })
+    .from(subscriptions)
+    .where(ofRecord)
+    .prepare('view_by_id');
+  const recordById = database.select(recordColumns).from(subscriptions).where(ofRecord).prepare('record_by_id');
+  const outcomeUnder = database
+    .select({ sequence: sql<number>`1` })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.ownerId, placeholder('ownerId')), eq(idempotencyKeys.key, placeholder('key'))))
+    .prepare('outcome_under');
+  return { keyByHash, viewById, recordById, outcomeUnder };
 }
 
 async function readable<Result>(reading: Promise<Result>): Promise<Result> {
