@@ -7,11 +7,13 @@ import {
   type AuditAction,
   type UpdateRecord,
 } from '../../src/domain/audit/auditEntry.ts';
+import type { Details } from '../../src/domain/subscriptions/detailFields.ts';
+import { noDetails, updateDetailed } from '../../src/domain/subscriptions/details.ts';
 import { faultInCurrency } from '../../src/domain/subscriptions/currencies.ts';
 import { recordRenewal, renewSeveral } from '../../src/domain/subscriptions/renewal.ts';
 import {
   createSubscription,
-  updateSubscription,
+  touchesSchedule,
   type Subscription,
 } from '../../src/domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../src/domain/text/text.ts';
@@ -93,9 +95,19 @@ async function update(tools: Tools, command: Update, stored: Subscription): Prom
   const { patch, currencies } = command;
   const ofCurrency = faultInCurrency(stored.currency, patch.currency, currencies);
   if (ofCurrency !== undefined) return { outcome: 'refused', fault: ofCurrency };
-  const decision = updateSubscription(stored, patch, command.at);
+  const before = detailsIn(stored);
+  const decision = updateDetailed({ subscription: stored, details: before }, { patch, details: {} }, command.at);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-  return storeChange(tools, command, stored, decision.value, { patch: JSON.stringify(patch) });
+  const { subscription, details: after } = decision.value;
+  // A renewal may have set the day of the month, which other dates clear: the entry then says so.
+  const isDetailed = touchesSchedule(patch) && (stored.anchorDay !== null || stored.everyMonths !== null);
+  const details = isDetailed ? { details: JSON.stringify({ before, after, patch: {} }) } : {};
+  return storeChange(tools, command, stored, subscription, { patch: JSON.stringify(patch), ...details });
+}
+
+/** The details on which the dates of a record depend: the spike stores no others. */
+function detailsIn({ everyMonths, anchorDay, endsOn }: Subscription): Details {
+  return { ...noDetails, everyMonths, anchorDay, endsOn };
 }
 
 async function renew(tools: Tools, command: Renew, stored: Subscription): Promise<OutcomeOf<'subscription.renew'>> {
