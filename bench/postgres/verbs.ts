@@ -11,11 +11,7 @@ import type { Details } from '../../src/domain/subscriptions/detailFields.ts';
 import { noDetails, updateDetailed } from '../../src/domain/subscriptions/details.ts';
 import { faultInCurrency } from '../../src/domain/subscriptions/currencies.ts';
 import { recordRenewal, renewSeveral } from '../../src/domain/subscriptions/renewal.ts';
-import {
-  createSubscription,
-  touchesSchedule,
-  type Subscription,
-} from '../../src/domain/subscriptions/subscription.ts';
+import { createSubscription, touchesSchedule, type Subscription } from '../../src/domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../src/domain/text/text.ts';
 import { rowOf, subscriptionOf, type RecordRow } from '../../src/store/entities/subscriptions.ts';
 import { refuseStale } from '../../src/store/entities/verbs.ts';
