@@ -86,7 +86,14 @@ describe.if(canBrowse)('the import', () => {
     // What was changed since is named, and nothing is undone.
     const rent = (await home.stored()).find(({ name }) => name === 'Miete');
     await home.ask('PATCH', `/subscriptions/${rent?.id}`, { amount: 850 });
+    const undoing = page.getByRole('dialog', { name: 'Undo the whole import?' });
     await page.getByRole('button', { name: 'Undo the whole import' }).click();
+    await undoing.getByText('The 2 subscriptions that it added are deleted, with their payments.').waitFor();
+    await undoing.getByText('The subscription that it updated gets its former values back.').waitFor();
+    await undoing.getByRole('button', { name: 'Cancel' }).click();
+    await waitForFocus(page, page.getByRole('button', { name: 'Undo the whole import' }));
+    await page.keyboard.press('Enter');
+    await undoing.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('list', { name: 'Changed since the import' }).getByRole('link', { name: 'Miete' }).waitFor();
     expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
 
@@ -105,7 +112,9 @@ describe.if(canBrowse)('the import', () => {
       .first()
       .getByRole('button', { name: /^Undo the import of/ })
       .click();
+    await undoing.getByRole('button', { name: 'Undo' }).click();
     await earlier.getByText('Undone').waitFor();
+    await waitForFocus(page, heading(page, 'Import and export'));
     expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
 
     // What is saved is what the service has. Whoever may only look can save it, too, and changes nothing.

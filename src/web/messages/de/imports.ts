@@ -123,6 +123,15 @@ export const imports: Translation<typeof english> = {
   show: 'Abos anzeigen',
   undo: 'Ganzen Import rückgängig machen',
   'undo.of': 'Import vom {when} rückgängig machen',
+  'undo.title': 'Ganzen Import rückgängig machen?',
+  'undo.created': {
+    one: 'Das hinzugefügte Abo wird gelöscht, samt seinen Zahlungen.',
+    other: 'Die {count} hinzugefügten Abos werden gelöscht, samt ihren Zahlungen.',
+  },
+  'undo.updated': {
+    one: 'Das geänderte Abo erhält seine früheren Werte zurück.',
+    other: 'Die {count} geänderten Abos erhalten ihre früheren Werte zurück.',
+  },
   undone: 'Der Import ist rückgängig gemacht',
   undoneAt: 'Rückgängig gemacht: {when}',
   another: 'Weitere Datei importieren',

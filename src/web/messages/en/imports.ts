@@ -120,6 +120,15 @@ export const imports = {
   show: 'Show the subscriptions',
   undo: 'Undo the whole import',
   'undo.of': 'Undo the import of {when}',
+  'undo.title': 'Undo the whole import?',
+  'undo.created': {
+    one: 'The subscription that it added is deleted, with its payments.',
+    other: 'The {count} subscriptions that it added are deleted, with their payments.',
+  },
+  'undo.updated': {
+    one: 'The subscription that it updated gets its former values back.',
+    other: 'The {count} subscriptions that it updated get their former values back.',
+  },
   undone: 'The import is undone',
   undoneAt: 'Undone {when}',
   another: 'Import another file',

@@ -6,12 +6,15 @@ import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { revertImport } from './api.ts';
 import { RevertRefused } from './Earlier.tsx';
+import { countsOf } from './report.ts';
 import { RowList } from './RowList.tsx';
 import { type Result, startOver } from './state.ts';
+import { UndoDialog } from './UndoDialog.tsx';
 import { summaryWords } from './words.ts';
 
 /** What the import has done, and the way back. */
 export function Done({ result: { id, rows } }: { readonly result: Result }) {
+  const isAsked = useSignal(false);
   const isUndone = useSignal(false);
   const { run, isBusy, error } = useAction(async (made: string) => {
     await revertImport(made);
@@ -20,8 +23,8 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
   });
 
   async function undo(made: string) {
-    // The button goes when it has succeeded.
-    if (await run(made)) focusHeading();
+    // The button goes when it has succeeded, after the dialog.
+    if (await run(made)) requestAnimationFrame(focusHeading);
   }
 
   function again() {
@@ -46,12 +49,19 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
             </a>
           )}
           {id !== undefined && !isUndone.value && (
-            <Button isBusy={isBusy.value} onClick={() => void undo(id)}>
+            <Button isBusy={isBusy.value} onClick={() => (isAsked.value = true)}>
               {t('imports.undo')}
             </Button>
           )}
           <Button onClick={again}>{t('imports.another')}</Button>
         </div>
+        {id !== undefined && isAsked.value && (
+          <UndoDialog
+            counts={countsOf(rows)}
+            onConfirm={() => undo(id)}
+            onClose={() => (isAsked.value = false)}
+          />
+        )}
         <RevertRefused error={error.value} />
         {!isUndone.value && <RowList rows={rows} isDone />}
       </div>
