@@ -34,8 +34,14 @@ describe.if(canBrowse)('the import', () => {
     await page.getByText('1 to skip', { exact: true }).click();
     await rows.getByText('Stored already:').waitFor();
     expect(await rows.innerText()).toContain('€15.99');
+
+    // It can be imported all the same, while others like it are skipped.
+    await page.getByRole('button', { name: 'Import row 2 anyway: Netflix' }).click();
+    await page.getByText('3 rows: 2 new and 1 with an error').waitFor();
+    await page.getByRole('button', { name: 'Skip row 2 after all: Netflix' }).click();
     await page.getByText('Update it').click();
     await page.getByText('3 rows: 1 new, 1 to update, and 1 with an error').waitFor();
+    await page.getByRole('button', { name: 'Import row 2 anyway: Netflix' }).waitFor({ state: 'detached' });
 
     // A column can be read as another field.
     await page.getByText('6 of 7 columns are recognized').click();

@@ -12,6 +12,7 @@ import {
   shownRows,
   withCorrections,
   withLeftOut,
+  withTaken,
 } from '../../src/web/pages/import/report.ts';
 import '../../src/web/pages/import/texts.ts';
 import { formatDay } from '../../src/web/format/intl.ts';
@@ -89,6 +90,22 @@ describe('rows that the user leaves out', () => {
     expect(countsOf(after)).toMatchObject({ created: 0, updated: 0, skipped: 4, failed: 1 });
     expect(after[0]).toMatchObject({ draft: { name: 'Rent', amount: 800 }, isLeftOut: true });
     expect(correctedFile(after).rows).toEqual([3]);
+  });
+});
+
+describe('duplicates that the user imports all the same', () => {
+  const twin: ReportRow = { ...rows[2], row: 6, outcome: 'skipped', name: 'Netflix', draft: { name: 'Netflix', amount: 3 } };
+
+  test('are added, and the other ones stay out, though the service has one choice for all of them', () => {
+    const after = withTaken([...rows, twin], new Set([6]));
+    expect(countsOf(after)).toMatchObject({ created: 2, skipped: 2 });
+    expect(correctedFile(after)).toMatchObject({ rows: [1, 5, 6], hasTaken: true });
+    expect(correctedFile([...rows, twin])).toMatchObject({ rows: [1, 3, 5, 6], hasTaken: false });
+  });
+
+  test('are only those that are skipped as duplicates', () => {
+    const leftOut = withLeftOut(rows, new Set([3]));
+    expect(withTaken(leftOut, new Set([2, 3, 4]))).toEqual(leftOut);
   });
 });
 

@@ -7,6 +7,7 @@ import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
 import { creationOf } from '../subscriptions/form/values.ts';
 import { correctedDraft, draftValues } from './draftValues.ts';
 import type { ReportRow } from './report.ts';
+import { focusRow } from './rowFocus.ts';
 import { correct } from './state.ts';
 import { controlWords, nameOf } from './words.ts';
 
@@ -43,18 +44,6 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
       onClose={onClose}
     />
   );
-}
-
-/**
- * Gives the focus to a row, or to the next one if the list shows it no more. The dialog has to be gone before: it holds the
- * focus, and returns it to a button that may have gone.
- */
-function focusRow(number: number): void {
-  requestAnimationFrame(() => {
-    const shown = Array.from(document.querySelectorAll<HTMLElement>('.import-row'));
-    const nearest = shown.find((one) => Number(one.dataset['number']) >= number) ?? shown.at(-1);
-    nearest?.querySelector<HTMLElement>(':scope > button')?.focus();
-  });
 }
 
 /** What is wrong with a row, as the service would refuse to store it, in the words of this page. */

@@ -11,6 +11,7 @@ import {
   type Existing,
   filterOf,
   isImportable,
+  isSkippedDuplicate,
   outcomes,
   type ReportRow,
   type RowFault,
@@ -19,7 +20,8 @@ import {
 } from './report.ts';
 import { words } from '../../subscriptions/words.ts';
 import { remarkWords } from './remarks.ts';
-import { leaveOut } from './state.ts';
+import { focusRowIfLost } from './rowFocus.ts';
+import { choices, leaveOut, takeDuplicate } from './state.ts';
 import { badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
@@ -115,7 +117,8 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
         {error && <Fault fault={error} />}
         {duplicateOf && <Duplicate existing={duplicateOf} />}
         <Remarks {...(remarks && { remarks })} />
-        {!isDone && (one.isLeftOut === true || isImportable(one)) && <LeaveOutButton row={one} />}
+        {!isDone && (one.isTaken === true || isSkippedDuplicate(one)) && <TakeButton row={one} />}
+        {!isDone && (one.isLeftOut === true || isImportable(one)) && one.isTaken !== true && <LeaveOutButton row={one} />}
       </div>
       <span class="import-outcome">{badgeWords(one, isDone)}</span>
       {!isDone && draft && <CorrectButton row={one} onClick={onCorrect} />}
@@ -128,13 +131,47 @@ function LeaveOutButton({ row: one }: { readonly row: ReportRow }) {
   const { row, isLeftOut = false } = one;
   const values = { row, name: nameOf(one) };
   return (
-    <button
-      type="button"
-      class="text-button"
-      aria-label={isLeftOut ? t('imports.takeIn.of', values) : t('imports.leaveOut.of', values)}
+    <RowButton
+      row={row}
+      label={isLeftOut ? t('imports.takeIn.of', values) : t('imports.leaveOut.of', values)}
+      text={t(isLeftOut ? 'imports.takeIn' : 'imports.leaveOut')}
       onClick={() => leaveOut(row, !isLeftOut)}
-    >
-      {t(isLeftOut ? 'imports.takeIn' : 'imports.leaveOut')}
+    />
+  );
+}
+
+/** Imports a duplicate although the others are skipped, or skips it again. */
+function TakeButton({ row: one }: { readonly row: ReportRow }) {
+  const { row, isTaken = false } = one;
+  const values = { row, name: nameOf(one) };
+  // The service adds all duplicates or none. Those that it would update have to go with it.
+  if (choices.value.onDuplicate !== 'skip') return null;
+  return (
+    <RowButton
+      row={row}
+      label={isTaken ? t('imports.skip.of', values) : t('imports.take.of', values)}
+      text={t(isTaken ? 'imports.skip' : 'imports.take')}
+      onClick={() => takeDuplicate(row, !isTaken)}
+    />
+  );
+}
+
+interface RowButtonProps {
+  readonly row: number;
+  readonly label: string;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+/** Decides about one row. The list may then not show it any more. */
+function RowButton({ row, label, text, onClick }: RowButtonProps) {
+  function decide() {
+    onClick();
+    focusRowIfLost(row);
+  }
+  return (
+    <button type="button" class="text-button" aria-label={label} onClick={decide}>
+      {text}
     </button>
   );
 }
