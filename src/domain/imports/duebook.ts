@@ -9,7 +9,7 @@ import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { remark } from './values/remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
-import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
+import { allowedCurrency, knownCurrency, refuseWordsBeside } from './recordMoney.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
 import { plainText, problem, shortened, type Read } from './values/reading.ts';
@@ -162,8 +162,8 @@ function paymentOf(value: unknown, index: number, { currencies }: RecordContext)
       'Write dueOn and paidOn as YYYY-MM-DD, amount as a number, currency, and source as manual or automatic.',
     );
   }
-  const allowed = allowedCurrency(currency, currencies);
-  if ('value' in allowed) return { value: { dueOn, paidOn, amount, currency, source } };
-  const { message, suggestedFix } = allowed.problem;
+  const known = knownCurrency(currency, currencies);
+  if ('value' in known) return { value: { dueOn, paidOn, amount, currency, source } };
+  const { message, suggestedFix } = known.problem;
   return problem(`Payment ${index + 1}: ${message}`, suggestedFix);
 }

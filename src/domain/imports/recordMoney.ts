@@ -81,9 +81,8 @@ function isCode(word: string, currencies: CurrencyWords): boolean {
 /** Whether a currency may be written, or the setting that allows it. */
 export function allowedCurrency(code: string, { allowed, kept = [] }: CurrencyWords): Read<string> {
   if (allowed.includes(code) || kept.includes(code)) return { value: code };
-  if (!knownCodes().has(code)) {
-    return problem(`${code} is not the code of a currency.`, `Write one of ${allowed.join(', ')}.`);
-  }
+  const known = knownCurrency(code, { allowed });
+  if ('problem' in known) return known;
   const added = allowed.filter((one) => !contractCurrencies.includes(one));
   return problem(
     `The currency ${code} is not in use on this server.`,
@@ -91,12 +90,18 @@ export function allowedCurrency(code: string, { allowed, kept = [] }: CurrencyWo
   );
 }
 
-let known: ReadonlySet<string> | undefined;
+/** Whether a code is that of a currency, which need not be in use: a payment of the past may have it. */
+export function knownCurrency(code: string, { allowed }: Pick<CurrencyWords, 'allowed'>): Read<string> {
+  if (knownCodes().has(code)) return { value: code };
+  return problem(`${code} is not the code of a currency.`, `Write one of ${allowed.join(', ')}.`);
+}
+
+let codes: ReadonlySet<string> | undefined;
 
 /** The codes of ISO 4217, once they are needed. */
 function knownCodes(): ReadonlySet<string> {
-  known ??= new Set(Intl.supportedValuesOf('currency'));
-  return known;
+  codes ??= new Set(Intl.supportedValuesOf('currency'));
+  return codes;
 }
 
 /** What a request says that the words of a file mean, and the codes that a record may have. */
