@@ -82,6 +82,12 @@ function detailsSchema(revertibleFields: readonly string[]) {
     message: Type.String(),
     field: Type.Optional(Type.String({ description: 'The invalid field or query parameter.' })),
     suggestedFix: Type.Optional(Type.String({ description: 'How to correct the request.' })),
+    reason: Type.Optional(
+      exactly(
+        { code: Type.String(), values: Type.Record(Type.String(), Type.String()) },
+        { description: 'What the message says, for programs that have texts of their own.' },
+      ),
+    ),
     allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The allowed values of an enum.' })),
     conflictingFields: Type.Optional(
       Type.Array(named('WritableField', oneOf(revertibleFields)), {

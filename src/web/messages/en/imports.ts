@@ -71,7 +71,57 @@ export const imports = {
   'fault.unused':
     'The currency {currency} is not in use on this server. Choose another one, or ask whoever runs the server to add it.',
   'fault.missing': '{field}: the file does not say it.',
-  'fault.value': 'The file says “{value}”.',
+  'fault.tooLong': '{field}: the text has more than {max} characters. Shorten it.',
+  'fault.unknownField': 'There is no field “{field}”. Remove it from the file.',
+  'fault.notAnAmount': '“{value}” is not an amount. Write a number with at most two decimals, such as 9.99.',
+  'fault.amountAmbiguous': 'The amount “{value}” may mean {whole} or {fraction}. Write it with two decimals.',
+  'fault.amountNegative': 'The amount “{value}” is negative. Write zero or more, or leave the row out.',
+  'fault.amountTooLarge': 'The amount “{value}” is larger than {max}.',
+  'fault.tooManyDecimals': 'The amount “{value}” has more than two decimals.',
+  'fault.wordBesideAmount':
+    'The amount “{value}” has “{word}” beside it, which does not mean {currency}. Write what one payment costs, as a number.',
+  'fault.currencyTwice': 'The file states the currency twice, as {currency} and as {other}.',
+  'fault.notACurrencyCode': '“{currency}” is not the code of a currency, such as EUR.',
+  'fault.symbolUnused':
+    '“{symbol}” may mean several currencies, and none of them is in use on this server. Ask whoever runs the server to add one.',
+  'fault.notAnInterval':
+    '“{value}” is not an interval. Write monthly, yearly, weekly, or one such as “every 2 months”.',
+  'fault.intervalImpossible': 'The interval “{value}” is not possible. It can have 1 to {max} days.',
+  'fault.everyMonthsRange': 'An interval can have {min} to {max} months. Write a longer one in days.',
+  'fault.customWithoutDays': 'The interval is a number of days, but the file does not say how many.',
+  'fault.intervalUnwanted': '{field}: this is only possible if the period is “custom”.',
+  'fault.notADate': '{field}: “{value}” is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.',
+  'fault.notARealDay': '{field}: there is no day “{value}”.',
+  'fault.dayTooOld': '{field}: “{value}” is before {year}. Write the day, or leave it empty.',
+  'fault.noTimeOfDay': '{field}: “{value}” has a time that does not exist.',
+  'fault.dayOrMonthFirst':
+    '{field}: in “{value}”, either number may be the month, and no other date of the file shows which. Write it as YYYY-MM-DD, such as 2026-12-31.',
+  'fault.dayNumber':
+    '{field}: “{value}” is the number that a spreadsheet has for a day. Format the column as a date there, and export it again.',
+  'fault.monthWithoutDay': '{field}: “{value}” is a month without a day. Write it as YYYY-MM-DD, such as 2026-12-31.',
+  'fault.twoDigitYear': '{field}: the year of “{value}” has two digits. Write all four.',
+  'fault.notAStatus': '“{value}” is not a status. Write active, paused or cancelled.',
+  'fault.notAFlag': '{field}: “{value}” is neither yes nor no.',
+  'fault.notAWholeNumber': '{field}: “{value}” is not a whole number.',
+  'fault.notMonths': '{field}: “{value}” is not a number of months, such as 12.',
+  'fault.notANoticePeriod': '“{value}” is not a notice period, such as “3 months”.',
+  'fault.recordNotAnObject': 'This entry of the list is not a subscription.',
+  'fault.detailsNotAnObject': 'The details cannot be read. Remove them from the file.',
+  'fault.paymentInvalid': 'Payment {payment} cannot be read. It needs dueOn, paidOn, amount, currency and source.',
+  'fault.paymentCurrency': 'Payment {payment}: “{currency}” is not the code of a currency.',
+  'fault.paymentRule': 'Payment {payment}: the value of {member} is not possible.',
+  'fault.paymentTooLate': 'Payment {payment}: it cannot be paid later than tomorrow.',
+  'fault.paymentTwice': 'Payment {payment}: another one has the same days. Remove one of them.',
+  'fault.severalTwins':
+    '{count} subscriptions are stored with this name, currency, interval and status, and the file does not say which one it means. Give them different names first, or leave the row out.',
+  'fault.rowMisquoted': 'The row has a quotation mark without a second one.',
+  'fault.rowCells':
+    'The row has {cells} cells, and the headings are {columns}. Put texts that contain the separator in double quotes.',
+  'fault.rowOfWallos':
+    'The row has not as many cells as there are headings, or a single quotation mark. Export the subscriptions from Wallos as JSON.',
+  'fault.dateTooLate': '{field}: the next payment would be after the year 9999.',
+  'fault.currencyTakenOff':
+    'This currency is not in use on this server any more: only subscriptions that have it keep it. Choose another one.',
   duplicates: 'What is stored already',
   'duplicates.skip': 'Skip',
   'duplicates.create': 'Add it again',

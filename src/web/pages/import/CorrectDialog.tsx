@@ -1,15 +1,16 @@
 import { useMemo } from 'preact/hooks';
 import { RequestRefused } from '../../api/answers.ts';
 import { currencies, today } from '../../api/session.ts';
-import { locale, t } from '../../messages/messages.ts';
+import { locale, reader, t } from '../../messages/messages.ts';
 import type { Operation } from '../../subscriptions/actions.ts';
 import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
 import { creationOf } from '../subscriptions/form/values.ts';
 import { correctedDraft, draftValues } from './draftValues.ts';
+import { faultWords } from './faults.ts';
 import type { ReportRow } from './report.ts';
 import { focusRow } from './rowFocus.ts';
 import { correct } from './state.ts';
-import { controlWords, nameOf } from './words.ts';
+import { nameOf } from './words.ts';
 
 interface CorrectDialogProps {
   readonly row: ReportRow;
@@ -49,6 +50,6 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
 /** What is wrong with a row, as the service would refuse to store it, in the words of this page. */
 function refusalOf({ error }: ReportRow): RequestRefused | undefined {
   if (error === undefined) return undefined;
-  const inWords = { code: 'import_row', field: error.field, message: controlWords(error) };
+  const inWords = { code: 'import_row', field: error.field, message: faultWords(reader.peek(), error) };
   return new RequestRefused({ status: 422, headers: new Headers() }, { error: inWords });
 }

@@ -5,7 +5,8 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { SubscriptionLink } from '../../components/content.tsx';
 import { Chips } from '../../components/Field.tsx';
 import { loadedLate } from '../../components/late.tsx';
-import { language, t } from '../../messages/messages.ts';
+import { language, reader, t } from '../../messages/messages.ts';
+import { faultWords } from './faults.ts';
 import {
   countsOf,
   type Existing,
@@ -14,7 +15,6 @@ import {
   isSkippedDuplicate,
   outcomes,
   type ReportRow,
-  type RowFault,
   type RowFilter,
   shownRows,
 } from './report.ts';
@@ -22,7 +22,7 @@ import { words } from '../../subscriptions/words.ts';
 import { remarkWords } from './remarks.ts';
 import { focusRowIfLost } from './rowFocus.ts';
 import { choices, leaveOut, takeDuplicate } from './state.ts';
-import { badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
+import { badgeWords, existingWords, factsOf, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
 
@@ -114,7 +114,7 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
           {id === undefined ? <bdi>{nameOf(one)}</bdi> : <SubscriptionLink id={id} name={name} />}
         </p>
         {facts !== '' && <p class="muted">{facts}</p>}
-        {error && <Fault fault={error} />}
+        {error && <p class="import-fault">{faultWords(reader.value, error)}</p>}
         {duplicateOf && <Duplicate existing={duplicateOf} />}
         <Remarks {...(remarks && { remarks })} />
         {!isDone && (one.isTaken === true || isSkippedDuplicate(one)) && <TakeButton row={one} />}
@@ -188,20 +188,6 @@ function CorrectButton({ row, onClick }: CorrectButtonProps) {
     <Button aria-label={label} onClick={onClick}>
       {t('imports.correct')}
     </Button>
-  );
-}
-
-function Fault({ fault }: { readonly fault: RowFault }) {
-  const { text, original } = faultWords(fault);
-  return (
-    <>
-      <p class="import-fault">{text}</p>
-      {original && (
-        <p class="muted" lang="en">
-          {original}
-        </p>
-      )}
-    </>
   );
 }
 

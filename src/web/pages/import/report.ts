@@ -12,7 +12,10 @@ export type Outcome = (typeof outcomes)[number];
 type Values = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a row. */
-export interface RowFault extends Pick<Problem, 'code' | 'message' | 'field' | 'suggestedFix' | 'allowedValues'> {
+export interface RowFault extends Pick<
+  Problem,
+  'code' | 'message' | 'field' | 'suggestedFix' | 'reason' | 'allowedValues'
+> {
   /** The symbol of several currencies, as the file has it. */
   readonly value?: string | undefined;
 }
