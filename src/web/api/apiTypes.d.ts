@@ -1202,6 +1202,13 @@ export interface components {
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
+            /** @description What the message says, for programs that have texts of their own. */
+            reason?: {
+                code: string;
+                values: {
+                    [key: string]: string;
+                };
+            };
             /** @description The allowed values of an enum. */
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
@@ -1226,6 +1233,13 @@ export interface components {
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
+            /** @description What the message says, for programs that have texts of their own. */
+            reason?: {
+                code: string;
+                values: {
+                    [key: string]: string;
+                };
+            };
             /** @description The allowed values of an enum. */
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
@@ -1277,12 +1291,22 @@ export interface components {
             period: components["schemas"]["Period"];
             status: components["schemas"]["Status"];
         };
+        /** @enum {string} */
+        ImportReasonCode: "missing" | "tooLong" | "brokenRule" | "unknownField" | "notAnAmount" | "amountAmbiguous" | "amountNegative" | "amountTooLarge" | "tooManyDecimals" | "wordBesideAmount" | "currencyMissing" | "currencyTwice" | "currencyUnused" | "notACurrencyCode" | "symbolAmbiguous" | "symbolUnused" | "currencyNumber" | "notACurrency" | "notAnInterval" | "intervalImpossible" | "everyMonthsRange" | "customWithoutDays" | "notADate" | "notARealDay" | "dayTooOld" | "noTimeOfDay" | "dayOrMonthFirst" | "dayNumber" | "monthWithoutDay" | "twoDigitYear" | "notAStatus" | "notAFlag" | "notAWholeNumber" | "notMonths" | "notANoticePeriod" | "recordNotAnObject" | "detailsNotAnObject" | "paymentInvalid" | "paymentCurrency" | "paymentRule" | "paymentTooLate" | "paymentTwice" | "severalTwins" | "rowMisquoted" | "rowCells" | "rowOfWallos" | "customDateMissing" | "customDateUnwanted" | "everyMonthsUnwanted" | "dateTooLate" | "currencyTakenOff";
+        /** @description What the message says, for programs that have texts of their own. Not for tools. */
+        ImportReason: {
+            code: components["schemas"]["ImportReasonCode"];
+            values: {
+                [key: string]: string;
+            };
+        };
         ImportFault: {
             code: string;
             /** @description The field; empty for a whole record. */
             field: string;
             message: string;
             suggestedFix: string;
+            reason?: components["schemas"]["ImportReason"];
             /** @description What the file has, such as a symbol. */
             value?: string;
             allowedValues?: string[];
@@ -2012,6 +2036,11 @@ export interface components {
             deadlines: components["schemas"]["Deadline"][];
             requestId: string;
         };
+        /**
+         * @description ISO 4217 code: a Currency, or one that new records cannot have.
+         * @example USD
+         */
+        RecordedCurrency: string;
         PriceEntry: {
             /**
              * Format: date-time
@@ -2023,7 +2052,7 @@ export interface components {
              * @description In units of the currency, at most two decimals.
              */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             period: components["schemas"]["Period"];
             /** @description The interval in days; only while the period is custom. */
             customDate?: string;
@@ -2058,7 +2087,7 @@ export interface components {
              * @description In units of the currency, at most two decimals.
              */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             period: components["schemas"]["Period"];
             /** @description The interval in days; only while the period is custom. */
             customDate?: string;
@@ -2079,6 +2108,35 @@ export interface components {
         AuditAction: "subscription.create" | "subscription.update";
         /** @enum {string} */
         AuditInclude: "actor";
+        RecordedSubscription: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            category: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["RecordedCurrency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** Format: date */
+            lastPaymentDate: string;
+            /** Format: date */
+            nextPaymentDate: string;
+            notificationEnabled: boolean;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+            details?: components["schemas"]["Details"];
+        };
         /** @description The payment that the update recorded; with reverts, the one that it removed or brought back. */
         RenewalRecord: {
             /** Format: date */
@@ -2149,8 +2207,8 @@ export interface components {
             action: components["schemas"]["AuditAction"];
             /** @description The state after the change, and for an update also before it. */
             metadata: {
-                before?: components["schemas"]["Subscription"];
-                after: components["schemas"]["Subscription"];
+                before?: components["schemas"]["RecordedSubscription"];
+                after: components["schemas"]["RecordedSubscription"];
                 renewal?: components["schemas"]["RenewalRecord"];
                 /**
                  * Format: date
@@ -2314,7 +2372,7 @@ export interface components {
             paidOn: string;
             /** Format: double */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             source: components["schemas"]["PaymentSource"];
         };
         PaymentPage: {
@@ -2938,7 +2996,7 @@ export interface components {
             paidOn: string;
             /** Format: double */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             source: components["schemas"]["PaymentSource"];
         };
         ExportedSubscription: {

@@ -48,7 +48,7 @@ export const PaymentPatchBody = patchBodyOf('PaymentPatch', paymentFields, { amo
 export const paymentProperties = { ...answerSchemaOf(paymentFields).properties, currency: recordedCurrency };
 
 /** A payment in an answer. */
-export const payment = named('Payment', exactly(paymentProperties));
+export const payment = named('Payment', Type.Object(paymentProperties, { additionalProperties: false }));
 
 const totals = totalsByCurrency();
 

@@ -2,8 +2,8 @@ import type { RecordReasonCode } from '../../../domain/imports/values/problems.t
 import { isolated } from '../../format/text.ts';
 import { problemText } from '../../messages/problems.ts';
 import { type MessageKey, type PlainMessageKey, type Reader, translateKnown } from '../../messages/translate.ts';
+import { fieldTexts } from './fieldTexts.ts';
 import type { RowFault } from './report.ts';
-import { fieldTexts } from './words.ts';
 
 // A value that breaks the rule of its field has the text of that rule, as in the form.
 type TextCode = Exclude<RecordReasonCode, 'brokenRule'>;

@@ -1,33 +1,12 @@
 import { isCalendarDay } from '../../../domain/billing/days.ts';
 import { occurrence } from '../../../domain/billing/occurrences.ts';
-import type { ImportField } from '../../../domain/imports/importTypes.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
 import { formatNumber } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { locale, t } from '../../messages/messages.ts';
-import type { PlainMessageKey } from '../../messages/translate.ts';
-import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
 import { billingOf, countsOf, type Existing, type Outcome, outcomes, type ReportRow } from './report.ts';
-
-/** What a column can be read as, in the order of the choice, with its words. */
-export const fieldTexts: Readonly<Record<ImportField, PlainMessageKey>> = {
-  name: mainLabels.name,
-  amount: mainLabels.amount,
-  currency: mainLabels.currency,
-  period: 'subscriptions.form.rhythm',
-  customDate: 'imports.field.customDate',
-  everyMonths: 'imports.field.everyMonths',
-  lastPaymentDate: mainLabels.lastPaymentDate,
-  nextPaymentDate: 'activity.field.nextPaymentDate',
-  startDate: 'imports.field.startDate',
-  category: mainLabels.category,
-  status: mainLabels.status,
-  notificationEnabled: mainLabels.notificationEnabled,
-  ...mapDetails((name) => detailFields[name].label),
-  anchorDay: 'activity.field.anchorDay',
-};
 
 const formatTexts = {
   duebook: 'common.product',

@@ -20,8 +20,9 @@ describe('§2.8: without a setting, a server has the ten currencies of the contr
 
   test('in its OpenAPI document, in the schemas and in the example of an error', () => {
     expect(listsIn(service.document)).toEqual([contractCurrencies]);
-    const currencyOf = (name: string) => service.document.components['schemas']?.[name]?.['properties'];
-    expect(currencyOf('Subscription')).toMatchObject({ currency: { $ref: '#/components/schemas/Currency' } });
+    expect(service.document.components['schemas']?.['Subscription']).toMatchObject({
+      properties: { currency: { $ref: '#/components/schemas/Currency' } },
+    });
     expect(service.document.components['schemas']?.['Session']).not.toHaveProperty('properties.currencies');
   });
 
