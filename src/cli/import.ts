@@ -157,7 +157,10 @@ function worded({ message, suggestedFix }: ImportFault): string {
     .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
     // No server runs that has it, so this command has to be told.
     .replace(/Start the server with (--currencies \S+),/, 'Add $1 to this command and to the settings of the server,')
-    .replace(/Start it with --currencies and the code, such as (\w+),/, 'Add its code to this command, such as --currencies $1,');
+    .replace(
+      /Start it with --currencies and the code, such as (\w+),/,
+      'Add its code to this command, such as --currencies $1,',
+    );
   return `${message} ${fix}`;
 }
 

@@ -110,7 +110,9 @@ describe('the currencies of an import', () => {
     const { importing, names } = openBook();
     const refused = await importing(zloty);
     expect(refused.code).toBe(1);
-    expect(refused.results.at(-1)).toContain('Add --currencies PLN to this command and to the settings of the server, or');
+    expect(refused.results.at(-1)).toContain(
+      'Add --currencies PLN to this command and to the settings of the server, or',
+    );
     const krone = await importing([header, 'Storytel,Books,kr 169,,monthly,2026-06-01']);
     expect(krone.results.at(-1)).toContain('Add its code to this command, such as --currencies SEK, and say which one');
     expect(refused.results.some((line) => line.startsWith('created'))).toBe(false);

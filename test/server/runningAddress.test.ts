@@ -28,7 +28,11 @@ test.each([
   ['null', 'null', {}],
   ['other members', '{"url":"http://127.0.0.1:8471"}', {}],
   ['a port that nobody listens on', '{"port":0,"host":"::1"}', { host: '::1' }],
-  ['wrong values', '{"port":"a","host":"\\u001b[31m","publicUrl":"javascript:1","basePath":"//","currencies":"ABC"}', {}],
+  [
+    'wrong values',
+    '{"port":"a","host":"\\u001b[31m","publicUrl":"javascript:1","basePath":"//","currencies":"ABC"}',
+    {},
+  ],
 ])('a file with %s gives no address and no currencies', (_, text, expected) => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'duebook.address'), text);

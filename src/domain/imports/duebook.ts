@@ -35,8 +35,7 @@ export function readDuebookRecords(list: readonly unknown[], context: RecordCont
     if ('problem' in read) return rowOf(row, new RecordInProgress({ row, cells: {}, problem: read.problem }, context));
     const record = new RecordInProgress({ row, cells: read.value }, context);
     const details = memberOf(read.value, 'details') ?? {};
-    if (!isMembers(details))
-      record.refuse('', problem('detailsNotAnObject').problem);
+    if (!isMembers(details)) record.refuse('', problem('detailsNotAnObject').problem);
     noteUnknown(record, read.value, details);
     record.fileId = idOf(memberOf(read.value, 'id'));
     return completed(row, record, read.value, isMembers(details) ? details : {});

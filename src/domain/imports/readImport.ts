@@ -152,4 +152,3 @@ function fileOf(
 function hasMember(value: unknown, name: string): boolean {
   return isMembers(value) && Object.hasOwn(value, name);
 }
-

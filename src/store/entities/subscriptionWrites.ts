@@ -94,7 +94,7 @@ export function restoreSubscription(
 ): OutcomeOf<'subscription.update'> {
   const stored = statements.reader.find(about.actor.ownerId, about.subscriptionId);
   if (stored === undefined) return { outcome: 'missing' };
-  return update(statements, updateOf(about, patchOf(stored, restored)), reverted, stored);
+  return updateStored(statements, updateOf(about, patchOf(stored, restored)), stored, reverted);
 }
 
 /** What a write shows of the stored record, as JSON; undefined without a record. */
@@ -139,14 +139,18 @@ interface RevertedUpdate {
   readonly renewal: RenewalRecord | undefined;
 }
 
-function update(
+function update(statements: RecordStatements, command: Update): OutcomeOf<'subscription.update'> {
+  const stored = statements.reader.find(command.actor.ownerId, command.subscriptionId);
+  return stored === undefined ? { outcome: 'missing' } : updateStored(statements, command, stored);
+}
+
+function updateStored(
   statements: RecordStatements,
   command: Update,
+  stored: Subscription,
   reverted?: RevertedUpdate,
-  stored = statements.reader.find(command.actor.ownerId, command.subscriptionId),
 ): OutcomeOf<'subscription.update'> {
   const { actor, subscriptionId, patch, details: sent = {}, shows, currencies } = command;
-  if (stored === undefined) return { outcome: 'missing' };
   const ofCurrency = faultInCurrency(stored.currency, patch.currency, currencies);
   if (ofCurrency !== undefined) return { outcome: 'refused', fault: ofCurrency };
   const before = concernsDetails(command, stored)

@@ -128,10 +128,7 @@ const ofFiles = {
   notAText: ['The file is not a text.', 'Export the records as CSV or JSON, and import that file.'],
   otherKindOfFile: ['The file is {kind}.', 'Export the records as CSV or JSON, and import that file.'],
   brokenUtf8: ['The file is UTF-8 with some bytes that are not.', 'Save the file as UTF-8, and import it again.'],
-  brokenJson: [
-    'The file begins like JSON, but is not JSON.',
-    'Export the file again, and import it unchanged.',
-  ],
+  brokenJson: ['The file begins like JSON, but is not JSON.', 'Export the file again, and import it unchanged.'],
   nestedTooDeeply: ['The file is nested too deeply.', 'Export the file again, and import it unchanged.'],
   nameTwice: ['{place} has {name} twice.', 'Remove one of the two, and import the file again.'],
   tooManyFields: ['{place} has more than {max} fields.', 'Remove those that no record needs.'],
@@ -218,8 +215,13 @@ type RestOf<Code extends keyof Sentences> = [keyof ValuesOf<Code>] extends [neve
  *
  * @param rest the values of the sentences by their names, and what to do if it is not what mostly is
  */
-export function problem<Code extends keyof Sentences>(code: Code, ...rest: RestOf<Code>): { readonly problem: Problem } {
-  const [given = {}, suggestedFix] = rest as Readonly<[values?: Readonly<Record<string, unknown>>, suggestedFix?: string]>;
+export function problem<Code extends keyof Sentences>(
+  code: Code,
+  ...rest: RestOf<Code>
+): { readonly problem: Problem } {
+  const [given = {}, suggestedFix] = rest as Readonly<
+    [values?: Readonly<Record<string, unknown>>, suggestedFix?: string]
+  >;
   const [message, usualFix] = sentences[code];
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, shownAs(name, value)]));
   return {

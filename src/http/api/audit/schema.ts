@@ -66,10 +66,7 @@ const renewal = named(
   ),
 );
 /** A subscription as it was. */
-const recorded = named(
-  'RecordedSubscription',
-  exactly({ ...subscription.properties, currency: recordedCurrency }),
-);
+const recorded = named('RecordedSubscription', exactly({ ...subscription.properties, currency: recordedCurrency }));
 const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** Who made a change. */

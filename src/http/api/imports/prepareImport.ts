@@ -62,7 +62,8 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   const reading = readImport(task.bytes, task.options);
   if ('unreadable' in reading) return reading;
   const { format, rows, columns } = reading;
-  if (rows.length > importRowsMax) return unreadable(problem('tooManyRecords', { count: rows.length, max: importRowsMax }).problem);
+  if (rows.length > importRowsMax)
+    return unreadable(problem('tooManyRecords', { count: rows.length, max: importRowsMax }).problem);
   const findFaults = faultFinder(task.options);
   const checked = rows.map((row) => check(row, findFaults));
   const importable = checked.flatMap(({ record }) => record ?? []);

@@ -70,7 +70,9 @@ function faultsIn(
     const isMissing = !isThere && !follows && schema.required?.includes(field) === true;
     if (known.has(field) || !(isThere ? !keepsRule(rule, sent[field]) : isMissing)) return [];
     const fix = fixFor(rule, sent[field]);
-    const found = isMissing ? problem('missing', { field }, fix) : problem('brokenRule', { field, rule: ruleOf(rule) }, fix);
+    const found = isMissing
+      ? problem('missing', { field }, fix)
+      : problem('brokenRule', { field, rule: ruleOf(rule) }, fix);
     const words = wordsOf(rule);
     const allowed = words.length === 0 ? {} : { allowedValues: words };
     return [{ code: invalid, field, ...found.problem, ...allowed }];

@@ -56,11 +56,7 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
           <Button onClick={again}>{t('imports.another')}</Button>
         </div>
         {id !== undefined && isAsked.value && (
-          <UndoDialog
-            counts={countsOf(rows)}
-            onConfirm={() => undo(id)}
-            onClose={() => (isAsked.value = false)}
-          />
+          <UndoDialog counts={countsOf(rows)} onConfirm={() => undo(id)} onClose={() => (isAsked.value = false)} />
         )}
         <RevertRefused error={error.value} />
         {!isUndone.value && <RowList rows={rows} isDone />}

@@ -117,12 +117,22 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
         {error && <p class="import-fault">{faultWords(reader.value, error)}</p>}
         {duplicateOf && <Duplicate existing={duplicateOf} />}
         <Remarks {...(remarks && { remarks })} />
-        {!isDone && (one.isTaken === true || isSkippedDuplicate(one)) && <TakeButton row={one} />}
-        {!isDone && (one.isLeftOut === true || isImportable(one)) && one.isTaken !== true && <LeaveOutButton row={one} />}
+        {!isDone && <Decisions row={one} />}
       </div>
       <span class="import-outcome">{badgeWords(one, isDone)}</span>
       {!isDone && draft && <CorrectButton row={one} onClick={onCorrect} />}
     </li>
+  );
+}
+
+/** What the user can decide about a row, apart from correcting it. */
+function Decisions({ row: one }: { readonly row: ReportRow }) {
+  const { isTaken = false, isLeftOut = false } = one;
+  return (
+    <>
+      {(isTaken || isSkippedDuplicate(one)) && <TakeButton row={one} />}
+      {!isTaken && (isLeftOut || isImportable(one)) && <LeaveOutButton row={one} />}
+    </>
   );
 }
 

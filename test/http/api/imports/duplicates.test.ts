@@ -171,7 +171,8 @@ describe('§21.2: a currency that was taken off the list', () => {
   test('stays that of payments made, also on a server that never had it', async () => {
     const key = owner('payments');
     const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'PLN', source: 'manual' }];
-    const paid = (currency: string) => fileOf({ ...validDraft, payments: payments.map((one) => ({ ...one, currency })) });
+    const paid = (currency: string) =>
+      fileOf({ ...validDraft, payments: payments.map((one) => ({ ...one, currency })) });
     expect((await importFile(service, key, paid('PLN'))).report.results).toMatchObject([{ outcome: 'created' }]);
     expect((await service.call('GET', '/api/v1/payments', { key })).json.data).toMatchObject(payments);
     const { report } = await importFile(service, owner('no code'), paid('QQQ'));

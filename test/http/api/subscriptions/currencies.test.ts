@@ -64,7 +64,10 @@ test('§2.8: payments, prices and the audit trail keep a currency that no subscr
   const { prices } = (await service.call('GET', `${subscriptions}/${id}/prices`)).json;
   expect(prices).toMatchObject([{ currency: 'USD' }, { currency: 'PLN' }]);
   const { data } = (await service.call('GET', `/api/v1/audit?subscriptionId=${id}`)).json;
-  expect(data).toMatchObject([{ metadata: { before: { currency: 'PLN' } } }, { metadata: { after: { currency: 'PLN' } } }]);
+  expect(data).toMatchObject([
+    { metadata: { before: { currency: 'PLN' } } },
+    { metadata: { after: { currency: 'PLN' } } },
+  ]);
 });
 
 describe('§2.8: a server with further currencies', async () => {
