@@ -79,6 +79,15 @@ export function paginationUpTo(limitMax: number): TSchema {
   });
 }
 
+/** What the message of an error says, for programs that have texts of their own. */
+export const reason = named(
+  'Reason',
+  exactly(
+    { code: Type.String(), values: Type.Record(Type.String(), Type.String()) },
+    { description: 'What the message says, for programs that have texts of their own.' },
+  ),
+);
+
 /** The currency of an answer about the past, which no record may be able to get any more. */
 export const recordedCurrency = named(
   'RecordedCurrency',

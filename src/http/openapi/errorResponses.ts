@@ -2,7 +2,7 @@ import { Type, type TProperties } from '@sinclair/typebox';
 import { errorCatalogue, type ErrorCode } from '../errors/errorCatalogue.ts';
 import type { ErrorDetails } from '../errors/apiError.ts';
 import { named } from '../validation/schemaMarks.ts';
-import { exactly, oneOf } from './components.ts';
+import { exactly, oneOf, reason } from './components.ts';
 
 /** The members of example errors beyond code and message. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, ErrorDetails>>>;
@@ -82,12 +82,7 @@ function detailsSchema(revertibleFields: readonly string[]) {
     message: Type.String(),
     field: Type.Optional(Type.String({ description: 'The invalid field or query parameter.' })),
     suggestedFix: Type.Optional(Type.String({ description: 'How to correct the request.' })),
-    reason: Type.Optional(
-      exactly(
-        { code: Type.String(), values: Type.Record(Type.String(), Type.String()) },
-        { description: 'What the message says, for programs that have texts of their own.' },
-      ),
-    ),
+    reason: Type.Optional(reason),
     allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The allowed values of an enum.' })),
     conflictingFields: Type.Optional(
       Type.Array(named('WritableField', oneOf(revertibleFields)), {

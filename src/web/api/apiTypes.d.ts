@@ -1192,6 +1192,13 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        /** @description What the message says, for programs that have texts of their own. */
+        Reason: {
+            code: string;
+            values: {
+                [key: string]: string;
+            };
+        };
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "subscriptionId" | "event" | "daysBefore" | "daysAfter" | "at" | "channelIds" | "enabled" | "scope" | "language" | "settings";
         OperationFault: {
@@ -1202,13 +1209,7 @@ export interface components {
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
-            /** @description What the message says, for programs that have texts of their own. */
-            reason?: {
-                code: string;
-                values: {
-                    [key: string]: string;
-                };
-            };
+            reason?: components["schemas"]["Reason"];
             /** @description The allowed values of an enum. */
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
@@ -1233,13 +1234,7 @@ export interface components {
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
-            /** @description What the message says, for programs that have texts of their own. */
-            reason?: {
-                code: string;
-                values: {
-                    [key: string]: string;
-                };
-            };
+            reason?: components["schemas"]["Reason"];
             /** @description The allowed values of an enum. */
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
@@ -1291,22 +1286,13 @@ export interface components {
             period: components["schemas"]["Period"];
             status: components["schemas"]["Status"];
         };
-        /** @enum {string} */
-        ImportReasonCode: "missing" | "tooLong" | "brokenRule" | "unknownField" | "notAnAmount" | "amountAmbiguous" | "amountNegative" | "amountTooLarge" | "tooManyDecimals" | "wordBesideAmount" | "currencyMissing" | "currencyTwice" | "currencyUnused" | "notACurrencyCode" | "symbolAmbiguous" | "symbolUnused" | "currencyNumber" | "notACurrency" | "notAnInterval" | "intervalImpossible" | "everyMonthsRange" | "customWithoutDays" | "notADate" | "notARealDay" | "dayTooOld" | "noTimeOfDay" | "dayOrMonthFirst" | "dayNumber" | "monthWithoutDay" | "twoDigitYear" | "notAStatus" | "notAFlag" | "notAWholeNumber" | "notMonths" | "notANoticePeriod" | "recordNotAnObject" | "detailsNotAnObject" | "paymentInvalid" | "paymentCurrency" | "paymentRule" | "paymentTooLate" | "paymentTwice" | "severalTwins" | "rowMisquoted" | "rowCells" | "rowOfWallos" | "customDateMissing" | "customDateUnwanted" | "everyMonthsUnwanted" | "dateTooLate" | "currencyTakenOff";
-        /** @description What the message says, for programs that have texts of their own. Not for tools. */
-        ImportReason: {
-            code: components["schemas"]["ImportReasonCode"];
-            values: {
-                [key: string]: string;
-            };
-        };
         ImportFault: {
             code: string;
             /** @description The field; empty for a whole record. */
             field: string;
             message: string;
             suggestedFix: string;
-            reason?: components["schemas"]["ImportReason"];
+            reason?: components["schemas"]["Reason"];
             /** @description What the file has, such as a symbol. */
             value?: string;
             allowedValues?: string[];

@@ -184,7 +184,7 @@ export const recordReasonCodes: readonly RecordReasonCode[] = [
 ];
 
 /** Why something cannot be imported: a code for programs that have texts of their own, and the values of its text. */
-export interface Reason<Code extends RecordReasonCode | FileReasonCode = RecordReasonCode | FileReasonCode> {
+interface Reason<Code extends RecordReasonCode | FileReasonCode = RecordReasonCode | FileReasonCode> {
   readonly code: Code;
   readonly values: Readonly<Record<string, string>>;
 }

@@ -2,10 +2,9 @@ import { Type } from '@sinclair/typebox';
 import { duplicateChoices, faultChoices, importOutcomes } from '../../../domain/imports/importPlan.ts';
 import { importRecordFields } from '../../../domain/imports/importRecord.ts';
 import { importFormats, importRowsMax } from '../../../domain/imports/importTypes.ts';
-import { recordReasonCodes } from '../../../domain/imports/values/problems.ts';
 import { remarkCodes } from '../../../domain/imports/values/remarks.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
-import { exactly, money, oneOf, uuid } from '../../openapi/components.ts';
+import { exactly, money, oneOf, reason, uuid } from '../../openapi/components.ts';
 import { addSynonyms } from '../../suggestions/fields.ts';
 import { answerSchemaOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
@@ -104,14 +103,6 @@ const duplicate = named(
   ),
 );
 
-const rowReason = named(
-  'ImportReason',
-  exactly(
-    { code: named('ImportReasonCode', oneOf(recordReasonCodes)), values: Type.Record(Type.String(), Type.String()) },
-    { description: 'What the message says, for programs that have texts of their own. Not for tools.' },
-  ),
-);
-
 const rowFault = named(
   'ImportFault',
   exactly({
@@ -119,7 +110,7 @@ const rowFault = named(
     field: Type.String({ description: 'The field; empty for a whole record.' }),
     message: Type.String(),
     suggestedFix: Type.String(),
-    reason: Type.Optional(rowReason),
+    reason: Type.Optional(reason),
     value: Type.Optional(Type.String({ description: 'What the file has, such as a symbol.' })),
     allowedValues: Type.Optional(Type.Array(Type.String())),
   }),

@@ -23,8 +23,10 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
   });
 
   async function undo(made: string) {
-    // The button goes when it has succeeded, after the dialog.
-    if (await run(made)) requestAnimationFrame(focusHeading);
+    const isDone = await run(made);
+    isAsked.value = false;
+    // The button goes then, and the dialog before it, which returns the focus to the button.
+    if (isDone) requestAnimationFrame(focusHeading);
   }
 
   function again() {

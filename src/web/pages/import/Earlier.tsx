@@ -47,8 +47,10 @@ function ImportRow({ made }: { readonly made: MadeImport }) {
   });
 
   async function undo() {
-    // The button goes when it has succeeded, after the dialog.
-    if (await run()) requestAnimationFrame(focusHeading);
+    const isDone = await run();
+    isAsked.value = false;
+    // The button goes then, and the dialog before it, which returns the focus to the button.
+    if (isDone) requestAnimationFrame(focusHeading);
   }
 
   return (
