@@ -137,5 +137,5 @@ function removeCreated({ database, records }: Tools, range: Range, at: string): 
     database,
     `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
   ).all(range);
-  return created.filter(({ id }) => records.delete({ ownerId, id, at }) > 0).length;
+  return created.filter(({ id }) => records.deleteOfMany({ ownerId, id, at }) > 0).length;
 }

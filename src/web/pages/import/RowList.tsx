@@ -129,10 +129,10 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
 function Decisions({ row: one }: { readonly row: ReportRow }) {
   const { isTaken = false, isLeftOut = false } = one;
   return (
-    <>
+    <div class="settings-actions">
       {(isTaken || isSkippedDuplicate(one)) && <TakeButton row={one} />}
       {!isTaken && (isLeftOut || isImportable(one)) && <LeaveOutButton row={one} />}
-    </>
+    </div>
   );
 }
 
