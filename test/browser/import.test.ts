@@ -36,12 +36,12 @@ describe.if(canBrowse)('the import', () => {
     expect(await rows.innerText()).toContain('€15.99');
 
     // It can be imported all the same, while others like it are skipped.
-    await page.getByRole('button', { name: 'Import row 2 anyway: Netflix' }).click();
+    await page.getByRole('button', { name: 'Import anyway: row 2, Netflix' }).click();
     await page.getByText('3 rows: 2 new and 1 with an error').waitFor();
-    await page.getByRole('button', { name: 'Skip row 2 after all: Netflix' }).click();
+    await page.getByRole('button', { name: 'Skip after all: row 2, Netflix' }).click();
     await page.getByText('Update it').click();
     await page.getByText('3 rows: 1 new, 1 to update, and 1 with an error').waitFor();
-    await page.getByRole('button', { name: 'Import row 2 anyway: Netflix' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Import anyway: row 2, Netflix' }).waitFor({ state: 'detached' });
 
     // A column can be read as another field.
     await page.getByText('6 of 7 columns are recognized').click();
