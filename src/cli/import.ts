@@ -7,6 +7,7 @@ import { importFormats, type ImportFault } from '../domain/imports/importTypes.t
 import { currenciesWith } from '../domain/subscriptions/currencies.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode } from '../runtime/terminal.ts';
+import { readRunningCurrencies } from '../server/address.ts';
 import { announceUpgrade, refuseMissingDatabase } from '../server/dataDirectory.ts';
 import {
   fileBytesMax,
@@ -77,7 +78,7 @@ async function importSubscriptions(file: string, request: ImportRequest, options
     if (ownerId === undefined) throw unknownOwner(owner);
     store.limitOwners(ownerLimitsOf(settings));
     // The server of these records may have been started with currencies that this command was not told.
-    const { allowed } = currenciesWith(further);
+    const { allowed } = currenciesWith([...further, ...readRunningCurrencies(dataDir)]);
     const currencies = [...allowed, ...store.countOtherCurrencies(allowed).map(({ currency }) => currency)];
     const outcome = await importFile(store, { ...choices, ownerId, bytes }, { ...options, timezone, currencies });
     if ('unreadable' in outcome) throw unreadable(file, outcome.unreadable);
@@ -162,8 +163,12 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 function worded({ message, suggestedFix }: ImportFault): string {
   const fix = suggestedFix
     .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
-    // This command does not read how a server was started.
-    .replace(/Start (?:the server|it) with --currencies/, 'Add --currencies to this command');
+    // No server runs that has it, so this command has to be told.
+    .replace(/Start the server with (--currencies \S+),/, 'Add $1 to this command and to the settings of the server,')
+    .replace(
+      /Start it with --currencies and the code, such as (\w+),/,
+      'Add its code to this command, such as --currencies $1,',
+    );
   return `${message} ${fix}`;
 }
 

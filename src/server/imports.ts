@@ -3,7 +3,8 @@ import type { LimitReached } from '../commands/ownerLimits.ts';
 import type { ImportAnswer, ImportPort, ImportQuestion } from '../http/api/imports/port.ts';
 import { prepareImport, type ImportTask, type PreparedImport } from '../http/api/imports/prepareImport.ts';
 import { runImport } from '../http/api/imports/runImport.ts';
-import type { ImportFault } from '../domain/imports/importTypes.ts';
+import { unreadable, type ImportFault } from '../domain/imports/importTypes.ts';
+import { problem } from '../domain/imports/values/problems.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import type { OpenedStore, WriteDoor } from '../store/store.ts';
@@ -18,14 +19,7 @@ export interface ImportReaderOptions extends Pick<ImportQuestion, 'dataDirectory
 // Many times as long as a file of the largest size takes.
 const readMillisecondsMax = 30_000;
 
-const tooSlow: PreparedImport = {
-  unreadable: {
-    code: 'unreadable_import',
-    field: 'file',
-    message: 'Reading the file takes too long.',
-    suggestedFix: 'Split the file into smaller ones.',
-  },
-};
+const tooSlow: PreparedImport = unreadable(problem('tooSlow').problem);
 
 /** Opens what reads the files of imports: each in a worker of its own, which ends with its file. */
 export function openImportReader({ workerUrl, dataDirectory, files, after }: ImportReaderOptions): ImportPort {

@@ -3,7 +3,7 @@ import { errorCatalogue, type ErrorCode } from '../errors/errorCatalogue.ts';
 import type { ErrorDetails } from '../errors/apiError.ts';
 import { limitFix } from '../responses/limitErrors.ts';
 import { named } from '../validation/schemaMarks.ts';
-import { exactly, oneOf } from './components.ts';
+import { exactly, oneOf, reason } from './components.ts';
 
 /** The members of example errors beyond code and message. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, ErrorDetails>>>;
@@ -86,6 +86,7 @@ function detailsSchema(revertibleFields: readonly string[]) {
     message: Type.String(),
     field: Type.Optional(Type.String({ description: 'The invalid field or query parameter.' })),
     suggestedFix: Type.Optional(Type.String({ description: 'How to correct the request.' })),
+    reason: Type.Optional(reason),
     allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The allowed values of an enum.' })),
     conflictingFields: Type.Optional(
       Type.Array(named('WritableField', oneOf(revertibleFields)), {

@@ -1212,6 +1212,13 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        /** @description What the message says, for programs that have texts of their own. */
+        Reason: {
+            code: string;
+            values: {
+                [key: string]: string;
+            };
+        };
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "subscriptionId" | "event" | "daysBefore" | "daysAfter" | "at" | "channelIds" | "enabled" | "scope" | "language" | "settings";
         OperationFault: {
@@ -1222,6 +1229,7 @@ export interface components {
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
+            reason?: components["schemas"]["Reason"];
             /** @description The allowed values of an enum. */
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
@@ -1246,6 +1254,7 @@ export interface components {
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
+            reason?: components["schemas"]["Reason"];
             /** @description The allowed values of an enum. */
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
@@ -1303,6 +1312,7 @@ export interface components {
             field: string;
             message: string;
             suggestedFix: string;
+            reason?: components["schemas"]["Reason"];
             /** @description What the file has, such as a symbol. */
             value?: string;
             allowedValues?: string[];
@@ -2032,6 +2042,11 @@ export interface components {
             deadlines: components["schemas"]["Deadline"][];
             requestId: string;
         };
+        /**
+         * @description ISO 4217 code: a Currency, or one that new records cannot have.
+         * @example USD
+         */
+        RecordedCurrency: string;
         PriceEntry: {
             /**
              * Format: date-time
@@ -2043,7 +2058,7 @@ export interface components {
              * @description In units of the currency, at most two decimals.
              */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             period: components["schemas"]["Period"];
             /** @description The interval in days; only while the period is custom. */
             customDate?: string;
@@ -2078,7 +2093,7 @@ export interface components {
              * @description In units of the currency, at most two decimals.
              */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             period: components["schemas"]["Period"];
             /** @description The interval in days; only while the period is custom. */
             customDate?: string;
@@ -2099,6 +2114,35 @@ export interface components {
         AuditAction: "subscription.create" | "subscription.update";
         /** @enum {string} */
         AuditInclude: "actor";
+        RecordedSubscription: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            category: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["RecordedCurrency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** Format: date */
+            lastPaymentDate: string;
+            /** Format: date */
+            nextPaymentDate: string;
+            notificationEnabled: boolean;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+            details?: components["schemas"]["Details"];
+        };
         /** @description The payment that the update recorded; with reverts, the one that it removed or brought back. */
         RenewalRecord: {
             /** Format: date */
@@ -2169,8 +2213,8 @@ export interface components {
             action: components["schemas"]["AuditAction"];
             /** @description The state after the change, and for an update also before it. */
             metadata: {
-                before?: components["schemas"]["Subscription"];
-                after: components["schemas"]["Subscription"];
+                before?: components["schemas"]["RecordedSubscription"];
+                after: components["schemas"]["RecordedSubscription"];
                 renewal?: components["schemas"]["RenewalRecord"];
                 /**
                  * Format: date
@@ -2334,7 +2378,7 @@ export interface components {
             paidOn: string;
             /** Format: double */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             source: components["schemas"]["PaymentSource"];
         };
         PaymentPage: {
@@ -2971,7 +3015,7 @@ export interface components {
             paidOn: string;
             /** Format: double */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             source: components["schemas"]["PaymentSource"];
         };
         ExportedSubscription: {

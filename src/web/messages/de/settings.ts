@@ -64,7 +64,7 @@ export const settings: Translation<typeof english> = {
   'people.link.code': 'Oder diesen Code eintippen:',
   'people.changed': '{name} wurde geändert',
   'people.edit.help':
-    'Weniger Rechte gelten sofort: Die Person wird abgemeldet und muss sich neu anmelden. Mehr Rechte gelten ab der nächsten Anmeldung.',
+    'Weniger Rechte gelten sofort: Die Person wird abgemeldet und muss sich neu anmelden. Mehr Rechte gelten ab der nächsten Anmeldung: Bis dahin bleibt die Person mit den bisherigen angemeldet.',
   'people.edit.noPassword': 'Ohne Passwort braucht die Person dafür einen neuen Anmeldelink.',
   'people.remove': 'Entfernen',
   'people.remove.name': '{name} entfernen',

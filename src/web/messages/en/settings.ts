@@ -59,7 +59,7 @@ export const settings = {
   'people.link.code': 'Or type this code:',
   'people.changed': '{name} was changed',
   'people.edit.help':
-    'Fewer rights apply at once: the person is signed out and has to sign in again. More rights apply from the next sign-in.',
+    'Fewer rights apply at once: the person is signed out and has to sign in again. More rights apply from the next sign-in: until then, the person stays signed in with the present ones.',
   'people.edit.noPassword': 'Without a password, the person then needs a new sign-in link.',
   'people.remove': 'Remove',
   'people.remove.name': 'Remove {name}',
