@@ -23,6 +23,9 @@ export function readOwners(database: Database) {
       return inTransaction(database, 'deferred', () => listOwners(database)).map(withoutId);
     },
 
+    /** The name of every owner, in order. */
+    names: (): string[] => inTransaction(database, 'deferred', () => namesOfOwners(database)).map(({ name }) => name),
+
     /** The id of the owner of a name, if there is one. */
     idOf: (name: string): number | undefined =>
       inTransaction(database, 'deferred', () => findOwner(database, name))?.id,
@@ -56,11 +59,17 @@ const selectOwners = `SELECT id, name, created_at AS createdAt,
   FROM owners`;
 
 /** The owners that are not deleted, by name. */
-export function listOwners(database: Database): StoredOwner[] {
+function listOwners(database: Database): StoredOwner[] {
   return prepareQuery<StoredOwner>(
     database,
     `${selectOwners} WHERE id NOT IN (SELECT owner_id FROM removed_owners) ORDER BY name`,
   ).all({});
+}
+
+/** The names of the owners that are not deleted, by name. Unlike {@link listOwners} it counts no rows: there may be many owners. */
+export function namesOfOwners(database: Database): { readonly id: number; readonly name: string }[] {
+  const select = 'SELECT id, name FROM owners WHERE id NOT IN (SELECT owner_id FROM removed_owners) ORDER BY name';
+  return prepareQuery<{ id: number; name: string }>(database, select).all({});
 }
 
 /** The owner of a name, if there is one. */
