@@ -146,7 +146,8 @@ function orNothing<Result>(read: () => Result): Result | undefined {
 /** What is due now; undefined when the storage cannot serve, which the health check reports. */
 async function dueNow({ clock, settings, log }: StorageOptions, longReads: ReturnType<typeof openReadQueue>) {
   try {
-    return await longReads.dueFigures(dayOfInstant(instantOf(clock), settings.timezone));
+    const today = dayOfInstant(instantOf(clock), settings.timezone);
+    return await longReads.dueFigures({ today, isPerOwner: settings.metricsPerOwner });
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) log.error(`the metrics of payments failed: ${String(error)}`);
     return undefined;
