@@ -1,4 +1,4 @@
-import type { DeliveryContent, PlanCursor } from '../commands/delivery.ts';
+import type { DeliveryContent } from '../commands/delivery.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import type { ChangeMessage, Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
@@ -9,6 +9,7 @@ import type { WaitingChannel } from '../store/entities/deliveries.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import { createChannelPauses } from './channelPauses.ts';
 import { watchCommits } from './otherProcesses.ts';
+import { planReminders } from './reminderPlan.ts';
 import type { JobRun, Scheduler } from './scheduler.ts';
 
 /** Options of the deliveries. */
@@ -60,7 +61,7 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     async run({ inPieces }) {
       try {
         // A plan of many subscriptions takes a while.
-        await plan(options, inPieces, () => senders.sendSoon());
+        await planReminders(options, inPieces, () => senders.sendSoon());
       } finally {
         senders.sendSoon();
       }
@@ -98,26 +99,6 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
       await settlesWithin(clock, stopMillisecondsMax, senders.stop());
     },
   };
-}
-
-/** Stores the reminders that are due as deliveries. */
-async function plan(
-  { store, writes, clock, timeZone }: DeliveriesOptions,
-  inPieces: JobRun['inPieces'],
-  onPiece: () => void,
-): Promise<void> {
-  const now = clock.wallMilliseconds();
-  // A machine without a battery clock starts in the past: it would take all that comes for what was planned before.
-  if (now < earliestMilliseconds) return;
-  if (!store.reminderTimes.hasCome(now, timeZone)) return;
-  let cursor: PlanCursor | undefined;
-  await inPieces(async () => {
-    const command = { kind: 'delivery.plan', until: instantAt(now), timeZone } as const;
-    const result = await writes.submit({ ...command, ...(cursor !== undefined && { cursor }) });
-    cursor = result.cursor;
-    onPiece();
-    return cursor !== undefined;
-  });
 }
 
 async function purge({ store, writes, clock }: DeliveriesOptions, inPieces: JobRun['inPieces']): Promise<void> {
