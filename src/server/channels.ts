@@ -91,7 +91,7 @@ function dropUnusedKeys(store: OpenedStore, vault: Vault, log: Pick<Log, 'warn'>
 
 function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick<Log, 'warn'>): void {
   // Most servers have none, and then a start writes nothing.
-  if (store.channels.all().length === 0) return;
+  if (!store.channels.hasAny()) return;
   const { channels } = store.inProcess.commit({ kind: 'channel.markUnreadable', keyIds });
   if (channels === 0) return;
   log.warn(
