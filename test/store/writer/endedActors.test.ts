@@ -287,15 +287,16 @@ describe('what the writer remembers of a key', () => {
   });
 
   test('is not an end that was rolled back', async () => {
-    const { database, first } = await createParts();
+    const { database, first, second } = await createParts();
     const commitGroup = commitGroups(database);
-    const write = creation(first.principal);
-    const twin = { ...creation(first.principal), subscriptionId: write.subscriptionId };
-    // The second write fails, so that its transaction is rolled back after the key was read as ended.
-    database.run("CREATE TRIGGER fail BEFORE UPDATE ON owners BEGIN SELECT RAISE(ROLLBACK, 'made to fail'); END");
-    expect(commitGroup([revocation(first.apiKeyId), write])).toMatchObject([{ failed: {} }, { failed: {} }]);
-    database.run('DROP TRIGGER fail');
-    expect(commitGroup([write, twin])).toMatchObject([stored, { failed: {} }]);
+    database.run(`CREATE TRIGGER fail BEFORE INSERT ON subscriptions WHEN NEW.name = 'fail'
+      BEGIN SELECT RAISE(ROLLBACK, 'made to fail'); END`);
+    const failing = { ...creation(second.principal), draft: { ...validDraft, name: 'fail' } };
+    expect(commitGroup([creation(first.principal)])).toMatchObject([stored]);
+    // The second write is refused, and then the whole transaction is rolled back.
+    const failed = { failed: { message: 'made to fail' } };
+    const group = [revocation(first.apiKeyId), creation(first.principal), failing];
+    expect(commitGroup(group)).toMatchObject([failed, failed, failed]);
     expect(commitGroup([creation(first.principal)])).toMatchObject([stored]);
   });
 
