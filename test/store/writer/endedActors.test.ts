@@ -4,7 +4,6 @@ import { feedSettingsOf } from '../../../src/domain/feeds/feedFields.ts';
 import type { Principal } from '../../../src/domain/keys/principal.ts';
 import { sessionsMax } from '../../../src/domain/keys/session.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
-import { openStore } from '../../../src/store/store.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 import { storedRows } from '../../support/expectations.ts';
 import { operatorAt, revokeKey } from '../../support/operator.ts';
@@ -267,46 +266,5 @@ describe('a key or session that ends in the same group of writes', () => {
     ]);
     revokeKey(store, first.apiKeyId, at);
     expect(commitGroup([command])).toEqual([{ result: { outcome: 'actorEnded', kind: 'key' } }]);
-  });
-});
-
-describe('what the writer remembers of a key', () => {
-  const creation = (principal: Principal) =>
-    ({ ...originOf(principal), kind: 'subscription.create', subscriptionId: newId(), draft: validDraft }) as const;
-  const revocation = (keyId: string) => ({ ...operatorAt(at), kind: 'key.revoke', keyId }) as const;
-  const stored = { result: { outcome: 'stored' } };
-
-  test('§4.1: is read anew after another process has ended it', async () => {
-    const { directory, database, first } = await createParts();
-    const commitGroup = commitGroups(database);
-    expect(commitGroup([creation(first.principal)])).toMatchObject([stored]);
-    const elsewhere = openStore(directory);
-    revokeKey(elsewhere, first.apiKeyId, at);
-    elsewhere.close();
-    expect(commitGroup([creation(first.principal)])).toEqual([{ result: { outcome: 'actorEnded', kind: 'key' } }]);
-  });
-
-  test('is not an end that was rolled back', async () => {
-    const { database, first } = await createParts();
-    const commitGroup = commitGroups(database);
-    const write = creation(first.principal);
-    const twin = { ...creation(first.principal), subscriptionId: write.subscriptionId };
-    // The second write fails, so that its transaction is rolled back after the key was read as ended.
-    database.run("CREATE TRIGGER fail BEFORE UPDATE ON owners BEGIN SELECT RAISE(ROLLBACK, 'made to fail'); END");
-    expect(commitGroup([revocation(first.apiKeyId), write])).toMatchObject([{ failed: {} }, { failed: {} }]);
-    database.run('DROP TRIGGER fail');
-    expect(commitGroup([write, twin])).toMatchObject([stored, { failed: {} }]);
-    expect(commitGroup([creation(first.principal)])).toMatchObject([stored]);
-  });
-
-  test('is read anew after its session was extended', async () => {
-    const { database, principal } = await createParts();
-    const commitGroup = commitGroups(database);
-    const select = 'SELECT expires_at AS ends FROM api_keys WHERE id = ?';
-    const ends = database.query<{ ends: string }, [string]>(select).get(principal.id)?.ends ?? '';
-    const extension = { at, due: '2099-01-01T00:00:00.000Z', to: '2098-01-01T00:00:00.000Z' };
-    const uses = { kind: 'recordUses', uses: [{ id: principal.id, hour: at }], extension, endedBefore: at } as const;
-    expect(commitGroup([creation(principal), uses])).toMatchObject([stored, { result: { outcome: 'recorded' } }]);
-    expect(commitGroup([{ ...creation(principal), at: ends }])).toMatchObject([stored]);
   });
 });
