@@ -8,6 +8,7 @@ import { measureGrowth } from './measurements/growth.ts';
 import { measureImports } from './measurements/imports.ts';
 import { measureLanding } from './measurements/landing.ts';
 import { measureLogging } from './measurements/logging.ts';
+import { measureOwners } from './measurements/owners.ts';
 import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
 import { measureSlowDisk } from './measurements/slowDisk.ts';
@@ -23,6 +24,7 @@ const measurements = {
   logging: measureLogging,
   imports: measureImports,
   dashboard: measureDashboard,
+  owners: measureOwners,
   landing: measureLanding,
 };
 
