@@ -69,7 +69,7 @@ export async function moveOwner({ owner, from, to, origin, randomBytes, onUpgrad
       throw new Error('a database is missing right after it was opened');
     // No server runs, so nobody changes a secret meanwhile.
     const secrets = await sealAnew(source, owner, [openVault(from, randomBytes), openVault(to, randomBytes)]);
-    const copy = () => refusingUnusable(to, () => copyUnlessThere(source, target, { owner, secrets }));
+    const copy = () => refusingUnusable(to, () => copyUnlessThere(source, target, { owner, secrets, at: origin.at }));
     return refusingUnusable(from, () =>
       inTransaction(source, 'immediate', () => {
         const result = copy();
@@ -116,10 +116,12 @@ async function sealAnew(
 interface Copying {
   readonly owner: string;
   readonly secrets: ReadonlyMap<string, string>;
+  /** The instant of the move, ISO 8601 UTC. */
+  readonly at: string;
 }
 
 /** Copies an owner; when this returns, the copy is on the disk. */
-function copyUnlessThere(source: Database, target: Database, { owner, secrets }: Copying): MoveResult {
+function copyUnlessThere(source: Database, target: Database, { owner, ...copying }: Copying): MoveResult {
   const ownerId = findOwner(source, owner)?.id;
   if (ownerId === undefined) return { outcome: 'missing' };
   const copyId = findCopy(source, target, ownerId);
@@ -130,7 +132,7 @@ function copyUnlessThere(source: Database, target: Database, { owner, secrets }:
   const refusal = refusalOf(source, target, { owner, ownerId });
   if (refusal !== undefined) return refusal;
   try {
-    const rows = inTransaction(target, 'immediate', () => copyOwner(source, target, { ownerId, secrets }));
+    const rows = inTransaction(target, 'immediate', () => copyOwner(source, target, { ownerId, ...copying }));
     return { outcome: 'moved', rows };
   } catch (error) {
     const isTaken = error instanceof SQLiteError && /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code ?? '');
@@ -150,9 +152,11 @@ function findCopy(source: Database, target: Database, ownerId: number): number |
   return undefined;
 }
 
-/** What every write of an owner changes. */
+/** What every write of an owner changes. Two databases may have as many writes, but not the same ones: hence the last entry. */
 function stateOf(database: Database, ownerId: number): string {
-  const select = 'SELECT name, revision, delivery_revision FROM owners WHERE id = ?';
+  const select = `SELECT name, revision, delivery_revision,
+      (SELECT id FROM audit_entries WHERE owner_id = owners.id ORDER BY sequence DESC LIMIT 1) AS last_entry_id
+    FROM owners WHERE id = ?`;
   return JSON.stringify(database.query(select).get(ownerId));
 }
 
