@@ -42,7 +42,7 @@ describe('owners move', () => {
     const { code, results, notices } = await move(from, to);
     const rows = Object.values(moved).reduce((sum, of) => sum + of.length, 0);
     expect([code, results]).toEqual([0, [`moved ${owner} to ${to}: ${rows} rows`]]);
-    expect(notices.join()).toContain(`back up ${to} now`);
+    expect(notices.join()).toContain(`back up ${from} and ${to} now`);
     expect(everythingIn(to)).toEqual({ ...others, [owner]: moved });
     expect(everythingIn(from)).toEqual(rest);
     for (const directory of [from, to])
