@@ -26,6 +26,18 @@ test('the database that was promoted is newer than the one it was a copy of, who
   ]);
 });
 
+test('a database is not out of date because its newest entries were deleted with an owner or moved', async () => {
+  const [directory, to] = [freshCopy(), freshCopy()];
+  const onIt = (...words: string[]) => outcomeOf([...words, '--data-dir', directory]);
+  const create = (owner: string) => onIt('keys', 'create', '--owner', owner, '--scope', 'write');
+  for (const owner of ['deleted', 'moved']) await create(owner);
+  const replica = join(temporaryDirectory(), 'replica.db');
+  await onIt('backup', '--to', replica);
+  await onIt('owners', 'move', 'moved', '--to', to);
+  expect((await onIt('owners', 'delete', 'deleted', '--yes')).code).toBe(0);
+  expect(await onIt('generation', '--not-behind', replica)).toMatchObject({ code: 0, results: ['first'] });
+});
+
 test('a comparison with a replica that was not restored fails', async () => {
   const words = ['generation', '--data-dir', freshCopy(), '--not-behind', join(temporaryDirectory(), 'replica.db')];
   expect(await outcomeOf(words)).toMatchObject({ code: 1, results: [] });
