@@ -223,6 +223,17 @@ describe('a move that was interrupted after its copy', () => {
     expect([Object.keys(everythingIn(from)), ownersRowsIn(to, owner)]).toEqual([['anna', 'ben'], carla]);
   });
 
+  test('says so if the source could not be changed, and ends with the next move', async () => {
+    const [from, to] = [await createSource(), createTarget()];
+    const trigger = "CREATE TRIGGER full BEFORE INSERT ON removed_owners BEGIN SELECT RAISE(ABORT, 'no room'); END";
+    inDatabase(from, (database) => database.run(trigger));
+    const { code, notices } = await move(from, to);
+    expect([code, notices]).toEqual([1, [expect.stringMatching(/still in .*no room.*run the command again before/)]]);
+    inDatabase(from, (database) => database.run('DROP TRIGGER full'));
+    expect((await move(from, to)).code).toBe(0);
+    expect(Object.keys(everythingIn(from))).toEqual(['anna', 'ben']);
+  });
+
   test('is refused if each was changed as often as the other', async () => {
     const { from, to } = await interrupted();
     for (const directory of [from, to]) withStore(directory, (store) => createKey(store, owner));
