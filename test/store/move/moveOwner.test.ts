@@ -105,6 +105,19 @@ describe('owners move', () => {
     const own = tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'));
     expect(own.sort()).toEqual([...copied, ...tablesOfInstallation].sort());
   });
+
+  test('knows every column with a number that refers to a row, and must therefore change', async () => {
+    const columns = inDatabase(await createSource(), (database) =>
+      tablesToCopy(database).flatMap(({ table }) =>
+        database
+          .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?) WHERE lower(type) = 'integer'")
+          .all(table),
+      ),
+    );
+    const referring = columns.map(({ name }) => name).filter((name) => /^id$|_id$|sequence$|^entries_/.test(name));
+    const changed = ['delivery_sequence', 'entries_after', 'entries_until', 'id', 'owner_id', 'sequence'];
+    expect(Array.from(new Set(referring)).sort()).toEqual(changed);
+  });
 });
 
 describe('an owner that comes back', () => {
