@@ -137,6 +137,20 @@ describe('§4.5: a limit of payments', () => {
     expect(countOf(service, 'payments')).toBe(8);
     await job.stop();
   });
+
+  test('lets an automatic renewal record all due dates for which a deletion has made room', async () => {
+    const service = await startService({ ownerLimits: { ...none, payments: 10 }, writesInline: true });
+    const deleted = await service.create({ ...weekly, lastPaymentDate: '2026-01-01' });
+    await renewed(service, deleted, { payments: 8 });
+    await service.call('DELETE', pathOf(deleted));
+    await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+    await service.create({ ...weekly, lastPaymentDate: '2026-05-01' });
+    const job = renewalJobOf(service);
+    jobs.push(job);
+    await job.start();
+    expect(countOf(service, 'payments')).toBe(6);
+    await job.stop();
+  });
 });
 
 describe('§4.5: a limit of audit entries', () => {

@@ -90,12 +90,12 @@ function openRoom(database: Database) {
       for (const of of limitedNames) refuseBeyond(of, ownerId, added[of] ?? 0, true);
     },
 
-    /** How many more an owner may have; 0 when it has too many, infinite without a limit. */
-    left(of: Limited, ownerId: number): number {
+    /** How many more an owner may have, up to a number that is wanted; 0 when it has too many. */
+    left(of: Limited, ownerId: number, wanted: number): number {
       const limit = limitOf(of);
-      if (limit === 0) return Number.POSITIVE_INFINITY;
-      const left = limit - counts.atMost(of, ownerId);
-      return Math.max(left > 0 ? left : limit - counts.exactly(of, ownerId), 0);
+      // What is kept may be too high: it says that there is room, but not that there is none.
+      if (limit === 0 || limit - counts.atMost(of, ownerId) >= wanted) return wanted;
+      return Math.min(Math.max(limit - counts.exactly(of, ownerId), 0), wanted);
     },
 
     /** Notes that records of an owner are deleted. */
