@@ -21,7 +21,9 @@ test('§21.1: an import succeeds at once when other writes of its groups fail', 
   const failing = (): CommandOf<'subscription.create'> => ({
     kind: 'subscription.create',
     actor: { ...second.principal, requestId: newId() },
-    ...{ at, auditEntryId: newId(), subscriptionId: newId() },
+    at,
+    auditEntryId: newId(),
+    subscriptionId: newId(),
     draft: { ...validDraft, name: 'fail' },
   });
   const kinds: string[] = [];
@@ -35,7 +37,12 @@ test('§21.1: an import succeeds at once when other writes of its groups fail', 
   const task: ImportTask = {
     bytes: new TextEncoder().encode(JSON.stringify(file)),
     options: { format: 'auto', currencies: ['USD'], today: '2026-06-16' },
-    ...{ ownerId: first.ownerId, importId: newId(), at, onDuplicate: 'skip', onError: 'refuse', isDryRun: false },
+    ownerId: first.ownerId,
+    importId: newId(),
+    at,
+    onDuplicate: 'skip',
+    onError: 'refuse',
+    isDryRun: false,
   };
   const origin = { actor: { ...first.principal, requestId: newId() }, at };
   const parts = { ...importInline(store), submit, randomness: systemRandomness };
