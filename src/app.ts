@@ -1,5 +1,6 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/origin.ts';
+import { noLimits, type OwnerLimits } from './commands/ownerLimits.ts';
 import type { Currencies } from './domain/subscriptions/currencies.ts';
 import { explainRefusal } from './http/api/analytics/limits.ts';
 import { calendarRoute } from './http/api/feeds/calendarRoute.ts';
@@ -64,6 +65,8 @@ export interface AppDependencies {
   readonly currencies: Currencies;
   /** The quota: `limit` requests of an owner in `windowSeconds`. */
   readonly quota: { readonly limit: number; readonly windowSeconds: number };
+  /** What owners may have; as much as they store by default. */
+  readonly ownerLimits?: OwnerLimits;
   /** The networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: ClientAddressOptions['trustedProxies'];
   /** The address of all clients when the service listens on the loopback interface. */
@@ -152,7 +155,7 @@ function signInOf(
   return { ...reported, ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
-const noPorts = { channels: noChannelPort, imports: noImportPort };
+const nothingChosen = { channels: noChannelPort, imports: noImportPort, ownerLimits: noLimits };
 
 // What explains the errors that are none of the API yet.
 const explainers = [explainValidation, explainRefusal];
@@ -177,7 +180,7 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
   const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
-  const shared = { ...noPorts, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
+  const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);
@@ -198,15 +201,15 @@ export function createApp(dependencies: AppDependencies) {
     // 3. Health checks, with and without the base path; observers do not count them as requests.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
-    .onRequest(refuseTargets(dependencies.messageMark));
+    .onRequest(refuseTargets(dependencies.messageMark))
+    // 4. CORS for pages of any origin; preflights need no key.
+    .use(crossOrigin(routes, basePath))
+    // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
+    .use(serveRoutes(routes, { basePath, authenticate: authenticate(authentication), bodies, outcomesKept }));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
-    // 4. CORS for pages of any origin; preflights need no key.
-    .use(crossOrigin(routes))
     .use(pages)
     .use(views)
-    // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
-    .use(serveRoutes(routes, { authenticate: authenticate(authentication), bodies, outcomesKept }))
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
     .use(mcpRoutes({ ...mcp, ...shared, bodies, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ ...dependencies, readDocument }))

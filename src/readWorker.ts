@@ -85,7 +85,7 @@ function answerOf(task: ReadTask): ReadTaskAnswer {
       connection.probe();
       return { kind: 'probed' };
     }
-    if (task.kind === 'due') return { kind: 'figures', slice: connection.due.slice(task.today, task.afterOwner) };
+    if (task.kind === 'due') return { kind: 'figures', slice: connection.due.slice(task) };
     const { membersJson, ...others } = connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', ...others, body: encoded(membersJson, task.ending) };
   } catch (error) {

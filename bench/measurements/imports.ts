@@ -1,22 +1,15 @@
+import { beside, call, medianOf, type Beside } from '../support/beside.ts';
 import { progress, type Findings } from '../support/report.ts';
 import { seed, type Owner } from '../support/seed.ts';
 import { startDuebook, unlogged, type Server } from '../support/servers.ts';
 import { settings } from '../support/settings.ts';
-import { fraction, median, rounded } from '../support/statistics.ts';
+import { fraction, rounded } from '../support/statistics.ts';
 
 const rounds = settings.rounds ?? 5;
 const records = 10_000;
 const idleMilliseconds = 4000;
 
 const limits = { importMilliseconds: 3000, writeMilliseconds: 250, readRatio: 3 };
-
-/** What another owner met meanwhile, in milliseconds. */
-interface Beside {
-  /** What was waited for. */
-  readonly took: number;
-  readonly readP99: number;
-  readonly longestWrite: number;
-}
 
 /** Measures how long an import of the largest number of records takes, and its undoing, and how long others wait meanwhile. */
 export async function measureImports(): Promise<Findings> {
@@ -63,46 +56,6 @@ function row(what: string, found: Beside, idle: Beside): string[] {
   return [what, ...times, rounded(found.longestWrite)];
 }
 
-function medianOf(all: readonly Beside[]): Beside {
-  const of = (pick: (one: Beside) => number) => median(all.map(pick));
-  return {
-    took: of((one) => one.took),
-    readP99: of((one) => one.readP99),
-    longestWrite: of((one) => one.longestWrite),
-  };
-}
-
-/** Lets an owner read and write while something is done. */
-async function beside(server: Server, owner: Owner, work: () => Promise<void>): Promise<Beside> {
-  const reads: number[] = [];
-  const writes: number[] = [];
-  const done = new AbortController();
-  const path = `/api/v1/subscriptions/${owner.ids[0]}`;
-  const repeat = async (times: number[], pauseMilliseconds: number, send: () => Promise<unknown>) => {
-    while (!done.signal.aborted) {
-      const began = performance.now();
-      await send();
-      times.push(performance.now() - began);
-      await Bun.sleep(pauseMilliseconds);
-    }
-  };
-  let amount = 0;
-  const patch = () => call(server, owner, 'PATCH', path, JSON.stringify({ amount: (amount = (amount % 90) + 1) }));
-  const get = () => call(server, owner, 'GET', path);
-  const others = [repeat(reads, 1, get), repeat(reads, 1, get), repeat(writes, 2, patch)];
-  const began = performance.now();
-  await work();
-  const took = performance.now() - began;
-  done.abort();
-  await Promise.all(others);
-  return { took, readP99: p99(reads), longestWrite: Math.max(...writes) };
-}
-
-function p99(times: readonly number[]): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-}
-
 async function importFile(server: Server, owner: Owner, file: string): Promise<string> {
   const { import: report } = (await call(server, owner, 'POST', '/api/v1/import', file)) as { import: { id: string } };
   return report.id;
@@ -123,11 +76,4 @@ function fileOf(round: number): string {
     details: place % 3 === 0 ? {} : { notes: 'Paid by the joint account. '.repeat(3), tags: ['home', 'shared'] },
   }));
   return JSON.stringify({ format: 'duebook', version: 1, subscriptions });
-}
-
-async function call(server: Server, { key }: Owner, method: string, path: string, body?: string): Promise<unknown> {
-  const headers = { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) };
-  const answer = await fetch(server.origin + path, { method, headers, ...(body !== undefined && { body }) });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }

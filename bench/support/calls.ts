@@ -12,6 +12,8 @@ const draft = {
 
 /** The requests that are measured, by name. */
 export const calls = {
+  // What an open dashboard asks for every 45 s.
+  revision: { method: 'GET', path: '/api/v1/revision' },
   get: { method: 'GET', path: `${subscriptions}/{id}` },
   'list (50)': { method: 'GET', path: subscriptions },
   'list filtered and sorted': { method: 'GET', path: `${subscriptions}?status=active&sort=name` },

@@ -1,7 +1,8 @@
 -- The load: wrk runs this file with one argument, the path of a plan (another Lua file, which load.ts writes).
--- A plan's `calls` are drawn by weight; `{id}` in a path becomes an id, drawn at random or taken in order.
+-- A plan's `calls` are drawn by weight; `{id}` in a path becomes an id, drawn at random or taken in order, and `{key}` the
+-- key that stands beside it.
 local threads = {}
-local plan, ids, calls, weights
+local plan, ids, keys, calls, weights
 taken = 0
 
 function setup(thread)
@@ -11,17 +12,22 @@ end
 function init(args)
   plan = dofile(args[1])
   math.randomseed(plan.seed)
-  ids, calls, weights = {}, {}, 0
-  for id in io.lines(plan.ids) do
-    ids[#ids + 1] = id
+  ids, keys, calls, weights = {}, {}, {}, 0
+  for line in io.lines(plan.ids) do
+    local id, key = line:match("^(%S+) ?(%S*)$")
+    ids[#ids + 1], keys[#keys + 1] = id, key
   end
   wrk.headers["Authorization"] = "Bearer " .. plan.key
   for place, call in ipairs(plan.calls) do
     wrk.headers["Content-Type"] = call.body and "application/json"
     local text = wrk.format(call.method, call.path, nil, call.body)
     local before, after = text:match("^(.-){id}(.*)$")
+    local last, tail = (after or text):match("^(.-){key}(.*)$")
     weights = weights + call.weight
-    calls[place] = { upTo = weights, before = before or text, after = after }
+    if tail and after then
+      after = last
+    end
+    calls[place] = { upTo = weights, before = before or last or text, after = after, tail = tail }
   end
 end
 
@@ -39,7 +45,7 @@ end
 
 function request()
   local call = drawCall()
-  if not call.after then
+  if not call.after and not call.tail then
     return call.before
   end
   local place = math.random(#ids)
@@ -47,7 +53,14 @@ function request()
     place = taken % #ids + 1
     taken = taken + 1
   end
-  return call.before .. ids[place] .. call.after
+  local text = call.before
+  if call.after then
+    text = text .. ids[place] .. call.after
+  end
+  if call.tail then
+    text = text .. keys[place] .. call.tail
+  end
+  return text
 end
 
 function done(summary, latency)

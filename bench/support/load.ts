@@ -15,7 +15,8 @@ export interface Call {
 /** What the load is. */
 export interface LoadPlan {
   readonly origin: string;
-  readonly key: string;
+  /** The key of all requests, or that of the owner of each id. */
+  readonly key: string | readonly string[];
   readonly calls: readonly Call[];
   readonly connections: number;
   readonly seconds: number;
@@ -90,14 +91,16 @@ function readMeasured(measured: Measured, { calls, ids }: LoadPlan): Load {
 /** Writes the plan as a Lua table; JSON's text literals are Lua's too, as long as they are ASCII. */
 function writePlan({ key, calls, ids, walks = false, seed = 1 }: LoadPlan): string {
   const path = freshDirectory();
-  writeFileSync(`${path}.ids`, ids.map((id) => `${id}\n`).join(''));
+  const isShared = typeof key === 'string';
+  const lines = isShared ? ids : ids.map((id, place) => `${id} ${key[place] ?? ''}`);
+  writeFileSync(`${path}.ids`, lines.map((line) => `${line}\n`).join(''));
   const callTables = calls.map(({ method, path: target, body, weight = 1 }) => {
     const fields = { method, path: target, ...(body !== undefined && { body }) };
     const texts = Object.entries(fields).map(([name, text]) => `${name} = ${JSON.stringify(text)}`);
     return `{ weight = ${weight}, ${texts.join(', ')} }`;
   });
   const fields = [
-    `key = ${JSON.stringify(key)}`,
+    `key = ${JSON.stringify(isShared ? key : '{key}')}`,
     `ids = ${JSON.stringify(`${path}.ids`)}`,
     `walks = ${walks}`,
     `seed = ${seed}`,

@@ -7,7 +7,7 @@ import { contractCurrencies as currencies } from '../../src/domain/subscriptions
 import type { SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
 import { connectAgain, openDatabase } from '../../src/store/database/database.ts';
 import { createExecutor } from '../../src/store/writer/executor.ts';
-import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { instantAt, instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { freshDirectory } from './workspace.ts';
 
 /** An owner of subscriptions, with a key that may write. */
@@ -30,8 +30,10 @@ type WritableOwner = Owner & { readonly ids: string[] };
 /**
  * Makes a data directory in which each owner has the given number of subscriptions, of every kind, and for each the audit
  * entry of its creation. As in life, the records of all owners lie mixed.
+ *
+ * @param draftOf the subscription of an owner at a place
  */
-export function seed(counts: readonly number[]): Data {
+export function seed(counts: readonly number[], draftOf: (place: number) => SubscriptionDraft = draftAt): Data {
   const directory = freshDirectory();
   const database = openDatabase(directory);
   database.run('PRAGMA synchronous = OFF');
@@ -43,7 +45,8 @@ export function seed(counts: readonly number[]): Data {
   withoutIndexes(database, () => {
     for (const [place, owner] of order.entries()) {
       const holder = owners[owner];
-      if (holder !== undefined) addRecord(perform, holder, newest - (order.length - place) * 1000);
+      if (holder === undefined) continue;
+      addRecord(perform, holder, { draft: draftOf(holder.ids.length), at: newest - (order.length - place) * 1000 });
     }
   });
   database.close(true);
@@ -53,7 +56,7 @@ export function seed(counts: readonly number[]): Data {
 }
 
 /** Inserts in one transaction, and makes the indexes afterwards: sorting once takes half the time of a million insertions. */
-function withoutIndexes(database: Database, insert: () => void): void {
+export function withoutIndexes(database: Database, insert: () => void): void {
   // Each write asks an index of the channels by name.
   const query = "SELECT name, sql FROM sqlite_schema WHERE sql LIKE 'CREATE INDEX %' AND tbl_name <> 'channels'";
   const indexes = database.prepare<{ name: string; sql: string }, []>(query).all();
@@ -77,7 +80,8 @@ export function addRecords(directory: string, owner: Owner, count: number): stri
   const { perform } = createExecutor(database);
   const holder = { ...owner, ids: [] };
   database.transaction(() => {
-    for (let added = 0; added < count; added += 1) addRecord(perform, holder, systemClock.wallMilliseconds());
+    for (let added = 0; added < count; added += 1)
+      addRecord(perform, holder, { draft: draftAt(added), at: systemClock.wallMilliseconds() });
   })();
   database.close();
   return holder.ids;
@@ -106,9 +110,9 @@ function addOwner(perform: ReturnType<typeof createExecutor>['perform'], id: num
 function addRecord(
   perform: ReturnType<typeof createExecutor>['perform'],
   owner: WritableOwner,
-  wallMilliseconds: number,
+  { draft, at: wallMilliseconds }: { readonly draft: SubscriptionDraft; readonly at: number },
 ): void {
-  const at = new Date(wallMilliseconds).toISOString();
+  const at = instantAt(wallMilliseconds);
   const subscriptionId = Bun.randomUUIDv7('hex', wallMilliseconds);
   perform({
     kind: 'subscription.create',
@@ -122,7 +126,7 @@ function addRecord(
     at,
     auditEntryId: Bun.randomUUIDv7('hex', wallMilliseconds),
     subscriptionId,
-    draft: draftAt(owner.ids.length),
+    draft,
   });
   owner.ids.push(subscriptionId);
 }

@@ -116,19 +116,31 @@ export function millisecondsToStartDuebook(directory = freshDirectory(), program
   return millisecondsToFirstAnswer(duebookOver(directory, program), 401);
 }
 
+/** The same to the first list of an owner's subscriptions, for which the database is read. */
+export function millisecondsToFirstList(directory: string, key: string): Promise<number> {
+  return millisecondsToFirstAnswer(duebookOver(directory), 200, { authorization: `Bearer ${key}` });
+}
+
 /** The same of the floor, which needs a database that is there. */
 export function millisecondsToStartFloor(directory: string): Promise<number> {
   return millisecondsToFirstAnswer(floorOver(directory), 403);
 }
 
-/** Asks without a key, so that each side has the same to do, and throws unless that is refused as it is by this server. */
-async function millisecondsToFirstAnswer(words: readonly string[], refusal: number): Promise<number> {
+/**
+ * Asks for a list: without a key unless one is given, so that servers that are compared have the same to do. Throws unless the
+ * answer has the status that is expected.
+ */
+async function millisecondsToFirstAnswer(
+  words: readonly string[],
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const started = performance.now();
   const server = await startAnywhere(words, {}, 'pipe');
-  const response = await fetch(`${server.origin}/api/v1/subscriptions`);
+  const response = await fetch(`${server.origin}/api/v1/subscriptions`, { headers });
   await response.text();
   const milliseconds = performance.now() - started;
   await server.stop();
-  if (response.status !== refusal) throw new Error(`without a key ${words[0]} answered ${response.status}`);
+  if (response.status !== status) throw new Error(`${words[0]} answered ${response.status}`);
   return milliseconds;
 }

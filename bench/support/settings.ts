@@ -11,6 +11,8 @@ export const settings = {
   connections: Bun.env['BENCH_CONNECTIONS'] === undefined ? undefined : wholeNumbers('BENCH_CONNECTIONS', []),
   /** The numbers of subscriptions that growth compares, ascending. */
   records: wholeNumbers('BENCH_RECORDS', [1000, 100_000, 1_000_000]),
+  /** The numbers of owners that `owners` compares, ascending: each is a multiple of the first. */
+  owners: wholeNumbers('BENCH_OWNERS', [1000, 10_000, 100_000]),
   /** How many requests the resources are watched over. */
   requests: wholeNumber('BENCH_REQUESTS', 2_000_000),
   /** How often the server is started to time it. */

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit, executable, freshDirectory } from '../../bench/support/workspace.ts';
-import { untilTrue } from './replica.ts';
+import { untilTrue } from './programs.ts';
 
 /** How a command ended. */
 export interface Ended {
@@ -63,4 +63,33 @@ export function idsIn(directory: string): ReadonlySet<string> {
   const rows = database.query<{ id: string }, []>('SELECT id FROM subscriptions').all();
   database.close();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** A new key of the first owner. */
+export async function keyOf(directory: string, scope: 'read' | 'admin') {
+  const made = await duebook(directory, 'keys', 'create', '--owner', 'owner 1', '--scope', scope, '--json');
+  return JSON.parse(made.stdout) as { readonly id: string; readonly key: string };
+}
+
+const channelsPath = '/api/v1/channels';
+
+/** Creates a channel with a secret. It sends nothing, as no reminder is due. */
+export async function createChannel(origin: string, key: string): Promise<void> {
+  const channel = { name: 'Phone', type: 'ntfy', settings: { topic: 'bills', token: 'tk_drill' } };
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(channel) };
+  const { status } = await fetch(`${origin}${channelsPath}`, request);
+  if (status !== 201) throw new Error(`the channel was refused: ${status}`);
+}
+
+/** The channels of the owner of a key, with the names of their secrets. */
+export async function channelsAt(origin: string, key: string) {
+  const response = await fetch(`${origin}${channelsPath}`, { headers: { authorization: `Bearer ${key}` } });
+  const { data } = (await response.json()) as { readonly data: readonly Channel[] };
+  return data;
+}
+
+interface Channel {
+  readonly secretsSet: readonly string[];
+  readonly secretsMissing: readonly string[];
 }

@@ -1,12 +1,16 @@
-import { cpSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { copyOf, type Data } from '../../bench/support/seed.ts';
 import { freshDirectory } from '../../bench/support/workspace.ts';
 import { beginLoad, type Acknowledged } from './load.ts';
-import { duebook, idsIn, newMachine, startServer, statusWith } from './machine.ts';
-import { litestreamFor, openPlace, untilTrue, type Place, type Running } from './replica.ts';
+import { channelsAt, createChannel, duebook, idsIn, keyOf, newMachine, startServer, statusWith } from './machine.ts';
+import { openPlace, type Place, type PlaceKind } from './places.ts';
+import { untilTrue, type Running } from './programs.ts';
+import { litestreamFor } from './replica.ts';
 
 /** What a drill has shown. */
 export interface Outcome {
+  readonly way: Way;
   readonly place: string;
   readonly acknowledged: number;
   readonly lost: number;
@@ -27,17 +31,18 @@ const loadMilliseconds = 10_000;
 const catchUpMilliseconds = 1000;
 
 /** Kills a server under load with its Litestream, deletes its data, and lets a second machine take over. */
-export async function rehearse(way: Way, data: Data): Promise<Outcome> {
-  const place = await openPlace();
+export async function rehearse(way: Way, kind: PlaceKind, data: Data): Promise<Outcome> {
+  const place = await openPlace(kind);
   const { directory: first, owners } = copyOf(data);
   const { key } = owners[0];
   const replication = litestreamFor(first, place);
   const server = await startServer(first, key);
   await replication.replicateOnce();
   const litestream = replication.replicate();
-  const revoked = await revokedKey(first);
+  const { revoked, admin } = await prepare(first, server.origin);
   const wasCurrent = await isCurrent(first, place);
   const second = newMachine();
+  copyFileSync(join(first, 'secret.key'), join(second, 'secret.key'));
   const follower = way === 'standby' ? await litestreamFor(second, place).follow() : undefined;
 
   const load = beginLoad(server.origin, key);
@@ -63,12 +68,14 @@ export async function rehearse(way: Way, data: Data): Promise<Outcome> {
     'no damage is found': (await duebook(second, 'check')).isDone,
     'the key is valid': (await statusWith(successor.origin, key)) === 200,
     'the revoked key is not valid': (await statusWith(successor.origin, revoked)) === 401,
+    'the copied secret.key decrypts the secrets of the channel':
+      promoting.result.stderr === '' && (await channelsAt(successor.origin, admin)).every(hasItsSecrets),
     'the first machine was current before it failed': wasCurrent,
     'the first machine finds out that it was replaced': await findsOut(returned, place),
   };
   await Promise.all([successor.kill(), next.kill()]);
   const steps = { restoring: restoring.seconds, promoting: promoting.seconds, starting: starting.seconds };
-  return { place: place.name, ...lossesOf(acknowledged, ids, failedAt), steps, records: ids.size, held };
+  return { way, place: place.name, ...lossesOf(acknowledged, ids, failedAt), steps, records: ids.size, held };
 }
 
 async function timed<Result>(action: () => Promise<Result>) {
@@ -90,14 +97,17 @@ function lossesOf(acknowledged: readonly Acknowledged[], ids: ReadonlySet<string
   return { acknowledged: acknowledged.length, lost: lost.length, lostSeconds };
 }
 
-/** A key that was made and revoked while the server ran. */
-async function revokedKey(directory: string): Promise<string> {
-  const made = await duebook(directory, 'keys', 'create', '--owner', 'owner 1', '--scope', 'read', '--json');
-  const { id, key } = JSON.parse(made.stdout) as { readonly id: string; readonly key: string };
-  const revoked = await duebook(directory, 'keys', 'revoke', id);
-  if (!revoked.isDone) throw new Error(`the key was not revoked: ${revoked.stderr}`);
-  return key;
+/** Adds, while the server runs, a channel with a secret, the key for it, and a key that is revoked again. */
+async function prepare(directory: string, origin: string) {
+  const [revoked, admin] = [await keyOf(directory, 'read'), await keyOf(directory, 'admin')];
+  const ended = await duebook(directory, 'keys', 'revoke', revoked.id);
+  if (!ended.isDone) throw new Error(`the key was not revoked: ${ended.stderr}`);
+  await createChannel(origin, admin.key);
+  return { revoked: revoked.key, admin: admin.key };
 }
+
+const hasItsSecrets = ({ secretsSet, secretsMissing }: Awaited<ReturnType<typeof channelsAt>>[number]): boolean =>
+  secretsSet.includes('token') && secretsMissing.length === 0;
 
 /** Whether a data directory may be served, compared with the newest state of the replica. */
 async function isCurrent(directory: string, place: Place): Promise<boolean> {

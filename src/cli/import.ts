@@ -7,6 +7,7 @@ import { importFormats, type ImportFault } from '../domain/imports/importTypes.t
 import { currenciesWith } from '../domain/subscriptions/currencies.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode } from '../runtime/terminal.ts';
+import { readRunningCurrencies } from '../server/address.ts';
 import { announceUpgrade, refuseMissingDatabase } from '../server/dataDirectory.ts';
 import {
   fileBytesMax,
@@ -15,6 +16,7 @@ import {
   type ImportedRow,
   type ImportReport,
 } from '../server/operatorImport.ts';
+import { ownerLimitsOf } from '../server/ownerLimits.ts';
 import { openStore } from '../store/store.ts';
 import { dataCommand, labelOf, optionOf, print, settingsOf, type Finish, type ProgramOptions } from './options.ts';
 import { unknownOwner } from './owners.ts';
@@ -33,6 +35,9 @@ export function addImport(program: Command, options: ProgramOptions, finish: Fin
   dataCommand(program, 'import', 'import the subscriptions in a file, even while the server runs')
     .argument('<file>', `export of Duebook or of another tracker, or a CSV file; ${standardInput} reads standard input`)
     .addOption(optionOf('currencies'))
+    .addOption(optionOf('subscriptionsPerOwner'))
+    .addOption(optionOf('paymentsPerOwner'))
+    .addOption(optionOf('auditEntriesPerOwner'))
     .requiredOption('--owner <name>', 'owner who gets the subscriptions (required)', labelOf)
     .option('--dry-run', 'print what would be imported, and write nothing')
     .addOption(
@@ -62,7 +67,8 @@ type ImportRequest = GivenSettings & ImportChoices & Pick<ImportFlags, 'owner' |
 /** Imports a file, and prints the report. */
 async function importSubscriptions(file: string, request: ImportRequest, options: ProgramOptions): Promise<ExitCode> {
   const { owner, json = false, ...choices } = request;
-  const { dataDir, timezone, currencies: further } = settingsOf(request, options);
+  const settings = settingsOf(request, options);
+  const { dataDir, timezone, currencies: further } = settings;
   const { terminal } = options;
   refuseMissingDatabase(dataDir);
   const bytes = file === standardInput ? await bytesOf(options.openStreams().input) : bytesIn(file);
@@ -70,11 +76,14 @@ async function importSubscriptions(file: string, request: ImportRequest, options
   try {
     const ownerId = store.owners.idOf(owner);
     if (ownerId === undefined) throw unknownOwner(owner);
+    store.limitOwners(ownerLimitsOf(settings));
     // The server of these records may have been started with currencies that this command was not told.
-    const { allowed } = currenciesWith(further);
+    const { allowed } = currenciesWith([...further, ...readRunningCurrencies(dataDir)]);
     const currencies = [...allowed, ...store.countOtherCurrencies(allowed).map(({ currency }) => currency)];
     const outcome = await importFile(store, { ...choices, ownerId, bytes }, { ...options, timezone, currencies });
     if ('unreadable' in outcome) throw unreadable(file, outcome.unreadable);
+    if ('beyond' in outcome)
+      throw new CliError(`nothing was imported, because ${owner} has no room. ${outcome.beyond}`);
     const { report, isRefused } = outcome;
     print(
       { json, terminal },
@@ -154,8 +163,12 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 function worded({ message, suggestedFix }: ImportFault): string {
   const fix = suggestedFix
     .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
-    // This command does not read how a server was started.
-    .replace(/Start (?:the server|it) with --currencies/, 'Add --currencies to this command');
+    // No server runs that has it, so this command has to be told.
+    .replace(/Start the server with (--currencies \S+),/, 'Add $1 to this command and to the settings of the server,')
+    .replace(
+      /Start it with --currencies and the code, such as (\w+),/,
+      'Add its code to this command, such as --currencies $1,',
+    );
   return `${message} ${fix}`;
 }
 

@@ -12,6 +12,7 @@ import {
 import { retryWhileBusy } from '../store/sqlite/retryWhileBusy.ts';
 import type { OpenedStore } from '../store/store.ts';
 import type { OwnerRecord } from '../commands/owner.ts';
+import { estimatedBytes } from '../domain/owners/usage.ts';
 import { pauseThread, type Clock } from '../runtime/system.ts';
 import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
@@ -24,9 +25,11 @@ export function addOwners(program: Command, options: ProgramOptions): void {
   const owners = program
     .command('owners')
     .description('list, rename and delete owners, even while the server runs, or move one to another server');
-  dataCommand(owners, 'list', 'list the owners with their number of keys and subscriptions').action(
-    (flags: DataFlags) => listOwners(dataOptions(flags, options)),
-  );
+  dataCommand(owners, 'list', 'list the owners with their number of keys and subscriptions')
+    .option('--usage', 'also print payments, audit entries and the estimated size of the records, largest first')
+    .action(({ usage = false, ...flags }: DataFlags & { usage?: boolean }) =>
+      (usage ? listUsage : listOwners)(dataOptions(flags, options)),
+    );
   dataCommand(owners, 'rename', 'rename an owner; keys and records stay the same')
     .argument('<name>', 'name of the owner, from "duebook owners list"', labelOf)
     .argument('<new-name>', 'new name; no other owner may have it', newLabelOf)
@@ -57,6 +60,23 @@ function listOwners(options: DataOptions): void {
       createdAt.slice(0, 10),
     ]);
     print(options, owners, ...alignedColumns([['OWNER', 'KEYS', 'SUBSCRIPTIONS', 'CREATED'], ...rows]));
+  });
+}
+
+/** Prints every owner with all that limits count, and how much of the database that takes, the largest first. */
+function listUsage(options: DataOptions): void {
+  withExistingStore(options, (store) => {
+    const owners = store.owners
+      .listUsage()
+      .map((owner) => ({ ...owner, estimatedBytes: estimatedBytes(owner) }))
+      .sort((a, b) => b.estimatedBytes - a.estimatedBytes);
+    const rows = owners.map(({ name, keys, subscriptions, payments, auditEntries, estimatedBytes: bytes }) => [
+      name,
+      ...[keys, subscriptions, payments, auditEntries].map(String),
+      `${(bytes / 1_000_000).toFixed(1)} MB`,
+    ]);
+    const columns = ['OWNER', 'KEYS', 'SUBSCRIPTIONS', 'PAYMENTS', 'AUDIT ENTRIES', 'ESTIMATED SIZE'];
+    print(options, owners, ...alignedColumns([columns, ...rows]));
   });
 }
 

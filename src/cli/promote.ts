@@ -53,13 +53,14 @@ function compare(options: DataOptions, file: string | undefined): void {
   const copy = file === undefined ? undefined : ageIn(file);
   if (copy !== undefined && isBehind({ generation, lastChange }, copy)) {
     throw new DatabaseRefused(
-      `the database in ${dataDir} is out of date: ${file} is ${ageOf(copy.generation, generation)}; another server has taken over, so do not start this one`,
+      `the database in ${dataDir} is out of date: ${file} ${differenceOf(copy.generation, generation)}`,
     );
   }
   print(options, { generation, lastChange }, generation ?? 'first');
 }
 
-function ageOf(copy: string | null, own: string | null): string {
-  if (copy === own) return 'of the same generation, but has newer changes';
-  return `of generation ${copy ?? 'first'}, and this database is of generation ${own ?? 'first'}`;
+function differenceOf(copy: string | null, own: string | null): string {
+  if (copy === own)
+    return 'has newer changes of the same generation; this disk was set back, or has lost its last writes: restore the replica before you start the server';
+  return `is of generation ${copy ?? 'first'}, and this database is of generation ${own ?? 'first'}; another server has taken over, so do not start this one`;
 }

@@ -103,7 +103,7 @@ function linesOf({ code, user, owner, scope, expiresAt }: SignInCode, link: stri
  * @throws {CliError} when the owner of the first user is not clear
  */
 function firstUser(store: OpenedStore, sources: Pick<SignInOptions, 'clock' | 'randomness'>): UserRecord {
-  const names = store.owners.list().map(({ name }) => name);
+  const names = store.owners.names();
   const owner = names.includes('default') ? 'default' : names.length === 1 ? names[0] : undefined;
   const user = owner === undefined ? undefined : makeFirstUser(store, owner, sources);
   if (user !== undefined) return user;

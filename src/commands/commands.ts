@@ -6,6 +6,7 @@ import type { ImportCommands } from './import.ts';
 import type { KeyCommands } from './key.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
+import type { LimitReached } from './ownerLimits.ts';
 import type { PaymentCommands } from './payment.ts';
 import type { ReminderCommands } from './reminder.ts';
 import type { ServiceCommands } from './service.ts';
@@ -66,11 +67,12 @@ export type BatchOperation = CommandOf<
 >;
 
 /** The result of one operation of a batch. */
-export type OperationOutcome = OutcomeOf<BatchOperation['kind']>;
+export type OperationOutcome = OutcomeOf<BatchOperation['kind']> | LimitReached;
 
 /** Results of a client command that was not executed. */
 type NotExecuted =
   | ActorEnded
+  | LimitReached
   /** Another request has used the idempotency key. */
   | { readonly outcome: 'keyReused' };
 

@@ -1,5 +1,5 @@
-import type { ChangeMessage, SendResult } from '../domain/channels/message.ts';
-import type { DeliveryState } from '../domain/reminders/delivery.ts';
+import type { ChangeMessage } from '../domain/channels/message.ts';
+import type { AttemptResult, DeliveryState } from '../domain/reminders/delivery.ts';
 import type { RemindedOf } from '../domain/reminders/messages.ts';
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 
@@ -57,7 +57,7 @@ export interface DeliveryCommands {
       readonly deliveryId: string;
       /** ISO 8601 UTC. */
       readonly at: string;
-      readonly result: SendResult;
+      readonly result: AttemptResult;
     };
     readonly result: { readonly outcome: 'ended'; readonly state: DeliveryState };
   };

@@ -1,3 +1,4 @@
+import type { LimitReached } from './ownerLimits.ts';
 import type { Audited, Missing, OperatorOrigin, Stored, WriteOptions, WriteOrigin } from './origin.ts';
 
 /** The values of a row of a table, by the names of its columns in code, without its owner. */
@@ -33,7 +34,7 @@ export interface ChangedRecord {
 type Target = Audited & { readonly importId: string };
 
 /** Whose data it is: a client imports for its own owner, the operator for any. */
-type RunOrigin = (WriteOrigin & WriteOptions) | (OperatorOrigin & { readonly ownerId: number });
+type RunOrigin = (WriteOrigin & WriteOptions) | (OperatorOrigin & { readonly ownerId: number; readonly dryRun?: true });
 
 /** The commands on imports, by kind, with their possible results. */
 export interface ImportCommands {
@@ -53,11 +54,11 @@ export interface ImportCommands {
     readonly input: RunOrigin &
       Target & {
         readonly format: string;
-        /** The records of the file, and how many of them are staged, to be created or updated. */
+        /** The records of the file, and how many of them are staged, or would be, to be created or updated. */
         readonly rows: number;
         readonly created: number;
         readonly updated: number;
-        /** How many payments are staged. */
+        /** How many payments are staged, or would be. */
         readonly payments: number;
         /** The revision of the owner's data with which the records were prepared. */
         readonly revision: number;
@@ -68,6 +69,7 @@ export interface ImportCommands {
       | { readonly outcome: 'imported'; readonly reportJson?: string }
       /** The file has nothing to store, or it was a dry run: nothing was stored. */
       | { readonly outcome: 'nothingImported'; readonly reportJson?: string }
+      | LimitReached
       /** What it was prepared with has changed, or the staged records are lost: nothing was stored. */
       | { readonly outcome: 'overtaken' };
   };

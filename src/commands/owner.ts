@@ -11,6 +11,13 @@ export interface OwnerRecord {
   readonly subscriptions: number;
 }
 
+/** An owner, and how much is stored for it, what may be limited included. */
+export interface OwnerUsage extends OwnerRecord {
+  /** The payments made, also those that are removed or reverted, which are kept. */
+  readonly payments: number;
+  readonly auditEntries: number;
+}
+
 /** The commands on owners and their preferences, by kind, with their possible results. */
 export interface OwnerCommands {
   readonly 'owner.rename': {

@@ -43,6 +43,24 @@ export const settingRules = {
   ),
   quota: setting('quota', '3600', 'requests that an owner may make in a quota window', wholeNumber(1, 1_000_000_000)),
   quotaWindow: setting('quota-window', '3600', 'length of the quota window in seconds', wholeNumber(1, 31_536_000)),
+  subscriptionsPerOwner: setting(
+    'subscriptions-per-owner',
+    '0',
+    'subscriptions that an owner may have; 0 for no limit',
+    wholeNumber(0, 1_000_000_000),
+  ),
+  paymentsPerOwner: setting(
+    'payments-per-owner',
+    '0',
+    'payments made that an owner may have; 0 for no limit',
+    wholeNumber(0, 1_000_000_000),
+  ),
+  auditEntriesPerOwner: setting(
+    'audit-entries-per-owner',
+    '0',
+    'audit entries that an owner may have; 0 for no limit',
+    wholeNumber(0, 1_000_000_000),
+  ),
   invalidKeyLimit: setting(
     'invalid-key-limit',
     '60',

@@ -1,14 +1,16 @@
-import type { DeliveryContent, PlanCursor } from '../commands/delivery.ts';
+import type { DeliveryContent } from '../commands/delivery.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import type { ChangeMessage, Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
-import { changeMilliseconds, earliestMilliseconds } from '../domain/reminders/delivery.ts';
+import { changeMilliseconds, earliestMilliseconds, type AttemptResult } from '../domain/reminders/delivery.ts';
 import { messageOf } from '../domain/reminders/messages.ts';
+import type { EvenFlow } from '../runtime/evenFlow.ts';
 import { instantAt, instantOf, settlesWithin, type Clock } from '../runtime/system.ts';
 import type { WaitingChannel } from '../store/entities/deliveries.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import { createChannelPauses } from './channelPauses.ts';
 import { watchCommits } from './otherProcesses.ts';
+import { planReminders } from './reminderPlan.ts';
 import type { JobRun, Scheduler } from './scheduler.ts';
 
 /** Options of the deliveries. */
@@ -25,6 +27,8 @@ export interface DeliveriesOptions {
   readonly openChannel: (ownerId: number, channelId: string) => Promise<OpenChannel | undefined>;
   /** Sends a message; never rejects. The id is the same for each attempt. */
   readonly send: (channel: OpenChannel, message: Message | ChangeMessage, deliveryId: string) => Promise<SendResult>;
+  /** The flow of the pieces that messages are sent in. */
+  readonly flow: EvenFlow;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;
 }
@@ -60,7 +64,7 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     async run({ inPieces }) {
       try {
         // A plan of many subscriptions takes a while.
-        await plan(options, inPieces, () => senders.sendSoon());
+        await planReminders(options, inPieces, () => senders.sendSoon());
       } finally {
         senders.sendSoon();
       }
@@ -100,26 +104,6 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
   };
 }
 
-/** Stores the reminders that are due as deliveries. */
-async function plan(
-  { store, writes, clock, timeZone }: DeliveriesOptions,
-  inPieces: JobRun['inPieces'],
-  onPiece: () => void,
-): Promise<void> {
-  const now = clock.wallMilliseconds();
-  // A machine without a battery clock starts in the past: it would take all that comes for what was planned before.
-  if (now < earliestMilliseconds) return;
-  if (!store.reminderTimes.hasCome(now, timeZone)) return;
-  let cursor: PlanCursor | undefined;
-  await inPieces(async () => {
-    const command = { kind: 'delivery.plan', until: instantAt(now), timeZone } as const;
-    const result = await writes.submit({ ...command, ...(cursor !== undefined && { cursor }) });
-    cursor = result.cursor;
-    onPiece();
-    return cursor !== undefined;
-  });
-}
-
 async function purge({ store, writes, clock }: DeliveriesOptions, inPieces: JobRun['inPieces']): Promise<void> {
   const now = clock.wallMilliseconds();
   const old = { before: instantAt(now - keptMilliseconds), dataBefore: instantAt(now - changeMilliseconds) };
@@ -147,7 +131,7 @@ function secondsToNextMinute(clock: Clock): number {
 interface Unrecorded {
   readonly deliveryId: string;
   readonly at: string;
-  readonly result: SendResult;
+  readonly result: AttemptResult;
 }
 
 /** Sends what waits: one message at a time to each channel, and to all channels at once, so that none waits for another. */
@@ -204,6 +188,7 @@ function createChannelSenders(options: DeliveriesOptions, onPauseEnd: () => void
     async stop(): Promise<void> {
       isStopped = true;
       pauses.stop();
+      options.flow.end();
       await Promise.all(running.values());
       const ends = Array.from(unrecorded.keys(), (channelId) => recordEnd(options, channelId, unrecorded));
       // What cannot be stored now, either, is sent again.
@@ -230,9 +215,10 @@ interface Sending extends WaitingChannel {
 
 /** Begins the next message of a channel: the oldest, so that after a failure many others do not delay its retries. */
 async function beginNext(sending: Sending): Promise<Step> {
-  const { options, channelId, unrecorded } = sending;
+  const { options, ownerId, channelId, unrecorded, hasStopped } = sending;
   await recordEnd(options, channelId, unrecorded);
-  return startNext(sending, true);
+  await options.flow.turn({ ownerId, isBegun: false, hasTime: false });
+  return hasStopped() ? 'nothing' : startNext(sending, true);
 }
 
 /** The same beside the end of the message before it. Submits the command at once, so that both can be one commit. */
@@ -276,12 +262,13 @@ async function recordEnd(
 }
 
 async function attempt(
-  { openChannel, send, clock, timeZone, publicUrl }: DeliveriesOptions,
+  { openChannel, send, clock, timeZone, publicUrl, flow }: DeliveriesOptions,
   { ownerId, channelId }: WaitingChannel,
   { deliveryId, content }: Begun,
-): Promise<SendResult> {
+): Promise<AttemptResult> {
   const channel = await openChannel(ownerId, channelId);
-  if (channel === undefined) return { outcome: 'failed', reason: 'secretsMissing', isPermanent: true };
+  if (channel === undefined) return { outcome: 'notMade', reason: 'channelOff' };
+  await flow.turn({ ownerId, isBegun: true, hasTime: false });
   if ('change' in content) return send(channel, content.change, deliveryId);
   const today = dayOfInstant(instantOf(clock), timeZone);
   const message = messageOf(content.reminders, { language: channel.language, today, publicUrl });

@@ -20,6 +20,7 @@ export interface DueView {
 }
 
 const rememberedMilliseconds = 60_000;
+const usableMilliseconds = 600_000;
 // Shorter than the timeout of a collector, which is 10 seconds for Prometheus.
 const waitMillisecondsMax = 3000;
 
@@ -65,7 +66,10 @@ export function measureDue(registry: Registry, view: DueView): void {
   });
 }
 
-/** Gives a function that reads the figures at most once a minute, and waits for them for a limited time. */
+/**
+ * Gives a function that reads the figures at most once a minute, and waits for them for a limited time. While a read of many
+ * owners takes longer, it gives the figures before that, which are some minutes old at most.
+ */
 function rememberFigures({ read, clock }: DueView) {
   let remembered: { readonly figures: readonly OwnerFigures[]; readonly at: number } | undefined;
   let running: Promise<void> | undefined;
@@ -80,6 +84,8 @@ function rememberFigures({ read, clock }: DueView) {
     const now = clock.monotonicMilliseconds();
     if (remembered !== undefined && now - remembered.at < rememberedMilliseconds) return remembered.figures;
     running ??= refresh();
-    return (await settlesWithin(clock, waitMillisecondsMax, running)) ? remembered?.figures : undefined;
+    const isRead = await settlesWithin(clock, waitMillisecondsMax, running);
+    const isUsable = isRead || (remembered !== undefined && now - remembered.at < usableMilliseconds);
+    return isUsable ? remembered?.figures : undefined;
   };
 }

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingRules, type Settings } from '../config/settings.ts';
 import { refuseOtherOwner } from '../store/directory/databaseFile.ts';
@@ -58,17 +58,24 @@ export const addressSettings = ['publicUrl', 'host', 'port', 'basePath'] as cons
 /** The address of a server, as its settings and the port that it really listens on. */
 export type RunningAddress = Pick<Settings, (typeof addressSettings)[number]>;
 
+/** What commands learn of a running server: its address, and the currencies that it was given beside those of the contract. */
+type RunningServer = RunningAddress & Pick<Settings, 'currencies'>;
+
 /**
- * Writes the address of this server into its data directory, for commands that print links. They cannot ask the lock,
- * which is a file that nobody but SQLite may open.
+ * Writes the address of this server into its data directory, for commands that print links, and its currencies, for the command
+ * that imports. They cannot ask the lock, which is a file that nobody but SQLite may open.
  *
  * @throws the error of the system when it cannot be written
  */
-export function writeRunningAddress(dataDir: string, { publicUrl, host, port, basePath }: RunningAddress): void {
+export function writeRunningAddress(
+  dataDir: string,
+  { publicUrl, host, port, basePath, currencies }: RunningServer,
+): void {
   const path = join(dataDir, fileName);
   const draft = `${path}.new`;
-  const text = `${JSON.stringify({ publicUrl: publicUrl ?? '', host, port, basePath })}\n`;
-  rmSync(draft, { force: true });
+  const text = `${JSON.stringify({ publicUrl: publicUrl ?? '', host, port, basePath, currencies: currencies.join() })}\n`;
+  // Left by a server that was killed. Asked for first, because removing what is not there takes a hundredth of a start.
+  if (existsSync(draft)) rmSync(draft);
   // Not synced: after a power cut no server runs at the address.
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
   renameSync(draft, path);
@@ -95,6 +102,17 @@ export function readRunningAddress(dataDir: string): Partial<RunningAddress> {
   const known = given.map((name) => [name, settingRules[name].parse(String(written[name]))] as const);
   // No server listens on the port 0.
   return Object.fromEntries(known.filter(([, value]) => value !== undefined && value !== 0));
+}
+
+/**
+ * The currencies that the server of a data directory was given beside those of the contract; none if it is not known.
+ *
+ * @throws {DatabaseRefused} when root calls this and the directory belongs to another user
+ */
+export function readRunningCurrencies(dataDir: string): readonly string[] {
+  refuseOtherOwner(dataDir);
+  const { currencies } = textOf(dataDir);
+  return typeof currencies === 'string' ? (settingRules.currencies.parse(currencies) ?? []) : [];
 }
 
 function textOf(dataDir: string): Readonly<Record<string, unknown>> {

@@ -1,8 +1,10 @@
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
+import type { LimitReached } from '../commands/ownerLimits.ts';
 import type { ImportAnswer, ImportPort, ImportQuestion } from '../http/api/imports/port.ts';
 import { prepareImport, type ImportTask, type PreparedImport } from '../http/api/imports/prepareImport.ts';
 import { runImport } from '../http/api/imports/runImport.ts';
-import type { ImportFault } from '../domain/imports/importTypes.ts';
+import { unreadable, type ImportFault } from '../domain/imports/importTypes.ts';
+import { problem } from '../domain/imports/values/problems.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import type { OpenedStore, WriteDoor } from '../store/store.ts';
@@ -17,14 +19,7 @@ export interface ImportReaderOptions extends Pick<ImportQuestion, 'dataDirectory
 // Many times as long as a file of the largest size takes.
 const readMillisecondsMax = 30_000;
 
-const tooSlow: PreparedImport = {
-  unreadable: {
-    code: 'unreadable_import',
-    field: 'file',
-    message: 'Reading the file takes too long.',
-    suggestedFix: 'Split the file into smaller ones.',
-  },
-};
+const tooSlow: PreparedImport = unreadable(problem('tooSlow').problem);
 
 /** Opens what reads the files of imports: each in a worker of its own, which ends with its file. */
 export function openImportReader({ workerUrl, dataDirectory, files, after }: ImportReaderOptions): ImportPort {
@@ -48,6 +43,7 @@ function unavailable(error: unknown): ImportAnswer {
 /** What an import by the operator ended with: the report as JSON text, the member `import` of the answer over HTTP. */
 type OperatorImport =
   | { readonly unreadable: ImportFault }
+  | { readonly beyond: LimitReached }
   | {
       readonly report: string;
       /** Whether faulty records refused the file, so that nothing was written. */ readonly isRefused: boolean;
@@ -61,7 +57,12 @@ export async function importByOperator(
 ): Promise<OperatorImport> {
   const uuid = () => randomness.uuid();
   const whole: ImportTask = { ...task, importId: uuid() };
-  const origin = { actor: { kind: 'service', requestId: uuid() }, at: task.at, ownerId: task.ownerId } as const;
+  const origin = {
+    actor: { kind: 'service', requestId: uuid() },
+    at: task.at,
+    ownerId: task.ownerId,
+    ...(task.isDryRun && { dryRun: true as const }),
+  } as const;
   const parts = {
     randomness,
     prepare: () => Promise.resolve(prepareImport(planImport, uuid, whole)),
@@ -71,6 +72,7 @@ export async function importByOperator(
   if ('unreadable' in outcome) return outcome;
   const textOf = (report: Uint8Array) => new TextDecoder().decode(report);
   if (outcome.refused !== undefined) return { report: textOf(outcome.refused.report), isRefused: true };
+  if (outcome.result.outcome === 'limitReached') return { beyond: outcome.result };
   if (outcome.result.outcome === 'overtaken')
     throw new StorageUnavailable('the subscriptions were changed while the file was read');
   return { report: textOf(outcome.read.report), isRefused: false };

@@ -7,6 +7,7 @@ import { currencyForOf, mappingOf } from '../http/api/imports/pairs.ts';
 import { importBytesMax } from '../http/api/imports/schema.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 import type { OpenedStore } from '../store/store.ts';
+import { limitMessage } from '../http/responses/limitErrors.ts';
 import { importByOperator } from './imports.ts';
 
 /** The largest file, in bytes. */
@@ -58,7 +59,8 @@ interface ImportSources {
 /**
  * Imports a file for an owner, in one transaction of this process, as the API does for a client.
  *
- * @returns the report, and whether faulty records refused the file; or why the file cannot be read
+ * @returns the report, and whether faulty records refused the file; or why the file cannot be read, or that its owner has no room
+ * for it
  * @throws {SettingRefused} for a mapping or symbols that cannot be read
  * @throws {StorageUnavailable} when the storage cannot serve, or others keep changing the same subscriptions
  */
@@ -66,7 +68,11 @@ export async function importFile(
   store: OpenedStore,
   { ownerId, bytes, ...choices }: ImportChoices & { readonly ownerId: number; readonly bytes: Uint8Array },
   { timezone, currencies, clock, randomness }: ImportSources,
-): Promise<{ readonly report: ImportReport; readonly isRefused: boolean } | { readonly unreadable: ImportFault }> {
+): Promise<
+  | { readonly report: ImportReport; readonly isRefused: boolean }
+  | { readonly unreadable: ImportFault }
+  | { readonly beyond: string }
+> {
   const { format, onDuplicate, onError, isDryRun } = choices;
   const at = instantOf(clock);
   const today = dayOfInstant(at, timezone);
@@ -74,6 +80,7 @@ export async function importFile(
   const task = { bytes, options, ownerId, at, onDuplicate, onError, isDryRun };
   const outcome = await importByOperator(store, randomness, task);
   if ('unreadable' in outcome) return outcome;
+  if ('beyond' in outcome) return { beyond: limitMessage(outcome.beyond) };
   return { ...outcome, report: JSON.parse(outcome.report) as ImportReport };
 }
 

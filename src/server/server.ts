@@ -21,6 +21,7 @@ import {
   refuseSharedPort,
   signInSettings,
 } from './settingsChecks.ts';
+import { ownerLimitsOf } from './ownerLimits.ts';
 import { openStorage, type WorkerUrls } from './storage.ts';
 
 /** Options of a server. */
@@ -190,6 +191,7 @@ function createService(
       return { ...(await storage.check()), descriptors, serving: !isStopping(), ...channels };
     },
     timeZone: settings.timezone,
+    ownerLimits: ownerLimitsOf(settings),
     quota: { limit: settings.quota, windowSeconds: settings.quotaWindow },
     trustedProxies: settings.trustedProxies,
     loopbackAddress: loopbackAddresses.find((address) => address === settings.host),

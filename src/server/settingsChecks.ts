@@ -50,10 +50,7 @@ export function refuseMissingOwner(
 ): void {
   if (owner === null || owners.idOf(owner) !== undefined) return;
   if (owner === firstOwner && !apiKeys.hasAny()) return;
-  const near = nearest(
-    owner,
-    owners.list().map(({ name }) => name),
-  );
+  const near = nearest(owner, owners.names());
   const question = near === undefined ? '' : `did you mean ${JSON.stringify(near)}? `;
   throw new SettingRefused(
     `--auth-header-create is ${JSON.stringify(owner)}, but there is no owner of this name: ${question}"duebook owners list" shows the names`,

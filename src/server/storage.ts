@@ -7,7 +7,9 @@ import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleCleanup } from '../jobs/cleanup.ts';
 import { scheduleDeliveries } from '../jobs/deliveries.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
+import { scheduleLogSize } from '../jobs/logSize.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
+import { scheduleReplicationWatch } from '../jobs/replication.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import { scheduleUses } from '../jobs/uses.ts';
 import type { Log } from '../observability/log.ts';
@@ -28,6 +30,7 @@ import { openChannels } from './channels.ts';
 import { openImportReader } from './imports.ts';
 import { backupFolderOf, announceUpgrade } from './dataDirectory.ts';
 import { logCommit } from './serverLog.ts';
+import { ownerLimitsOf } from './ownerLimits.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
 
 /** The code of the workers: of writes, of long reads, of imports, of the integrity check and of the backup. */
@@ -60,15 +63,17 @@ interface StartableJob {
  * the health checks and the jobs. Jobs run from `begin` on.
  */
 export function openStorage(options: StorageOptions) {
-  const { settings, clock, workerUrls, log, metrics } = options;
+  const { settings, clock, workerUrls, log } = options;
   const { lock, store, files, channels } = lockAndOpen(options);
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
+  const watched = { ...common, warn: log.warn, logMade: log.info };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles, () => jobs.deliveries.noteWrites());
   const { endSharedReads } = store;
-  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
+  const ownerLimits = ownerLimitsOf(settings);
+  const writes = openWriteQueue({ ...common, ownerLimits, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });
   const imports = openImportReader({ ...common, workerUrl: workerUrls.import });
   // Every job: `begin` starts all of them.
@@ -79,12 +84,12 @@ export function openStorage(options: StorageOptions) {
     uses: scheduleUses({ ...common, clock, writes }),
     integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
+    logSize: scheduleLogSize(watched),
+    replication: scheduleReplicationWatch(watched),
   } satisfies Record<string, StartableJob>;
   const { deliveries, uses, integrity, backups } = jobs;
   const failingChannels = countFailingChannels({ store, clock });
-  metrics?.showBackups(backups);
-  metrics?.showDue(() => dueNow(options, longReads));
-  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
+  showIn(options, { ...jobs, store, longReads });
 
   return {
     store,
@@ -110,6 +115,22 @@ export function openStorage(options: StorageOptions) {
       lock.release();
     },
   };
+}
+
+/** Shows in the metrics, if there are any, what the storage and its jobs know. */
+function showIn(options: StorageOptions, { backups, replication, store, longReads }: Shown): void {
+  const { metrics } = options;
+  metrics?.showBackups(backups);
+  metrics?.showReplication(replication);
+  metrics?.showDue(() => dueNow(options, longReads));
+  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
+}
+
+interface Shown {
+  readonly backups: Parameters<ServerMetrics['showBackups']>[0];
+  readonly replication: Parameters<ServerMetrics['showReplication']>[0];
+  readonly store: OpenedStore;
+  readonly longReads: ReturnType<typeof openReadQueue>;
 }
 
 function tellOfCommits(
@@ -146,7 +167,8 @@ function orNothing<Result>(read: () => Result): Result | undefined {
 /** What is due now; undefined when the storage cannot serve, which the health check reports. */
 async function dueNow({ clock, settings, log }: StorageOptions, longReads: ReturnType<typeof openReadQueue>) {
   try {
-    return await longReads.dueFigures(dayOfInstant(instantOf(clock), settings.timezone));
+    const today = dayOfInstant(instantOf(clock), settings.timezone);
+    return await longReads.dueFigures({ today, isPerOwner: settings.metricsPerOwner });
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) log.error(`the metrics of payments failed: ${String(error)}`);
     return undefined;
@@ -164,8 +186,8 @@ function renewalPlan({ clock, randomness, settings, log }: StorageOptions) {
   return { clock, randomness, timeZone: settings.timezone, logMade: log.info };
 }
 
-function deliveryPlan({ clock, settings }: StorageOptions, { find, send }: ReturnType<typeof openChannels>) {
-  return { clock, timeZone: settings.timezone, publicUrl: settings.publicUrl, openChannel: find, send };
+function deliveryPlan({ clock, settings }: StorageOptions, { find, send, flow }: ReturnType<typeof openChannels>) {
+  return { clock, timeZone: settings.timezone, publicUrl: settings.publicUrl, openChannel: find, send, flow };
 }
 
 function backupPlan(settings: Settings, log: Log) {

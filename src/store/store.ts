@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ResultFor, WriteCommand } from '../commands/commands.ts';
+import type { OwnerLimits } from '../commands/ownerLimits.ts';
 import { openReadSources } from './reports/sources.ts';
 import { openDatabase } from './database/database.ts';
 import { databaseFileName, unusable } from './directory/databaseFile.ts';
@@ -9,6 +10,7 @@ import { readFilterValues } from './entities/filterValues.ts';
 import { findOutcomesOutside, findOutcomeUnder } from './entities/idempotencyStore.ts';
 import { readOfEverything } from './sqlite/readHealth.ts';
 import { countOtherCurrencies } from './entities/recordedCurrencies.ts';
+import { limitOwners } from './entities/ownerLimits.ts';
 import { countRows } from './entities/rowCounts.ts';
 import { shareReads } from './sqlite/sharedReads.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
@@ -24,7 +26,7 @@ import { writeInProcess } from './writer/inProcess.ts';
 export type OpenedStore = ReturnType<typeof createStore>;
 
 /** The readable part of the store. */
-export type Store = Omit<OpenedStore, 'inProcess'>;
+export type Store = Omit<OpenedStore, 'inProcess' | 'limitOwners'>;
 
 /** The entrance of all writes of a server: it takes a command as plain data, and returns its final result. */
 export interface WriteDoor {
@@ -63,6 +65,8 @@ export function createStore(database: Database) {
     planImport: planImports(database),
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database, sharedReads),
+    /** Limits what owners may store by writes in this process. */
+    limitOwners: (limits: OwnerLimits): void => limitOwners(database, limits),
     rowCounts: countRows(database),
     /** Counts the subscriptions of all owners in other currencies than some. */
     countOtherCurrencies: countOtherCurrencies(database),

@@ -34,8 +34,14 @@ describe.if(canBrowse)('the import', () => {
     await page.getByText('1 to skip', { exact: true }).click();
     await rows.getByText('Stored already:').waitFor();
     expect(await rows.innerText()).toContain('€15.99');
+
+    // It can be imported all the same, while others like it are skipped.
+    await page.getByRole('button', { name: 'Import anyway: row 2, Netflix' }).click();
+    await page.getByText('3 rows: 2 new and 1 with an error').waitFor();
+    await page.getByRole('button', { name: 'Skip after all: row 2, Netflix' }).click();
     await page.getByText('Update it').click();
     await page.getByText('3 rows: 1 new, 1 to update, and 1 with an error').waitFor();
+    await page.getByRole('button', { name: 'Import anyway: row 2, Netflix' }).waitFor({ state: 'detached' });
 
     // A column can be read as another field.
     await page.getByText('6 of 7 columns are recognized').click();
@@ -86,7 +92,14 @@ describe.if(canBrowse)('the import', () => {
     // What was changed since is named, and nothing is undone.
     const rent = (await home.stored()).find(({ name }) => name === 'Miete');
     await home.ask('PATCH', `/subscriptions/${rent?.id}`, { amount: 850 });
+    const undoing = page.getByRole('dialog', { name: 'Undo the whole import?' });
     await page.getByRole('button', { name: 'Undo the whole import' }).click();
+    await undoing.getByText('The 2 subscriptions that it added are deleted, with their payments.').waitFor();
+    await undoing.getByText('The subscription that it updated gets its former values back.').waitFor();
+    await undoing.getByRole('button', { name: 'Cancel' }).click();
+    await waitForFocus(page, page.getByRole('button', { name: 'Undo the whole import' }));
+    await page.keyboard.press('Enter');
+    await undoing.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('list', { name: 'Changed since the import' }).getByRole('link', { name: 'Miete' }).waitFor();
     expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
 
@@ -105,7 +118,9 @@ describe.if(canBrowse)('the import', () => {
       .first()
       .getByRole('button', { name: /^Undo the import of/ })
       .click();
+    await undoing.getByRole('button', { name: 'Undo' }).click();
     await earlier.getByText('Undone').waitFor();
+    await waitForFocus(page, heading(page, 'Import and export'));
     expect(await amounts()).toEqual(['Miete 850', 'Netflix 17.99', 'Strom 64.2']);
 
     // What is saved is what the service has. Whoever may only look can save it, too, and changes nothing.

@@ -107,8 +107,9 @@ describe.if(canBrowse)('the settings', () => {
     await edit.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('sign a second device in by a link of oneself, and name the household', async () => {
-    const home = await startHome();
+  test('sign a second device in by a link of oneself, name the household, and say how much it may store', async () => {
+    const home = await startHome(['--subscriptions-per-owner', '1']);
+    await home.add({ name: 'Music' });
     const page = await opened(home, await newPage(home.origin));
     await page.getByRole('button', { name: 'Sign in on another device' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in on another device' });
@@ -121,6 +122,7 @@ describe.if(canBrowse)('the settings', () => {
     const phone = await newPage(home.origin);
     await signInBy(link, phone);
     await phone.getByRole('banner').getByText('Household · signed in as admin').waitFor();
+    await page.getByText('Subscriptions: 1 of at most 1').waitFor();
     await page.getByRole('button', { name: 'Name the household' }).click();
     const naming = page.getByRole('dialog', { name: 'Name the household' });
     await naming.getByRole('textbox', { name: 'Name' }).fill('Elm Street 12');

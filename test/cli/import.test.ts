@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeRunningAddress } from '../../src/server/address.ts';
 import { streamedOutcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { openTestStore } from '../support/testStore.ts';
@@ -50,6 +51,22 @@ describe('import', () => {
       'dry run, nothing was written; the import would be: 2 created, 0 updated',
     ]);
     expect(await names()).toEqual([]);
+  });
+
+  test('refuses a file for which its owner has no room, also in a dry run, and says how many fit', async () => {
+    const { importing, names } = openBook();
+    const limit = ['--subscriptions-per-owner', '1'];
+    for (const words of [['--dry-run'], []]) {
+      const { code, notices } = await importing([header, ...rows], ...words, ...limit);
+      expect([code, notices]).toEqual([
+        1,
+        [
+          'duebook: nothing was imported, because first has no room. There are 0 subscriptions, and the limit is 1: 1 more is possible, not 2.',
+        ],
+      ]);
+    }
+    expect(await names()).toEqual([]);
+    expect((await importing([header, ...rows.slice(0, 1)], ...limit)).code).toBe(0);
   });
 
   test('refuses the whole file for a faulty record, and says how to correct it; --on-error skip leaves it out', async () => {
@@ -109,12 +126,24 @@ describe('the currencies of an import', () => {
     const { importing, names } = openBook();
     const refused = await importing(zloty);
     expect(refused.code).toBe(1);
-    expect(refused.results.at(-1)).toContain('Add --currencies to this command');
+    expect(refused.results.at(-1)).toContain(
+      'Add --currencies PLN to this command and to the settings of the server, or',
+    );
+    const krone = await importing([header, 'Storytel,Books,kr 169,,monthly,2026-06-01']);
+    expect(krone.results.at(-1)).toContain('Add its code to this command, such as --currencies SEK, and say which one');
     expect(refused.results.some((line) => line.startsWith('created'))).toBe(false);
     expect((await importing(zloty, '--currencies', 'PLN')).code).toBe(0);
     expect((await importing([header, 'Bolt,Shop,9,PLN,monthly,2026-06-01'])).code).toBe(0);
     expect(await names()).toEqual(['Netflix', 'Allegro', 'Bolt']);
   });
+});
+
+test('the currencies of an import are those that the running server was given, too', async () => {
+  const { directory, importing, names } = openBook();
+  const address = { publicUrl: null, host: '127.0.0.1', port: 8383, basePath: '' } as const;
+  writeRunningAddress(directory, { ...address, currencies: ['INR', 'PLN'] });
+  expect((await importing([header, 'Allegro,Shop,49,PLN,monthly,2026-06-01'])).code).toBe(0);
+  expect(await names()).toEqual(['Allegro']);
 });
 
 describe('import is refused', () => {

@@ -30,6 +30,24 @@ describe('owners list', () => {
   });
 });
 
+describe('owners list --usage', () => {
+  test('shows all that limits count, and the largest owner first', async () => {
+    const { ask, create, first: owner, database } = await createOwners();
+    const id = await storedId(create({ name: 'Third' }));
+    database.run(
+      `INSERT INTO payments (id, owner_id, subscription_id, due_on, paid_on, amount_hundredths, currency, source, audit_entry_id)
+       VALUES ('p', ?, ?, '2026-06-15', '2026-06-15', 100, 'USD', 'manual', 'a')`,
+      [owner.ownerId, id],
+    );
+    const { results } = await ask('list', '--usage');
+    expect(results[0]).toMatch(/^OWNER +KEYS +SUBSCRIPTIONS +PAYMENTS +AUDIT ENTRIES +ESTIMATED SIZE$/);
+    expect(results[1]).toMatch(/^first +1 +3 +1 +3 +0\.0 MB$/);
+    expect(results[2]).toMatch(/^second +1 +1 +0 +1 +0\.0 MB$/);
+    const [largest] = JSON.parse((await ask('list', '--usage', '--json')).results[0] ?? '') as object[];
+    expect(largest).toMatchObject({ name: 'first', payments: 1, auditEntries: 3 });
+  });
+});
+
 describe('owners rename', () => {
   test('keeps keys and records', async () => {
     const { ask, list, store, first: owner } = await createOwners();

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { numberFromEnvironment, randomFrom } from '../generator/random.ts';
-import { createKey, startServer } from '../support/binary.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createKey, run, startServer } from '../support/binary.ts';
 import { fileOf, type ImportReport } from '../support/imports.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -109,3 +111,45 @@ test('§21.4: others read and write while 10,000 records are imported, and when 
   expect(longest.written).toBeLessThan(5000);
   await server.stop();
 }, 120_000);
+
+test('§4.5: the executable limits what an owner stores, over HTTP and by duebook import', async () => {
+  const limits = ['--subscriptions-per-owner', '3', '--payments-per-owner', '1', '--audit-entries-per-owner', '9'];
+  const server = await startServer(limits);
+  const key = server.initialKey();
+  const ask = (method: string, path: string, json?: unknown) => server.call(key, method, path, json);
+  const path = '/api/v1/subscriptions';
+  const sorted = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => `${status}`).sort();
+  const create = () => ask('POST', path, { ...validDraft, lastPaymentDate: '2025-01-01' });
+  expect(sorted([await create(), await create()])).toEqual(['201', '201']);
+  const file = join(server.directory, 'more.json');
+  writeFileSync(file, JSON.stringify(fileOf({ ...validDraft, lastPaymentDate: '2025-01-01' })));
+  const importing = [
+    'import',
+    file,
+    '--owner',
+    'default',
+    '--data-dir',
+    server.dataDirectory,
+    '--on-duplicate',
+    'create',
+  ];
+  const environment = { DUEBOOK_SUBSCRIPTIONS_PER_OWNER: '3' };
+  // The server counts what another process has written.
+  expect((await run(importing, { environment })).exitCode).toBe(0);
+  expect(sorted(await Promise.all([create(), create(), create()]))).toEqual(['409', '409', '409']);
+  expect(await run(importing, { environment })).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('There are 3 subscriptions, and the limit is 3.'),
+  });
+  const { data } = (await ask('GET', path)).json as { data: readonly { readonly id: string }[] };
+  const renewals = await Promise.all(data.map(({ id }) => ask('POST', `${path}/${id}/renew`)));
+  expect(sorted(renewals)).toEqual(['200', '409', '409']);
+  // Until the audit trail is full, too.
+  let status = 200;
+  for (let amount = 0; status === 200 && amount < 20; amount += 1)
+    ({ status } = await ask('PATCH', `${path}/${data[0]?.id}`, { amount }));
+  expect(status).toBe(409);
+  expect((await ask('DELETE', `${path}/${data[0]?.id}`)).status).toBe(200);
+  expect((await ask('PATCH', `${path}/${data[1]?.id}`, { amount: 1 })).status).toBe(200);
+  await server.stop();
+});

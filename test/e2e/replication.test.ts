@@ -1,73 +1,27 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspace } from '../../bench/support/workspace.ts';
-import { litestreamFor, untilTrue, type Place, type Running } from '../../scripts/drill/replica.ts';
+import { openFolder, openPlace, placeKinds, placesHere } from '../../scripts/drill/places.ts';
+import { untilTrue } from '../../scripts/drill/programs.ts';
+import { litestreamFor } from '../../scripts/drill/replica.ts';
 import { run, startServer } from '../support/binary.ts';
 import { isNightly } from '../support/nightly.ts';
+import { endPrograms, expectSameReplica, namesIn, testWithLitestream, write } from '../support/replication.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-import { validDraft } from '../support/validDraft.ts';
 
-const begun: Running[] = [];
-afterAll(async () => {
-  await Promise.all(begun.map((running) => running.kill()));
-  rmSync(workspace, { recursive: true, force: true });
-});
-
-/** Ends a program after the tests, also when one has failed. */
-function endedLater(running: Running): Running {
-  begun.push(running);
-  return running;
-}
-
-type Server = Awaited<ReturnType<typeof startServer>>;
-
-const testWithLitestream = test.skipIf(!isNightly || Bun.which('litestream') === null);
-
-const folder = (): Place => ({
-  name: 'a folder',
-  lines: ['type: file', `path: ${join(temporaryDirectory(), 'replica')}`],
-});
-
-async function write(server: Server, key: string, name: string, count = 1): Promise<void> {
-  for (let written = 0; written < count; written += 1) {
-    const { status } = await server.call(key, 'POST', '/api/v1/subscriptions', { ...validDraft, name });
-    expect(status).toBe(201);
-  }
-}
-
-function namesIn(path: string): string[] {
-  const database = new Database(path, { readonly: true });
-  // The follower of a standby locks it while it writes.
-  database.run('PRAGMA busy_timeout = 5000');
-  const rows = database.query<{ name: string }, []>('SELECT name FROM subscriptions ORDER BY sequence').all();
-  database.close();
-  return rows.map(({ name }) => name);
-}
-
-/** Waits until a restore of the replica has exactly what the database has, and checks it with Duebook. */
-async function expectSameReplica(dataDirectory: string, place: Place): Promise<void> {
-  const expected = namesIn(join(dataDirectory, 'duebook.db'));
-  let restored = '';
-  await untilTrue(async () => {
-    restored = temporaryDirectory();
-    await litestreamFor(dataDirectory, place).restore(join(restored, 'duebook.db'));
-    return Bun.deepEquals(namesIn(join(restored, 'duebook.db')), expected);
-  }, 'the replica has not what the database has');
-  expect(await run(['check', '--data-dir', restored])).toMatchObject({ exitCode: 0, stdout: 'no damage found\n' });
-}
+endPrograms();
 
 testWithLitestream(
   'a replica has every write, also beside backups and checkpoints, after restarts, and after a restore of a backup',
   async () => {
     const cwd = temporaryDirectory();
-    const place = folder();
+    const place = openFolder();
     let server = await startServer([], { cwd });
     const { dataDirectory } = server;
     const key = server.initialKey();
     await write(server, key, 'before');
-    let litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
+    let litestream = litestreamFor(dataDirectory, place).replicate();
     await write(server, key, 'followed', 300);
     const backup = join(temporaryDirectory(), 'backup.db');
     const backedUp = run(['backup', '--to', backup], { cwd });
@@ -88,7 +42,7 @@ testWithLitestream(
     await litestream.kill();
     await write(server, key, 'without Litestream', 50);
     await server.stop();
-    litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
+    litestream = litestreamFor(dataDirectory, place).replicate();
     await expectSameReplica(dataDirectory, place);
 
     const refused = await run(['restore', backup], { cwd });
@@ -96,7 +50,7 @@ testWithLitestream(
     await litestream.stop();
     expect((await run(['restore', backup], { cwd })).exitCode).toBe(0);
     expect(namesIn(join(dataDirectory, 'duebook.db'))).not.toContain('after a checkpoint');
-    litestream = endedLater(litestreamFor(dataDirectory, place).replicate());
+    litestream = litestreamFor(dataDirectory, place).replicate();
     server = await startServer([], { cwd });
     await write(server, key, 'after a restore');
     await expectSameReplica(dataDirectory, place);
@@ -109,15 +63,19 @@ testWithLitestream(
 testWithLitestream(
   'a standby is not served until it is promoted, and a follower that still runs cannot change the promoted database',
   async () => {
-    const [server, place] = [await startServer(), folder()];
+    const [server, place] = [await startServer(), openFolder()];
     const key = server.initialKey();
     await write(server, key, 'first');
     await litestreamFor(server.dataDirectory, place).replicateOnce();
-    const litestream = endedLater(litestreamFor(server.dataDirectory, place).replicate());
+    const litestream = litestreamFor(server.dataDirectory, place).replicate();
     await expectSameReplica(server.dataDirectory, place);
     const standby = join(temporaryDirectory(), 'data');
     mkdirSync(standby, { mode: 0o700 });
-    const follower = endedLater(await litestreamFor(standby, place).follow());
+    let follower = await litestreamFor(standby, place).follow();
+    await write(server, key, 'while it follows');
+    await follower.kill();
+    await write(server, key, 'while it is off');
+    follower = await litestreamFor(standby, place).follow();
     await write(server, key, 'second');
     await untilTrue(() => namesIn(join(standby, 'duebook.db')).includes('second'), 'the standby does not follow');
     const refused = { exitCode: 1, stderr: expect.stringContaining('duebook promote') };
@@ -132,7 +90,7 @@ testWithLitestream(
     expect(await run(['serve', '--port', '0', '--data-dir', standby])).toMatchObject(refused);
     await follower.stop();
     expect(await run(['promote', '--data-dir', standby])).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(namesIn(join(standby, 'duebook.db'))).toEqual(['first', 'second']);
+    expect(namesIn(join(standby, 'duebook.db'))).toEqual(['first', 'while it follows', 'while it is off', 'second']);
     await litestream.stop();
     await server.stop();
     const successor = await startServer(['--data-dir', standby], { cwd: temporaryDirectory() });
@@ -141,3 +99,37 @@ testWithLitestream(
   },
   60_000,
 );
+
+for (const kind of placeKinds) {
+  const hasPlace = isNightly && placesHere().includes(kind) && Bun.which('litestream') !== null;
+  test.skipIf(!hasPlace)(
+    `a server is restored and promoted on another machine from a replica of the kind ${kind}, and the first one is told`,
+    async () => {
+      const [server, place] = [await startServer(), await openPlace(kind)];
+      const key = server.initialKey();
+      const replication = litestreamFor(server.dataDirectory, place);
+      const litestream = replication.replicate();
+      await write(server, key, 'replicated', 20);
+      await expectSameReplica(server.dataDirectory, place);
+      await litestream.kill();
+      server.child.kill('SIGKILL');
+
+      const second = join(temporaryDirectory(), 'data');
+      mkdirSync(second, { mode: 0o700 });
+      await litestreamFor(second, place).restore();
+      expect(await run(['promote', '--data-dir', second])).toMatchObject({ exitCode: 0, stderr: '' });
+      const successor = await startServer(['--data-dir', second], { cwd: temporaryDirectory() });
+      const next = litestreamFor(second, place).replicate();
+      await write(successor, key, 'after the promotion');
+      await expectSameReplica(second, place);
+
+      const replica = join(temporaryDirectory(), 'replica.db');
+      await replication.restore(replica);
+      const compared = await run(['generation', '--not-behind', replica, '--data-dir', server.dataDirectory]);
+      expect(compared).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('is out of date') });
+      await next.stop();
+      await successor.stop();
+    },
+    60_000,
+  );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveSettings } from '../../src/config/settings.ts';
 import { foreignCodeVariables } from '../../src/config/sources.ts';
@@ -7,33 +7,53 @@ import { binary, runProgram } from '../support/binary.ts';
 import { commandsOf } from '../support/severalServers.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-const unit = readFileSync(join(import.meta.dir, '../../contrib/systemd/duebook.service'), 'utf8');
+const contributed = (name: string) => readFileSync(join(import.meta.dir, '../../contrib/systemd', name), 'utf8');
+const unit = contributed('duebook.service');
 // On a scale of ten. A fully sandboxed service has 1 to 2; few services of a distribution have less than 5.
 const exposureMax = 1.5;
+// Litestream may write to a folder for the replica, wherever that is.
+const exposures = {
+  'duebook.service': exposureMax,
+  'duebook-litestream.service': 3,
+  'duebook-standby.service': 3,
+};
+const unitNames = Object.keys(exposures);
 
 function valuesOf(directive: string): string[] {
   return Array.from(unit.matchAll(new RegExp(`^${directive}=(.*)$`, 'gm')), ([, value = '']) => value);
 }
 
-/** Runs systemd-analyze on the unit, with the path of this machine's executable. */
-function analyze(...words: string[]) {
-  const path = join(temporaryDirectory(), 'duebook.service');
-  writeFileSync(path, unit.replaceAll('/usr/local/bin/duebook', binary));
-  return runProgram(['systemd-analyze', ...words, path]);
+/** Runs systemd-analyze on a unit beside the other ones, with the path of this machine's executable. */
+function analyze(name: string, ...words: string[]) {
+  const directory = temporaryDirectory();
+  const install = (file: string, path = file): void => {
+    const paths = ['/usr/local/bin/duebook', '/usr/bin/litestream'];
+    writeFileSync(
+      join(directory, path),
+      paths.reduce((text, program) => text.replaceAll(program, binary), contributed(file)),
+    );
+  };
+  for (const file of unitNames) install(file);
+  mkdirSync(join(directory, 'duebook.service.d'));
+  install('duebook-replica-check.conf', 'duebook.service.d/replica-check.conf');
+  return runProgram(['systemd-analyze', ...words, join(directory, name)]);
 }
 
 describe('the systemd unit', () => {
   const hasSystemd = Bun.which('systemd-analyze') !== null;
 
-  test.if(hasSystemd)('has no line that systemd does not understand', async () => {
-    expect(await analyze('verify')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  test.if(hasSystemd).each(unitNames)('%s has no line that systemd does not understand', async (name) => {
+    expect(await analyze(name, 'verify')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
 
-  test.if(hasSystemd)(`has an exposure level of at most ${exposureMax} of 10`, async () => {
-    const { exitCode, stdout } = await analyze('security', '--offline=yes', `--threshold=${exposureMax * 10}`);
-    expect(stdout).toContain('Overall exposure level');
-    expect(exitCode).toBe(0);
-  });
+  test.if(hasSystemd).each(Object.entries(exposures))(
+    '%s has an exposure level of at most %d of 10',
+    async (name, most) => {
+      const { exitCode, stdout } = await analyze(name, 'security', '--offline=yes', `--threshold=${most * 10}`);
+      expect(stdout).toContain('Overall exposure level');
+      expect(exitCode).toBe(0);
+    },
+  );
 
   test('allows the JIT compiler, and unsets variables that run other code', () => {
     expect(valuesOf('MemoryDenyWriteExecute')).toEqual([]);

@@ -36,6 +36,30 @@ test(`${reminders} reminders of one minute to ${channels} channels are sent in t
   expect(job.log).toEqual([]);
 }, 600_000);
 
+test('the rule that is due is found behind many that are not, and no search reads all of them', async () => {
+  const service = await startService({ writesInline: true });
+  const { database, store, clock } = service;
+  addChannel(service);
+  insertRecords(database, 'first', [{ lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20' }]);
+  const add = database.prepare(
+    `INSERT INTO reminders (id, owner_id, event, days_before, at, enabled, active_since, created_at)
+     VALUES (?, (SELECT id FROM owners WHERE name = 'second'), 'renewal', '[1]', '08:00', 1, ?, '')`,
+  );
+  const later = '2026-06-17T08:30:00.000Z';
+  for (let place = 0; place < 1200; place += 1) add.run(`rule ${place}`, later);
+  await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [3] } });
+  const until = Date.parse('2026-06-17T09:00:00.000Z');
+  const seen: (number | undefined)[] = [];
+  do seen.push(store.reminderTimes.search(until, 'UTC', seen.at(-1)).lastRule);
+  while (seen.at(-1) !== undefined);
+  expect(seen).toHaveLength(3);
+  const job = deliveryJobOf(service);
+  afterAll(() => job.stop());
+  await job.start();
+  await job.wait((until - clock.wallMilliseconds()) / 1000 + 60, 600);
+  expect(job.received.flatMap(({ message }) => remindedIn(message))).toMatchObject([{ dueOn: '2026-06-20' }]);
+});
+
 test('each message of a channel begins with the commit that stores the end of the one before it', async () => {
   const service = await startService({ writesInline: true });
   addChannel(service, 'first', 1, { events: 'subscription.created' });

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { pathOf } from '../support/expectations.ts';
-import { remindedIn } from '../support/deliveryJob.ts';
+import { deliveryJobOf, remindedIn } from '../support/deliveryJob.ts';
 import { insertRecords } from '../support/records.ts';
 import { addChannel } from '../support/reminders.ts';
 import { addRule, day, deliveriesOf, hour, startHousehold, statesOf } from '../support/remindedHousehold.ts';
@@ -51,6 +51,29 @@ describe('a message that was skipped because its channel was disabled', () => {
     expect((await service.call('POST', `/api/v1/deliveries/${delivery?.id}/retry`)).status).toBe(200);
     await job.wait(120);
     expect(await statesOf(service)).toEqual(['sent']);
+  });
+});
+
+describe('a channel that is deleted when its message has begun', () => {
+  test('gets nothing, and its deliveries say that it is gone', async () => {
+    const { service } = await startHousehold();
+    for (let count = 0; count < 21; count += 1) await service.create({ lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    const job = deliveryJobOf(service, 'UTC', {
+      find(ownerId, id) {
+        service.database.run('DELETE FROM channels WHERE id = ?', [id]);
+        return service.channels.find(ownerId, id);
+      },
+      send: () => Promise.reject(new Error('a message was sent to a channel that was deleted')),
+    });
+    afterAll(() => job.stop());
+    await job.start();
+    await job.wait(22 * hour, 600);
+    expect(await deliveriesOf(service)).toMatchObject([
+      { state: 'skipped', lastError: 'channelOff', attempts: 0, nextAttemptAt: null },
+      { state: 'skipped', lastError: 'channelOff', attempts: 0, nextAttemptAt: null },
+    ]);
+    expect(job.log).toEqual([]);
   });
 });
 

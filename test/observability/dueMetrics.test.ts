@@ -95,4 +95,20 @@ describe('the metrics of payments', () => {
     expect(await scrape()).toEqual([...total, 'duebook_overdue_subscriptions 2']);
     expect(reads()).toBe(1);
   });
+
+  test('stay while a later read takes longer than three seconds, for ten minutes at most', async () => {
+    const reading: Promise<Figures>[] = [Promise.resolve([anna, bob]), new Promise<never>(() => undefined)];
+    const { scrape, clock } = measure(() => reading.shift() ?? Promise.resolve(undefined));
+    await scrape();
+    for (const seconds of [60, 530]) {
+      clock.advance(seconds);
+      const slow = scrape();
+      clock.advance(3);
+      expect(await slow).toEqual([...total, 'duebook_overdue_subscriptions 2']);
+    }
+    clock.advance(10);
+    const old = scrape();
+    clock.advance(3);
+    expect(await old).toEqual([]);
+  });
 });

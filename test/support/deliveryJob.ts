@@ -2,6 +2,7 @@ import type { WriteCommand } from '../../src/commands/commands.ts';
 import type { ChangeMessage, Message, SendResult } from '../../src/domain/channels/message.ts';
 import { scheduleDeliveries } from '../../src/jobs/deliveries.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
+import { createEvenFlow } from '../../src/runtime/evenFlow.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { writeInline } from './inlineWrites.ts';
 import type { Service } from './service.ts';
@@ -81,6 +82,7 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC', sender?: Pick<
       scheduler,
       store: service.store,
       clock: service.clock,
+      flow: createEvenFlow(service.clock),
       timeZone,
       publicUrl: 'https://duebook.example.org',
       log: (line) => log.push(line),

@@ -50,6 +50,7 @@ export const operations = {
   updatePayment: { method: 'PATCH', path: '/api/v1/payments/{id}', needs: 'write' },
   deletePayment: { method: 'DELETE', path: '/api/v1/payments/{id}', needs: 'write' },
   getPreferences: { method: 'GET', path: '/api/v1/preferences', needs: 'read' },
+  getUsage: { method: 'GET', path: '/api/v1/usage', needs: 'read' },
   updatePreferences: { method: 'PATCH', path: '/api/v1/preferences', needs: 'write' },
   listReminders: { method: 'GET', path: '/api/v1/reminders', needs: 'read' },
   previewReminders: { method: 'GET', path: '/api/v1/reminders/preview', needs: 'read' },

@@ -9,6 +9,8 @@ import { createStore } from '../../src/store/store.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { openChannels } from '../../src/server/channels.ts';
+import type { OwnerLimits } from '../../src/commands/ownerLimits.ts';
+import { limitOwners } from '../../src/store/entities/ownerLimits.ts';
 import { createTestClock } from './clock.ts';
 import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
 import { importInline } from './inlineImports.ts';
@@ -44,6 +46,8 @@ export interface ServiceOptions extends Chosen {
   readonly now?: string;
   /** Whether it writes over `database` and not in a worker, so that a test can make that connection fail. */
   readonly writesInline?: boolean;
+  /** What owners may have. */
+  readonly ownerLimits?: OwnerLimits;
   /** Other allowed origins of MCP. */
   readonly mcpAllowedOrigins?: readonly string[];
   readonly trustedProxies?: string;
@@ -164,10 +168,12 @@ export async function startService(options: ServiceOptions = {}) {
   const database = openDatabase(directory);
   const store = createStore(database);
   const log: string[] = [];
+  const { ownerLimits } = options;
+  if (ownerLimits !== undefined) limitOwners(database, ownerLimits);
   const queue =
     options.writesInline === true
       ? undefined
-      : openWriteQueue({ ...queueOptions(directory, log), endSharedReads: store.endSharedReads });
+      : openWriteQueue({ ...queueOptions(directory, log), ownerLimits, endSharedReads: store.endSharedReads });
   const writes = queue ?? writeInline(database);
   const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
 
@@ -194,6 +200,7 @@ export async function startService(options: ServiceOptions = {}) {
   const channels = openChannels({ settings: sending, clock, randomness: systemRandomness, log: noted, store });
   const app = plainApp({
     ...chosen,
+    ...(ownerLimits !== undefined && { ownerLimits }),
     store,
     writes,
     clock,

@@ -99,6 +99,13 @@ describe('the words for an error', () => {
     }
   });
 
+  test('say why a file cannot be imported', () => {
+    const reason = { code: 'tooManyRecords', values: { count: '12000', max: '10000' } };
+    expect(problemText(german, problem('unreadable_import', { field: 'file', reason }))).toBe(
+      'Die Datei hat 12.000 Einträge, und auf einmal lassen sich höchstens 10.000 importieren. Bitte aufteilen.',
+    );
+  });
+
   test('say for a record of any kind that it is not there any more', () => {
     expect(problemText(english, problem('new_record_not_found', {}))).toStartWith('This does not exist any more');
     expect(problemText(german, problem('new_record_not_found', {}))).toStartWith('Das gibt es nicht mehr');

@@ -12,11 +12,9 @@ import {
   shownRows,
   withCorrections,
   withLeftOut,
+  withTaken,
 } from '../../src/web/pages/import/report.ts';
 import '../../src/web/pages/import/texts.ts';
-import { formatDay } from '../../src/web/format/intl.ts';
-import { loadTexts, translate } from '../../src/web/messages/translate.ts';
-import { remarkWords } from '../../src/web/pages/import/remarks.ts';
 import { correctedDraft, draftValues } from '../../src/web/pages/import/draftValues.ts';
 import { withTwins } from '../../src/web/pages/import/twins.ts';
 import { faultyControls } from '../../src/web/pages/subscriptions/form/values.ts';
@@ -89,6 +87,28 @@ describe('rows that the user leaves out', () => {
     expect(countsOf(after)).toMatchObject({ created: 0, updated: 0, skipped: 4, failed: 1 });
     expect(after[0]).toMatchObject({ draft: { name: 'Rent', amount: 800 }, isLeftOut: true });
     expect(correctedFile(after).rows).toEqual([3]);
+  });
+});
+
+describe('duplicates that the user imports all the same', () => {
+  const twin: ReportRow = {
+    ...rows[2],
+    row: 6,
+    outcome: 'skipped',
+    name: 'Netflix',
+    draft: { name: 'Netflix', amount: 3 },
+  };
+
+  test('are added, and the other ones stay out, though the service has one choice for all of them', () => {
+    const after = withTaken([...rows, twin], new Set([6]));
+    expect(countsOf(after)).toMatchObject({ created: 2, skipped: 2 });
+    expect(correctedFile(after)).toMatchObject({ rows: [1, 5, 6], hasTaken: true });
+    expect(correctedFile([...rows, twin])).toMatchObject({ rows: [1, 3, 5, 6], hasTaken: false });
+  });
+
+  test('are only those that are skipped as duplicates', () => {
+    const leftOut = withLeftOut(rows, new Set([3]));
+    expect(withTaken(leftOut, new Set([2, 3, 4]))).toEqual(leftOut);
   });
 });
 
@@ -192,28 +212,6 @@ describe('the way to read a file', () => {
       { symbol: '$', currencies: ['USD', 'CAD'] },
     ]);
     expect(ambiguousSymbols([], found)).toEqual(found);
-  });
-});
-
-await loadTexts('de');
-
-describe('what the service says of a row', () => {
-  test('is in the language of the reader, with days and words as that writes them', () => {
-    const remarks = [
-      { code: 'earlierRecord', values: { row: '3' } },
-      { code: 'statusChanged', values: { status: 'cancelled' } },
-      { code: 'activeUntilEnd', values: { endsOn: '2026-12-31' } },
-      { code: 'payerLeftOut', values: { value: '2026-12-31' } },
-    ] as const;
-    const german: Parameters<typeof remarkWords>[1] = {
-      say: (key, ...values) => translate({ language: 'de', locale: 'de-DE' }, key, ...values),
-      day: (day) => formatDay(day, 'de-DE', 'full'),
-    };
-    expect(remarkWords(remarks, german)).toEqual([
-      'Status vorher: Gekündigt.',
-      'Gekündigt und noch aktiv bis 31. Dezember 2026.',
-      'Wer zahlt („2026-12-31“), wird nicht übernommen.',
-    ]);
   });
 });
 

@@ -17,6 +17,18 @@ export interface PricedAnchor extends EndingAnchor {
   readonly amountHundredths: number;
 }
 
+/** What some owners have to pay together, under no name. */
+export function togetherOf(figures: readonly Omit<DueFigures, 'owner'>[]): DueFigures {
+  const dueHundredths = new Map<Currency, number>();
+  let overdue = 0;
+  for (const one of figures) {
+    overdue += one.overdue;
+    for (const [currency, hundredths] of one.dueHundredths)
+      dueHundredths.set(currency, (dueHundredths.get(currency) ?? 0) + hundredths);
+  }
+  return { owner: '', overdue, dueHundredths };
+}
+
 const daysAfterToday = 6;
 
 /** The last day of the seven that begin today. */

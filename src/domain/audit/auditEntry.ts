@@ -40,6 +40,17 @@ export const revertibleActions: readonly AuditAction[] = auditActions.filter(
   (action) => action.endsWith('.update') || revertibleDeletions.has(action),
 );
 
+const possibleWhenFull: ReadonlySet<AuditAction> = new Set([
+  ...(['payment.delete', 'feed.delete', 'user.delete', 'channel.delete', 'reminder.delete', 'import.revert'] as const),
+  ...(['key.revoke', 'key.undoRotation', 'session.create', 'session.end', 'session.createCode'] as const),
+  ...(['user.setPassword', 'user.createCode'] as const),
+]);
+
+/** Whether a write is possible for an owner whose audit trail is full: it ends something, or signs somebody in. */
+export function isPossibleWhenFull(action: AuditAction): boolean {
+  return possibleWhenFull.has(action);
+}
+
 /**
  * The metadata of the entry of a creation, as JSON text: the view of the entity and its details, as JSON text each, and the id
  * of the import that made it.

@@ -79,6 +79,8 @@ export function collectLaterChanges(revertedSequence: number) {
 }
 
 /** Whether two values of a field are the same; a list is compared by its items. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+function isSame(one: unknown = null, other: unknown = null): boolean {
+  if (one === other) return true;
+  const areObjects = typeof one === 'object' && typeof other === 'object';
+  return areObjects && JSON.stringify(one) === JSON.stringify(other);
 }

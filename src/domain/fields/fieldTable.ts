@@ -173,8 +173,9 @@ export function storedValuesOf<Table extends FieldTable, Sent extends object>(
   table: Table,
   sent: Sent,
 ): StoredValues<Table, Sent> {
-  const values = Object.entries(sent).map(([name, value]) => [name, storedValueOf(factsOf(table, name), value)]);
-  return Object.fromEntries(values) as StoredValues<Table, Sent>;
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(sent)) values[name] = storedValueOf(factsOf(table, name), value);
+  return values as StoredValues<Table, Sent>;
 }
 
 type StoredValues<Table extends FieldTable, Sent extends object> = {
@@ -185,7 +186,8 @@ type StoredValues<Table extends FieldTable, Sent extends object> = {
     : never;
 };
 
-function storedValueOf(facts: FieldFacts, value: unknown): unknown {
+/** A sent value of one field as {@link storedValuesOf} gives it. */
+export function storedValueOf(facts: FieldFacts, value: unknown): unknown {
   if (value === null) return emptyValueOf(facts);
   if (facts.kind === 'duration') return withMembersInOrder(value as Duration<string>);
   if (facts.kind === 'uuid' || facts.kind === 'ids') return inLowerCase(value);

@@ -9,10 +9,11 @@ import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { remark } from './values/remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
-import { allowedCurrency, refuseWordsBeside } from './recordMoney.ts';
+import { allowedCurrency, knownCurrency, refuseWordsBeside } from './recordMoney.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
 import { readDay } from './values/dates.ts';
-import { plainText, problem, shortened, type Read } from './values/reading.ts';
+import { problem, type Read } from './values/problems.ts';
+import { plainText, shortened } from './values/reading.ts';
 import { readFlag } from './values/words.ts';
 
 /** The version of the JSON export. */
@@ -34,8 +35,7 @@ export function readDuebookRecords(list: readonly unknown[], context: RecordCont
     if ('problem' in read) return rowOf(row, new RecordInProgress({ row, cells: {}, problem: read.problem }, context));
     const record = new RecordInProgress({ row, cells: read.value }, context);
     const details = memberOf(read.value, 'details') ?? {};
-    if (!isMembers(details))
-      record.refuse('', { message: 'details is not an object.', suggestedFix: 'Remove details.' });
+    if (!isMembers(details)) record.refuse('', problem('detailsNotAnObject').problem);
     noteUnknown(record, read.value, details);
     record.fileId = idOf(memberOf(read.value, 'id'));
     return completed(row, record, read.value, isMembers(details) ? details : {});
@@ -157,13 +157,9 @@ function paymentOf(value: unknown, index: number, { currencies }: RecordContext)
   const isAmount = typeof amount === 'number' && hundredthsOf(amount) !== undefined;
   const isSource = source === 'manual' || source === 'automatic';
   if (!isDay(dueOn) || !isDay(paidOn) || !isAmount || typeof currency !== 'string' || !isSource) {
-    return problem(
-      `Payment ${index + 1} is not valid.`,
-      'Write dueOn and paidOn as YYYY-MM-DD, amount as a number, currency, and source as manual or automatic.',
-    );
+    return problem('paymentInvalid', { payment: index + 1 });
   }
-  const allowed = allowedCurrency(currency, currencies);
-  if ('value' in allowed) return { value: { dueOn, paidOn, amount, currency, source } };
-  const { message, suggestedFix } = allowed.problem;
-  return problem(`Payment ${index + 1}: ${message}`, suggestedFix);
+  const isKnown = 'value' in knownCurrency(currency, currencies);
+  if (!isKnown) return problem('paymentCurrency', { payment: index + 1, currency: shortened(currency) });
+  return { value: { dueOn, paidOn, amount, currency, source } };
 }

@@ -1,7 +1,7 @@
 import { detailNames, type DetailField } from '../subscriptions/detailFields.ts';
 import { writableFieldsInOrder, type WritableField } from '../subscriptions/fields.ts';
 import type { Remark } from './values/remarks.ts';
-import type { Problem } from './values/reading.ts';
+import type { Problem } from './values/problems.ts';
 
 /** The formats that can be imported. */
 export const importFormats = ['duebook', 'csv', 'wallos', 'subtrackr', 'subscription-manager'] as const;

@@ -1,5 +1,4 @@
-import type { Read } from './values/reading.ts';
-import { problem } from './values/reading.ts';
+import { problem, type Read } from './values/problems.ts';
 
 /** The members of an object of a JSON file. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -17,7 +16,7 @@ export function memberOf(value: unknown, name: string): unknown {
 /** The members of a record, or why it has none. */
 export function recordMembers(value: unknown): Read<Members> {
   if (isMembers(value)) return { value };
-  return problem('The record is not an object.', 'Remove it from the list, or write { and } around its fields.');
+  return problem('recordNotAnObject');
 }
 
 /** Whether one of the first records of a list has all these members. */

@@ -10,7 +10,7 @@ import { subscriptionManagerExport, subscriptionManagerMembers } from './subscri
 import { subtrackrColumns, subtrackrExport, subtrackrMembers, subtrackrTable } from './subtrackr.ts';
 import { mapTable, readTable, type Table } from './table.ts';
 import { dateOrderOf } from './values/dates.ts';
-import { problem, quoted, type Problem } from './values/reading.ts';
+import { problem, type Problem } from './values/problems.ts';
 import { isWallosAnswer, wallosAnswer, wallosColumns, wallosExport, wallosMembers, wallosTable } from './wallos.ts';
 
 const titles: Readonly<Record<ImportFormat, string>> = {
@@ -39,9 +39,7 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return unreadable(decoded.problem);
   const text = decoded.value;
-  if (text.trim() === '') {
-    return unreadable({ message: 'The file is empty.', suggestedFix: 'Import a file with records.' });
-  }
+  if (text.trim() === '') return unreadable(problem('fileEmpty').problem);
   const notAFile = faultOfText(text);
   if (notAFile !== undefined) return unreadable(notAFile.problem);
   const context: RecordContext = {
@@ -53,12 +51,7 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   if ('problem' in file) return unreadable(file.problem, file.field);
   const { format, rows, read } = file;
   if (options.format !== 'auto' && options.format !== format) return otherFormat(options.format, format);
-  if (rows > importRowsMax) {
-    return unreadable({
-      message: `The file has ${rows} records; at most ${importRowsMax} can be imported at once.`,
-      suggestedFix: `Split it into files of at most ${importRowsMax} records, each with the row of column names if it has one.`,
-    });
-  }
+  if (rows > importRowsMax) return unreadable(problem('tooManyRecords', { count: rows, max: importRowsMax }).problem);
   return read();
 }
 
@@ -69,26 +62,17 @@ const controlShareMax = 0.02;
 /** What is wrong with a text that is none, or is a form around a file. */
 function faultOfText(text: string): ReturnType<typeof problem> | undefined {
   if (/^--[^\r\n]{1,80}\r?\nContent-Disposition: form-data/i.test(text)) {
-    return problem(
-      'The body is a form (multipart/form-data) with a file in it.',
-      'Send the file itself as the body, such as with curl --data-binary @file.',
-    );
+    return problem('fileInForm');
   }
   const sample = text.slice(0, sampleLength);
   // eslint-disable-next-line no-control-regex -- they are what is searched for
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
-  if (controls <= sample.length * controlShareMax) return undefined;
-  return problem('The file is not a text.', 'Export the records as CSV or JSON, and import that file.');
+  return controls <= sample.length * controlShareMax ? undefined : problem('notAText');
 }
 
 function otherFormat(wanted: ImportFormat, found: ImportFormat): ImportReading {
-  return unreadable(
-    {
-      message: `The file is not ${titles[wanted]}: it looks like ${titles[found]}.`,
-      suggestedFix: `Send format=${found}, or format=auto.`,
-    },
-    'format',
-  );
+  const values = { wanted: titles[wanted], found: titles[found], format: found };
+  return unreadable(problem('otherFormat', values).problem, 'format');
 }
 
 function recogniseJson(text: string, context: RecordContext): Recognition {
@@ -98,7 +82,7 @@ function recogniseJson(text: string, context: RecordContext): Recognition {
   if (Array.isArray(value)) return recogniseList(value, context);
   const list = memberOf(value, 'subscriptions');
   if (memberOf(value, 'format') === 'duebook') return recogniseDuebook(value, list, context);
-  if (!Array.isArray(list)) return unknownJson();
+  if (!Array.isArray(list)) return problem('unknownJson');
   const of = (format: ImportFormat, records: () => readonly SourceRecord[], isPlain = true) =>
     fileOf(format, list.length, records, { ...context, hasPlainAmounts: isPlain });
   if (isWallosAnswer(value) || someHave(list, wallosMembers)) return of('wallos', () => wallosAnswer(list));
@@ -107,25 +91,18 @@ function recogniseJson(text: string, context: RecordContext): Recognition {
   if (hasMember(value, 'exportDate') || someHave(list, subscriptionManagerMembers)) {
     return of('subscription-manager', () => subscriptionManagerExport(list, memberOf(value, 'categories')));
   }
-  return unknownJson();
+  return problem('unknownJson');
 }
 
 function recogniseList(list: readonly unknown[], context: RecordContext): Recognition {
-  if (!someHave(list, ['Name', 'Payment Cycle', 'Price'])) return unknownJson();
+  if (!someHave(list, ['Name', 'Payment Cycle', 'Price'])) return problem('unknownJson');
   return fileOf('wallos', list.length, () => wallosExport(list), { ...context, hasPlainAmounts: true });
 }
 
 function recogniseDuebook(value: unknown, list: unknown, context: RecordContext): Recognition {
   const version = memberOf(value, 'version');
-  if (version !== duebookVersion) {
-    return problem(
-      `The export has the version ${quoted(version)}, and this server reads version ${duebookVersion}.`,
-      'Import it into a newer Duebook, or export it again from this version.',
-    );
-  }
-  if (!Array.isArray(list)) {
-    return problem('The export has no list of subscriptions.', 'Export the records again, and import that file.');
-  }
+  if (version !== duebookVersion) return problem('otherVersion', { value: version, version: duebookVersion });
+  if (!Array.isArray(list)) return problem('noList');
   const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookRecords(list, context) });
   return { format: 'duebook', rows: list.length, read };
 }
@@ -174,11 +151,4 @@ function fileOf(
 
 function hasMember(value: unknown, name: string): boolean {
   return isMembers(value) && Object.hasOwn(value, name);
-}
-
-function unknownJson() {
-  return problem(
-    'The JSON is no export that Duebook knows.',
-    'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
-  );
 }

@@ -3,7 +3,8 @@ import { remark } from './values/remarks.ts';
 import { setIfPresent, type RecordInProgress } from './recordInProgress.ts';
 import { readDay } from './values/dates.ts';
 import { readInterval } from './values/periods.ts';
-import { isBlank, plainText, problem, quoted, type Read } from './values/reading.ts';
+import { problem, type Read } from './values/problems.ts';
+import { isBlank, plainText } from './values/reading.ts';
 import { readFlag } from './values/words.ts';
 
 const days = ['trialEndsOn', 'endsOn', 'cancelBefore', 'termEndsOn', 'keepThrough'] as const;
@@ -64,9 +65,7 @@ function membersOfJson(value: unknown): unknown {
 function readCount(value: unknown): Read<number | undefined> {
   if (isBlank(value)) return { value: undefined };
   const text = plainText(value);
-  return /^\d{1,6}$/.test(text)
-    ? { value: Number(text) }
-    : problem(`${quoted(value)} is not a whole number.`, 'Write a whole number in plain digits.');
+  return /^\d{1,6}$/.test(text) ? { value: Number(text) } : problem('notAWholeNumber', { value });
 }
 
 /** A number of months, or a length of time of whole months. */
@@ -76,10 +75,7 @@ function readMonths(value: unknown): Read<number | undefined> {
   if ('value' in read && read.value === undefined) return { value: undefined };
   if ('value' in read && typeof read.value === 'object' && read.value.unit === 'months')
     return { value: read.value.count };
-  return problem(
-    `${quoted(value)} is not a number of months.`,
-    'Write a number of months, such as 12, or leave it empty.',
-  );
+  return problem('notMonths', { value });
 }
 
 function readNoticePeriod(value: unknown): Read<unknown> {
@@ -87,12 +83,7 @@ function readNoticePeriod(value: unknown): Read<unknown> {
   const members = membersOfJson(value);
   if (members !== undefined) return { value: members };
   const read = readInterval(value);
-  if ('problem' in read) {
-    return problem(
-      `${quoted(value)} is not a period of notice.`,
-      'Write a number and a unit, such as "3 months", or leave it empty.',
-    );
-  }
+  if ('problem' in read) return problem('notANoticePeriod', { value });
   if (read.value === undefined || read.value === 'once') return { value: undefined };
   const { unit, count } = read.value;
   const isWeeks = unit === 'days' && count % 7 === 0 && /w/i.test(plainText(value));

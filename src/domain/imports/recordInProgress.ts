@@ -2,7 +2,8 @@ import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type
 import { categoryForNone, remark, type Remark, type RemarkCode } from './values/remarks.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import type { DateContext } from './values/dates.ts';
-import { isBlank, plainText, shortened, shownText, type Problem, type Read } from './values/reading.ts';
+import { problem, type Problem, type Read } from './values/problems.ts';
+import { isBlank, plainText, shortened, shownText } from './values/reading.ts';
 import type { StatedStatus } from './values/words.ts';
 
 /** The values of one record of a file, by what they mean. */
@@ -50,16 +51,16 @@ export class RecordInProgress {
   assumesCategory = false;
   hasDueDate = false;
 
-  constructor({ cells, problem, notes = [] }: SourceRecord, context: RecordContext) {
+  constructor({ cells, problem: found, notes = [] }: SourceRecord, context: RecordContext) {
     this.cells = cells;
     this.context = context;
     this.notes.push(...notes);
-    if (problem !== undefined) this.refuse('', problem);
+    if (found !== undefined) this.refuse('', found);
   }
 
   /** Takes note of what is wrong with a field; only the first fault of a field counts. */
-  refuse(field: FaultyField, problem: Problem): void {
-    if (!this.hasFault(field)) this.faults.push({ field, problem });
+  refuse(field: FaultyField, found: Problem): void {
+    if (!this.hasFault(field)) this.faults.push({ field, problem: found });
   }
 
   /** Gives the record a category, since the file names none. */
@@ -93,7 +94,7 @@ export class RecordInProgress {
     const fix = isMapped
       ? suggestedFix
       : `Say which column has it, such as mapping=${freeColumn.replace('#', '%23')}:${sources[0]}.`;
-    this.refuse(field, { message: `${field} is missing.`, suggestedFix: fix });
+    this.refuse(field, problem('missing', { field }, fix).problem);
   }
 }
 
@@ -114,7 +115,7 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
     ...(record.hasDueDate && { hasDueDate: true as const }),
     ...(Object.keys(details).length > 0 && { details }),
     ...(payments !== undefined && payments.length > 0 && { payments }),
-    faults: record.faults.map(({ field, problem }) => faultOf(field, problem)),
+    faults: record.faults.map(({ field, problem: found }) => faultOf(field, found)),
     notes: record.notes,
     ...(record.skip !== undefined && { skip: record.skip }),
   };
@@ -135,10 +136,7 @@ function withoutLongTexts(
     // A list takes some characters more as JSON.
     const length = isList ? JSON.stringify(value).length / 4 : typeof value === 'string' ? value.length : 0;
     if (length <= keptLengthMax) return true;
-    record.refuse(field as ImportField, {
-      message: `${field} has more than ${keptLengthMax} characters.`,
-      suggestedFix: `Shorten ${field}, and import the file again.`,
-    });
+    record.refuse(field as ImportField, problem('tooLong', { field, max: keptLengthMax }).problem);
     return false;
   });
   return Object.fromEntries(kept);

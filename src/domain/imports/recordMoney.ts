@@ -3,7 +3,8 @@ import type { ImportOptions } from './importTypes.ts';
 import type { RecordInProgress } from './recordInProgress.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
 import { canMean, currencyWord, readCurrency, wordForNone, type CurrencyWords } from './values/currencies.ts';
-import { isBlank, plainText, problem, quoted, type Read } from './values/reading.ts';
+import { problem, type Read } from './values/problems.ts';
+import { isBlank, plainText } from './values/reading.ts';
 
 /** Reads the amount and its currency, which its own column states, or a symbol or code beside the amount. */
 export function readMoney(record: RecordInProgress): void {
@@ -16,11 +17,7 @@ export function readMoney(record: RecordInProgress): void {
   if (price !== undefined && !record.hasFault('amount')) draft['amount'] = price.amount;
   record.require('amount', 'Write what one period costs, such as 9.99.');
   if (code === undefined) {
-    record.refuse('currency', {
-      message: 'currency is missing.',
-      suggestedFix: `Name the currency of amounts without one, such as currencyFor=${wordForNone}:EUR.`,
-      value: wordForNone,
-    });
+    record.refuse('currency', { ...problem('currencyMissing', { symbol: wordForNone }).problem, value: wordForNone });
     return;
   }
   const allowed = allowedCurrency(code, context.currencies);
@@ -32,11 +29,8 @@ export function readMoney(record: RecordInProgress): void {
 export function refuseWordsBeside(record: RecordInProgress, beside: readonly string[], code: string): void {
   const other = beside.find((word) => !canMean(word, code, record.context.currencies));
   if (other === undefined) return;
-  const shown = quoted(record.cells.amount);
-  record.refuse('amount', {
-    message: `The amount ${shown} has ${quoted(other)} beside it, which does not mean ${code}.`,
-    suggestedFix: 'Write the amount of one period as a number, such as 9.99, and its currency.',
-  });
+  const found = problem('wordBesideAmount', { value: record.cells.amount, word: other, currency: code });
+  record.refuse('amount', found.problem);
 }
 
 /** The code that a column or the words beside the amount state. A symbol of several currencies is one of them. */
@@ -51,12 +45,7 @@ function currencyFrom(
   );
   const codes = new Set(reads.flatMap((read) => ('value' in read ? [read.value] : [])));
   const [code, other] = codes;
-  if (other !== undefined) {
-    return problem(
-      `The currency is stated twice, as ${code} and as ${other}.`,
-      'Write one currency in the column, and the same or none beside the amount.',
-    );
-  }
+  if (other !== undefined) return problem('currencyTwice', { currency: code, other });
   if (code !== undefined) return { value: code };
   const [first] = reads;
   const ofColumn = currencyOfColumn === undefined ? undefined : readCurrency(currencyOfColumn, currencies);
@@ -81,22 +70,24 @@ function isCode(word: string, currencies: CurrencyWords): boolean {
 /** Whether a currency may be written, or the setting that allows it. */
 export function allowedCurrency(code: string, { allowed, kept = [] }: CurrencyWords): Read<string> {
   if (allowed.includes(code) || kept.includes(code)) return { value: code };
-  if (!knownCodes().has(code)) {
-    return problem(`${code} is not the code of a currency.`, `Write one of ${allowed.join(', ')}.`);
-  }
+  const known = knownCurrency(code, { allowed });
+  if ('problem' in known) return known;
   const added = allowed.filter((one) => !contractCurrencies.includes(one));
-  return problem(
-    `The currency ${code} is not in use on this server.`,
-    `Start the server with --currencies ${[...added, code].join(',')}, or write another currency.`,
-  );
+  return problem('currencyUnused', { currency: code, codes: [...added, code].join(',') });
 }
 
-let known: ReadonlySet<string> | undefined;
+/** Whether a code is that of a currency, which need not be in use: a payment of the past may have it. */
+export function knownCurrency(code: string, { allowed }: Pick<CurrencyWords, 'allowed'>): Read<string> {
+  if (knownCodes().has(code)) return { value: code };
+  return problem('notACurrencyCode', { currency: code, allowed: allowed.join(', ') });
+}
+
+let codes: ReadonlySet<string> | undefined;
 
 /** The codes of ISO 4217, once they are needed. */
 function knownCodes(): ReadonlySet<string> {
-  known ??= new Set(Intl.supportedValuesOf('currency'));
-  return known;
+  codes ??= new Set(Intl.supportedValuesOf('currency'));
+  return codes;
 }
 
 /** What a request says that the words of a file mean, and the codes that a record may have. */

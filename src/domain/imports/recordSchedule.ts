@@ -4,7 +4,8 @@ import { setIfPresent, type RecordInProgress } from './recordInProgress.ts';
 import { dayBefore, scheduleFrom, type StatedDates } from './schedule.ts';
 import { readDay } from './values/dates.ts';
 import { readInterval, statedPeriodOf, type StatedPeriod } from './values/periods.ts';
-import { isBlank, plainText, problem, wordsOf, type Read } from './values/reading.ts';
+import { problem, type Read } from './values/problems.ts';
+import { isBlank, plainText, wordsOf } from './values/reading.ts';
 
 const dateFields = ['nextPaymentDate', 'lastPaymentDate', 'startDate'] as const;
 
@@ -89,10 +90,7 @@ function readCustom(customDate: unknown, everyMonths: unknown): Read<StatedPerio
   const days = plainText(customDate);
   const { min, max } = everyMonthsRange;
   if (typeof everyMonths === 'number' && (everyMonths < min || everyMonths > max)) {
-    return problem(
-      `everyMonths must be a whole number from ${min} to ${max}.`,
-      'Write the days in customDate instead.',
-    );
+    return problem('everyMonthsRange', { min, max });
   }
   if (/^[1-9]\d{0,6}$/.test(days)) {
     const months = typeof everyMonths === 'number' ? { everyMonths } : {};
@@ -101,7 +99,7 @@ function readCustom(customDate: unknown, everyMonths: unknown): Read<StatedPerio
   if (days === '' && typeof everyMonths === 'number') {
     return { value: statedPeriodOf({ unit: 'months', count: everyMonths }) };
   }
-  return problem('The period is custom, but the file has no number of days for it.', 'Write the days, such as 30.');
+  return problem('customWithoutDays');
 }
 
 function anchorDayOf(value: unknown): number | undefined {

@@ -4,7 +4,8 @@ import type { ImportColumn, ImportField, ImportOptions } from './importTypes.ts'
 import type { Cells, RecordContext, SourceRecord } from './recordInProgress.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import { dateOrderOf } from './values/dates.ts';
-import { problem, quoted, shownText, type Read } from './values/reading.ts';
+import { problem, type Read } from './values/problems.ts';
+import { quoted, shownText } from './values/reading.ts';
 
 /** A table: its header, and the rows below it that are not blank. */
 export interface Table {
@@ -46,25 +47,15 @@ function tableOf(
   currencies: CurrencyWords,
 ): Read<Table> {
   const [first, ...rows] = all.slice(headerIndex ?? 0);
-  if (first === undefined)
-    return problem('The file has no rows.', 'Import a file with a row of column names and records.');
-  if (first.cells.length > columnsMax) {
-    return problem(`The file has more than ${columnsMax} columns.`, 'Remove those that no record needs.');
-  }
+  if (first === undefined) return problem('noRows');
+  if (first.cells.length > columnsMax) return problem('tooManyColumns', { max: columnsMax });
   const isTable = headerIndex !== undefined || first.cells.length > 1;
   // A table without a header must not lose its first record.
   const isNumbered = hasNumbers(mapping) || (isTable && namedIn(first.cells, mapping) === 0);
   if (isNumbered && !isHeader(first, currencies)) {
     return { value: { header: first.cells.map((_, index) => `#${index + 1}`), rows: [first, ...rows] } };
   }
-  return isTable ? { value: { header: first.cells, rows } } : notATable();
-}
-
-function notATable() {
-  return problem(
-    'The file is neither JSON nor a table with a row of column names.',
-    'Import an export of Duebook, Wallos, SubTrackr or subscription-manager, or a CSV file.',
-  );
+  return isTable ? { value: { header: first.cells, rows } } : problem('notATable');
 }
 
 /** The delimiter and the row with most words that a header may have: a title may stand above it. Undefined without any. */
@@ -97,9 +88,7 @@ export function mapTable(
   currencies: CurrencyWords,
 ): Read<MappedTable> {
   const [unknown] = unknownColumns(header, mapping);
-  if (unknown !== undefined) {
-    return problem(`The file has no column ${quoted(unknown)}.`, `Name one of its columns: ${shownList(header)}.`);
-  }
+  if (unknown !== undefined) return problem('unknownColumn', { name: unknown, columns: shownList(header) });
   const columns = columnsOf(header, mapping, currencies);
   const dated = columns.flatMap(({ field }, index) => (dateFields.has(field) ? [index] : []));
   const currency = columns.find((column) => column.currency !== undefined)?.currency;

@@ -2,7 +2,8 @@ import type { CsvRow } from './files/csvText.ts';
 import { leftOut, type Cells, type SourceRecord } from './recordInProgress.ts';
 import type { Remark } from './values/remarks.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
-import { plainText, problem, quoted } from './values/reading.ts';
+import { problem } from './values/problems.ts';
+import { plainText, quoted } from './values/reading.ts';
 
 /** The columns of Wallos' export that tell it from other tables, and those that it also may have. */
 export const wallosColumns = {
@@ -63,10 +64,7 @@ export function wallosAnswer(list: readonly unknown[]): readonly SourceRecord[] 
 
 function problemOfRow(row: CsvRow | undefined, columns: number) {
   if (row === undefined || (row.cells.length === columns && !row.isMisquoted)) return {};
-  return problem(
-    'The row has not as many cells as the header, or quotation marks that are not in pairs.',
-    'Export the records from Wallos as JSON, and import that file.',
-  );
+  return problem('rowOfWallos');
 }
 
 function joined(broken: CsvRow, { cells: [first = '', ...rest], isMisquoted }: CsvRow): CsvRow {

@@ -73,6 +73,9 @@ export const missedDaysRecorded = 31;
 /** Later than this, in milliseconds, a reminder is one that the server has missed. Those of one start are one message. */
 export const lateMilliseconds = 5 * 60_000;
 
+/** How an attempt ended: as its message did, or without one, because the channel was deleted meanwhile. */
+export type AttemptResult = SendResult | { readonly outcome: 'notMade'; readonly reason: 'channelOff' };
+
 /** What follows from an attempt: sent, failed for good, or the pause until the next one, in seconds. */
 export type AfterAttempt =
   { readonly state: 'sent' | 'failed' } | { readonly state: 'pending'; readonly pauseSeconds: number };

@@ -23,6 +23,8 @@ export interface CatchUpFacts {
   readonly reverted: readonly string[];
   /** The due dates that have a payment already. */
   readonly made: readonly string[];
+  /** How many payments may be made, if fewer than {@link paymentsAtOnceMax}; at least 1. Due dates before them are skipped. */
+  readonly paymentsMax?: number;
 }
 
 /** A step of an automatic renewal, which has one audit entry: the payments that it makes, and the states around it. */
@@ -72,7 +74,7 @@ export function catchUp(stored: Subscription, facts: CatchUpFacts): readonly Ren
 }
 
 /** The due dates to renew: the newest ones, and the number of earlier ones. */
-function datesToRenew(stored: Subscription, { today, reverted, made }: CatchUpFacts) {
+function datesToRenew(stored: Subscription, { today, reverted, made, paymentsMax = paymentsAtOnceMax }: CatchUpFacts) {
   const schedule = scheduleOf(stored);
   const occurrencesBefore = (day: string) => occurrencesThrough(schedule, countedDay(numberOfDay(day) - 1));
   // A client may have recorded the payment since.
@@ -84,7 +86,7 @@ function datesToRenew(stored: Subscription, { today, reverted, made }: CatchUpFa
   const due = Math.min(occurrencesBefore(today), ...untilReverted);
   // The following occurrence must exist, too: it becomes the next payment date.
   const count = due > 0 && occurrence(stored, due + 1) === undefined ? due - 1 : due;
-  const skipped = Math.max(count - paymentsAtOnceMax, 0);
+  const skipped = Math.max(count - Math.min(paymentsMax, paymentsAtOnceMax), 0);
   const newest = Array.from({ length: count - skipped }, (_, index) => occurrence(stored, skipped + index + 1));
   return { skipped, newest: newest.filter((day) => day !== undefined) };
 }

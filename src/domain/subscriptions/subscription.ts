@@ -1,7 +1,7 @@
 import { occurrence } from '../billing/occurrences.ts';
 import { billingOf, everyMonthsRange, isCustom, type BillingPeriod, type Period } from '../billing/periodTable.ts';
 import { amountOf, checkedHundredths } from '../billing/money.ts';
-import { defaultOf, namesOf, storedValuesOf, type OptionalName, type StoredValueOf } from '../fields/fieldTable.ts';
+import { defaultOf, namesOf, storedValueOf, type OptionalName, type StoredValueOf } from '../fields/fieldTable.ts';
 import {
   subscriptionFields,
   writableFieldsInOrder,
@@ -173,9 +173,11 @@ export const defaultValues = Object.fromEntries(
 
 /** The plain fields of a draft or patch, as they are stored. */
 function plainValues(sent: SubscriptionPatch): Partial<PlainValues> {
-  const stored = storedValuesOf(subscriptionFields, sent);
   const values: Partial<Record<PlainField, unknown>> = {};
-  for (const name of plainFields) if (stored[name] !== undefined) values[name] = stored[name];
+  for (const name of plainFields) {
+    const value = sent[name];
+    if (value !== undefined) values[name] = storedValueOf(subscriptionFields[name], value);
+  }
   return values as Partial<PlainValues>;
 }
 

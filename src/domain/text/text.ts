@@ -32,6 +32,10 @@ export function codePointLength(text: string): number {
   return length;
 }
 
+// Most names. Their case is folded by one mapping, in a tenth of the time.
+// eslint-disable-next-line no-control-regex
+const ascii = /^[\u0000-\u007f]*$/;
+
 /**
  * The text without its case, for comparing and searching; never for display. Approximates Unicode full case folding
  * (CaseFolding.txt, status C and F) with the mappings of the language: lower, upper, lower. The round trip joins
@@ -40,6 +44,7 @@ export function codePointLength(text: string): number {
  * one, with which it only shares an upper case.
  */
 export function foldCase(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()
     .replaceAll(/[^ı]+/gu, (run) => run.toUpperCase().toLowerCase())
@@ -50,7 +55,9 @@ export function foldCase(text: string): string {
  * The form under which two names count as the same: Unicode NFKC, case folded, trimmed, each run of white space one space.
  */
 export function normaliseName(name: string): string {
-  return foldCase(name.normalize('NFKC')).trim().replaceAll(/\s+/gu, ' ');
+  return foldCase(ascii.test(name) ? name : name.normalize('NFKC'))
+    .trim()
+    .replaceAll(/\s+/gu, ' ');
 }
 
 /** Compares two texts by their UTF-16 units: negative, zero or positive. */

@@ -40,6 +40,8 @@ import { renewalRoutes } from '../api/subscriptions/renewalRoutes.ts';
 import { subscriptionWords } from '../api/subscriptions/words.ts';
 import { subscriptionRevertWords } from '../api/subscriptions/writeErrors.ts';
 import { subscriptionWriteRoutes } from '../api/subscriptions/writeRoutes.ts';
+import { usageWords } from '../api/usage/operations.ts';
+import { usageRoutes } from '../api/usage/routes.ts';
 import { userWords } from '../api/users/operations.ts';
 import { userRoutes } from '../api/users/routes.ts';
 import { userRevertWords } from '../api/users/writeErrors.ts';
@@ -64,6 +66,7 @@ type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof importRoutes>[0] &
+  Parameters<typeof usageRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
 
@@ -81,6 +84,7 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...revisionRoutes(options),
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
+    ...usageRoutes(options),
     ...reminderRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
@@ -103,6 +107,7 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
     batchWords,
     paymentWords,
     preferenceWords,
+    usageWords,
     reminderWords,
     deliveryWords,
     analyticsWords,

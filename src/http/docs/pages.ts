@@ -3,12 +3,11 @@ import { Elysia } from 'elysia';
 import { hasFurtherCurrencies, type Currencies } from '../../domain/subscriptions/currencies.ts';
 import { entityWords } from './entities.ts';
 import { withDescribedRoutes } from '../elysiaInternals.ts';
-import { componentHeaders } from '../openapi/components.ts';
+import { componentHeaders, recordedCurrency } from '../openapi/components.ts';
 import { withAnswered, withComponents } from '../openapi/document.ts';
 import { documentedRoutes, tagsOf } from '../openapi/operations.ts';
 import type { EntityWords } from '../openapi/words.ts';
 import type { Route } from '../pipeline/route.ts';
-import { named } from '../validation/schemaMarks.ts';
 
 /** The version of the API in the document. */
 const apiVersion = '1.0.0';
@@ -66,19 +65,10 @@ export async function makeDocumentationPages({
 
 /** The routes have the bodies of the server already. Answers also have the currencies that records keep. */
 function withAnsweredCurrencies<Document extends object>(document: Document, currencies: Currencies): Document {
-  if (currencies.kept.length > 0) return withAnswered(document, 'Currency', recordedCurrency);
+  if (currencies.kept.length > 0) return withAnswered(document, 'Currency', () => recordedCurrency);
   return hasFurtherCurrencies(currencies)
     ? withAnswered(document, 'Currency', (schema) => ({ ...schema, enum: currencies.allowed }))
     : document;
-}
-
-function recordedCurrency() {
-  return named('RecordedCurrency', {
-    type: 'string',
-    pattern: '^[A-Z]{3}$',
-    description: 'ISO 4217 code: a Currency, or one that was taken off the list while the record had it.',
-    examples: ['USD'],
-  });
 }
 
 // Disables everything that would contact or link to another host.

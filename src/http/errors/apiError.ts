@@ -18,6 +18,8 @@ export interface ErrorDetails {
   readonly suggestedFix?: string;
   /** Replaces these texts for clients that call tools: they see arguments, not paths, queries, headers or bodies. */
   readonly forTools?: ToolWords;
+  /** What the message says, for programs that have texts of their own: a code, and the values of the text. Tools do not get it. */
+  readonly reason?: { readonly code: string; readonly values: Readonly<Record<string, string>> };
   /** The values of an enum. */
   readonly allowedValues?: readonly string[];
   /** The allowed fields of a body, sorted. */
@@ -67,7 +69,8 @@ type Fault = Omit<ErrorDetails, 'faults'> & { readonly code: ErrorCode };
 
 function errorView<One extends Fault>({ forTools, ...fault }: One, isForTools: boolean) {
   if (!isForTools) return fault;
+  const { reason: _reason, ...told } = fault;
   const { code, message } = fault;
   const ownMessage = message === errorCatalogue[code].message ? messagesForTools[code] : undefined;
-  return { ...fault, ...(ownMessage !== undefined && { message: ownMessage }), ...forTools };
+  return { ...told, ...(ownMessage !== undefined && { message: ownMessage }), ...forTools };
 }

@@ -1,4 +1,5 @@
 import { importErrors } from './importErrors.ts';
+import { limitErrors } from './limitErrors.ts';
 
 /** The one catalogue of errors: for each code its status, its default message, and when it is sent. */
 export const errorCatalogue = {
@@ -197,16 +198,7 @@ export const errorCatalogue = {
     message: 'The delivery has not failed.',
     when: 'A delivery was to be retried that is pending, sent, or skipped as restored, for a full queue or, except for a change of the last 30 days, as missed. Nothing was changed.',
   },
-  too_many_reminders: {
-    status: 409,
-    message: 'There are 100 rules of reminders, and no more are possible.',
-    when: 'A rule of reminders was to be created, and the owner has 100. Nothing was changed.',
-  },
-  too_many_webhooks: {
-    status: 409,
-    message: 'Five channels get changes, and no more are possible.',
-    when: 'A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed.',
-  },
+  ...limitErrors,
   channel_disabled: {
     status: 409,
     message: 'The channel is disabled.',

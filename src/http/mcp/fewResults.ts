@@ -32,7 +32,11 @@ function resultsOf({ results }: Members): readonly Members[] {
 }
 
 function withoutNeedless(result: Members): Members {
-  return Object.fromEntries(Object.entries(result).filter(([name]) => !leftOut.some((one) => one === name)));
+  const { error } = result;
+  const kept = Object.fromEntries(Object.entries(result).filter(([name]) => !leftOut.some((one) => one === name)));
+  if (!isMembers(error)) return kept;
+  const { reason: _reason, ...fault } = error;
+  return { ...kept, error: fault };
 }
 
 /** The first results that are short enough together. */

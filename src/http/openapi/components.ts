@@ -79,6 +79,26 @@ export function paginationUpTo(limitMax: number): TSchema {
   });
 }
 
+/** What the message of an error says, for programs that have texts of their own. */
+export const reason = named(
+  'Reason',
+  exactly(
+    { code: Type.String(), values: Type.Record(Type.String(), Type.String()) },
+    { description: 'What the message says, for programs that have texts of their own.' },
+  ),
+);
+
+/** The currency of an answer about the past, which no record may be able to get any more. */
+export const recordedCurrency = named(
+  'RecordedCurrency',
+  Type.Unsafe<string>({
+    type: 'string',
+    pattern: '^[A-Z]{3}$',
+    description: 'ISO 4217 code: a Currency, or one that new records cannot have.',
+    examples: ['USD'],
+  }),
+);
+
 /** A map of currency codes to numbers. */
 export function totalsByCurrency(description?: string): TSchema {
   const additionalProperties = { type: 'number', format: 'double', minimum: 0 };

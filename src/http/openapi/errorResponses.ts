@@ -1,8 +1,9 @@
 import { Type, type TProperties } from '@sinclair/typebox';
 import { errorCatalogue, type ErrorCode } from '../errors/errorCatalogue.ts';
 import type { ErrorDetails } from '../errors/apiError.ts';
+import { limitFix } from '../responses/limitErrors.ts';
 import { named } from '../validation/schemaMarks.ts';
-import { exactly, oneOf } from './components.ts';
+import { exactly, oneOf, reason } from './components.ts';
 
 /** The members of example errors beyond code and message. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, ErrorDetails>>>;
@@ -24,6 +25,9 @@ const sharedExamples: ErrorExamples = {
   unexpected_body: {
     suggestedFix: 'Send no body: use ?dryRun=true for a dry run, and the headers If-Match and Idempotency-Key.',
   },
+  too_many_subscriptions: { suggestedFix: limitFix('subscriptions') },
+  too_many_payments: { suggestedFix: limitFix('payments') },
+  too_many_entries: { suggestedFix: limitFix('auditEntries') },
   unsupported_option: { suggestedFix: 'Send the request without the header Idempotency-Key.' },
 };
 
@@ -82,6 +86,7 @@ function detailsSchema(revertibleFields: readonly string[]) {
     message: Type.String(),
     field: Type.Optional(Type.String({ description: 'The invalid field or query parameter.' })),
     suggestedFix: Type.Optional(Type.String({ description: 'How to correct the request.' })),
+    reason: Type.Optional(reason),
     allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The allowed values of an enum.' })),
     conflictingFields: Type.Optional(
       Type.Array(named('WritableField', oneOf(revertibleFields)), {

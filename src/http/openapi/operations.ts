@@ -71,6 +71,7 @@ function describeOperation(
     ...ofSession,
     ...ofScope,
     ...errorsOfHeaders(operation),
+    ...errorsOfTrail(operation, method),
     ...ofEvery,
   ];
   const detail = {
@@ -168,6 +169,11 @@ function errorsOfHeaders({ requestHeaders = [] }: OperationWords): readonly Erro
   const ofMatching = requestHeaders.includes('If-Match') ? (['precondition_failed'] as const) : [];
   const takesKey = requestHeaders.includes('Idempotency-Key');
   return takesKey ? [...ofMatching, 'invalid_idempotency_key', 'idempotency_key_reused'] : ofMatching;
+}
+
+/** Those of a full audit trail: of a write that adds something to it, and is no deletion. */
+function errorsOfTrail({ requestHeaders = [] }: OperationWords, method: string): readonly ErrorCode[] {
+  return requestHeaders.includes('Idempotency-Key') && method !== 'DELETE' ? ['too_many_entries'] : [];
 }
 
 const notModified = named(

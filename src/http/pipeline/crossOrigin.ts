@@ -21,8 +21,13 @@ export const preflightSeconds = 7200;
 const contractHeaders = ['Authorization', 'Content-Type'];
 const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
 
-/** Gives a function that lets pages of any origin call the routes and read all answers, errors included. The API key protects the data. */
-export function crossOrigin(routes: readonly Route[]) {
+/**
+ * Gives a function that lets pages of any origin call the routes and read all answers, errors included. The API key
+ * protects the data.
+ *
+ * @param basePath the prefix of every path; empty for the root
+ */
+export function crossOrigin(routes: readonly Route[], basePath: string) {
   const plugin = withSynchronousRequestHooks(
     cors({
       // Set below for all answers: the plugin would add `Vary: *`, which forbids caching.
@@ -38,7 +43,7 @@ export function crossOrigin(routes: readonly Route[]) {
   return function addCrossOrigin<App extends AnyElysia>(app: App): App {
     app.use(plugin).headers({ 'access-control-allow-origin': '*' });
     for (const path of new Set(routes.map((route) => route.path))) {
-      app.route('OPTIONS', path, answerPreflight as () => unknown, { parse: 'none' });
+      app.route('OPTIONS', `${basePath}${path}`, answerPreflight as () => unknown, { parse: 'none' });
     }
     return app;
   };

@@ -5,6 +5,12 @@ interface Route {
   readonly path: string;
 }
 
+interface KnownPath {
+  readonly path: string;
+  readonly segments: readonly string[];
+  readonly methods: readonly string[];
+}
+
 /** The beginning of every path of the API. */
 export const apiPrefix = '/api/v1';
 
@@ -17,12 +23,12 @@ export type RouteTable = ReturnType<typeof createRouteTable>;
  * @param basePath the prefix of every path; empty for the root
  */
 export function createRouteTable(basePath: string) {
-  let table: readonly { readonly path: string; readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  let table: readonly KnownPath[] = [];
 
   /** The routes that match a path; a fixed path takes precedence over one with an id in the same place. */
   function routesOf(path: string) {
     const named = table.find((route) => route.path === path);
-    return named === undefined ? table.filter(({ pattern }) => pattern.test(path)) : [named];
+    return named === undefined ? table.filter(matching(path)) : [named];
   }
 
   return {
@@ -35,7 +41,7 @@ export function createRouteTable(basePath: string) {
       const byPath = Map.groupBy(routes, (route) => route.path);
       table = Array.from(byPath, ([path, ofPath]) => {
         const methods = viewPaths.includes(path) ? [] : methodsOf(ofPath);
-        return { path, pattern: patternOf(path), methods };
+        return { path, segments: path.split('/'), methods };
       });
     },
 
@@ -45,7 +51,7 @@ export function createRouteTable(basePath: string) {
       const below = trimmed.startsWith(`${basePath}/`) ? trimmed.slice(basePath.length) : trimmed;
       // A proxy may have removed the base path.
       for (const meant of [trimmed, `${basePath}${trimmed}`, `${basePath}${apiPrefix}${below}`]) {
-        if (table.some(({ pattern, methods }) => methods.length > 0 && pattern.test(meant))) return meant;
+        if (table.filter(matching(meant)).some(({ methods }) => methods.length > 0)) return meant;
       }
       const fixed = table
         .filter(({ path: known, methods }) => methods.length > 0 && !known.includes(':'))
@@ -59,7 +65,7 @@ export function createRouteTable(basePath: string) {
 
     /** The template of a known path, such as `/api/v1/subscriptions/:id`; undefined for an unknown one. */
     templateOf(path: string): string | undefined {
-      return (table.find((route) => route.path === path) ?? table.find(({ pattern }) => pattern.test(path)))?.path;
+      return (table.find((route) => route.path === path) ?? table.find(matching(path)))?.path;
     },
 
     /** The methods of a path; none for an unknown one. */
@@ -74,7 +80,7 @@ export function createRouteTable(basePath: string) {
      */
     mistakenForIds(): readonly Route[] {
       return table.flatMap(({ path, methods }) => {
-        const withIds = table.filter((route) => route.path !== path && route.pattern.test(path));
+        const withIds = table.filter(matching(path)).filter((route) => route.path !== path);
         const others = new Set(withIds.flatMap((route) => route.methods));
         return methodsInOrder
           .filter((method) => method !== 'HEAD' && others.has(method) && !methods.includes(method))
@@ -84,9 +90,15 @@ export function createRouteTable(basePath: string) {
   };
 }
 
-function patternOf(path: string): RegExp {
-  const segments = path.split('/').map((segment) => (segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)));
-  return new RegExp(`^${segments.join('/')}$`);
+/** Whether a known path is the one of a request, segment by segment; an id stands for any segment. */
+function matching(path: string) {
+  const given = path.split('/');
+  return function matches({ segments }: KnownPath): boolean {
+    if (segments.length !== given.length) return false;
+    return segments.every(
+      (segment, place) => segment === given[place] || (segment.startsWith(':') && given[place] !== ''),
+    );
+  };
 }
 
 const methodsInOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];

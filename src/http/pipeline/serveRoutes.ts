@@ -8,6 +8,8 @@ import { readWriteOptions, refuseWriteOptions } from './writeOptions.ts';
 
 /** The dependencies of the stages that all routes share. */
 interface SharedStages {
+  /** The prefix of every path; empty for the root. */
+  readonly basePath: string;
   readonly authenticate: Authenticate;
   readonly bodies: BodyReaders;
   /** How long outcomes of writes with an idempotency key are kept. */
@@ -15,15 +17,15 @@ interface SharedStages {
 }
 
 /**
- * Gives a function that adds the routes to an app: in an app of their own, each start would compile them once more. Each
- * request passes, in this order: key and scope, the reading of the body, the write options, the
+ * Gives a function that adds the routes to the app: Elysia would add the routes of a plugin twice, which takes time at each
+ * start. Each request passes, in this order: key and scope, the reading of the body, the write options, the
  * decoding of query and body, the schemas of path, query and body, the stages of its route, and its handler.
  */
 export function serveRoutes(routes: readonly Route[], shared: SharedStages) {
   return function addRoutes<App extends AnyElysia>(app: App): App {
     for (const route of routes) {
       // Elysia gets the declared function itself, because it reads the source of the handler to see what it uses.
-      app.route(route.method, route.path, route.handle as () => unknown, hooksOf(route, shared));
+      app.route(route.method, `${shared.basePath}${route.path}`, route.handle as () => unknown, hooksOf(route, shared));
     }
     return app;
   };

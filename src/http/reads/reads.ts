@@ -9,6 +9,7 @@ import * as paymentsMade from './paymentsMade.ts';
 import * as reminders from './reminders.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as trail from './trail.ts';
+import * as usage from './usage.ts';
 import { rowsOnLoopMax, type OwnerRows, type ReadKind } from './walks.ts';
 
 // Each file exports its kinds of reads under their names, and nothing else.
@@ -22,6 +23,7 @@ const registry = {
   ...reminders,
   ...subscriptions,
   ...trail,
+  ...usage,
 };
 
 type ReadOf<Kind> = Kind extends ReadKind<infer One> ? One : never;

@@ -4,6 +4,7 @@ import type { WriteOptions } from '../../commands/origin.ts';
 import { withoutApiKeys } from '../../domain/keys/apiKey.ts';
 import { invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
 import { ApiError } from '../errors/apiError.ts';
+import { limitReached } from './limitErrors.ts';
 
 /** A message, and the one for clients that call tools. */
 export interface Messages {
@@ -18,6 +19,7 @@ export interface Messages {
  * @param whenStale messages for a record that does not match If-Match and is no subscription
  */
 export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale?: Messages): ApiError | undefined {
+  if (result.outcome === 'limitReached') return limitReached(result);
   if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, whenStale);
   if (result.outcome === 'actorEnded') return result.kind === 'session' ? invalidSession() : invalidApiKey();
   if (result.outcome !== 'keyReused') return undefined;

@@ -11,6 +11,8 @@ import {
 } from '../directory/databaseFile.ts';
 import { lockDirectory } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace } from '../directory/durableFiles.ts';
+import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
+import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 import { removeReplicationState, servedGeneration, writeGeneration } from '../directory/generation.ts';
 import { refuseLinksIn } from '../directory/links.ts';
 import { unreadableChannels } from './restoredChannels.ts';
@@ -42,8 +44,8 @@ const filesBeside = ['-wal', '-journal', '-shm'];
  * and not the past. What was due before is not sent, and revisions grow, because the last writes may be missing.
  * Litestream, if it still follows, goes on in a file without a name, which harms nothing.
  *
- * @throws {DatabaseRefused} when there is no database, it is foreign, damaged or of a newer version, or a server runs on
- *   the directory; nothing is changed then
+ * @throws {DatabaseRefused} when there is no database, it is foreign, damaged or of a newer version, or a server or another
+ *   program has it open; nothing is changed then
  */
 export function promoteDatabase({ dataDirectory, wallMilliseconds }: PromotionRequest): Promoted {
   const path = join(dataDirectory, databaseFileName);
@@ -54,8 +56,7 @@ export function promoteDatabase({ dataDirectory, wallMilliseconds }: PromotionRe
   const hold = lockDirectory(dataDirectory);
   try {
     removeWithFilesBeside(draft);
-    for (const end of ['', '-wal', '-journal'].filter((name) => existsSync(`${path}${name}`)))
-      copyInto(`${draft}${end}`, openSync(`${path}${end}`, 'r'));
+    copyAlone(path, draft);
     const own = makeOwn(draft, dataDirectory, wallMilliseconds);
     // Before the database gets its name: Litestream must not go on from a state that does not belong to it.
     removeReplicationState(dataDirectory);
@@ -64,10 +65,42 @@ export function promoteDatabase({ dataDirectory, wallMilliseconds }: PromotionRe
     writeGeneration(dataDirectory, own.generation);
     return { database: path, ...own };
   } catch (error) {
-    throw error instanceof DatabaseRefused ? error : unusable(path, error);
+    if (error instanceof DatabaseRefused) throw error;
+    throw isDamage(error) ? unfit(reasonOfFault(error) ?? String(error), error) : unusable(path, error);
   } finally {
     removeWithFilesBeside(draft);
     hold.release();
+  }
+}
+
+function unfit(fault: string, cause?: unknown): DatabaseRefused {
+  return new DatabaseRefused(`the replica cannot be promoted: ${fault}: restore it again`, { cause });
+}
+
+/** Copies a database and the changes beside it, while no other program has it open. A follower waits meanwhile. */
+function copyAlone(path: string, draft: string): void {
+  const database = lockAlone(path);
+  try {
+    // The database comes last: closing the file drops the lock.
+    for (const end of ['-wal', '-journal', ''].filter((name) => existsSync(`${path}${name}`)))
+      copyInto(`${draft}${end}`, openSync(`${path}${end}`, 'r'));
+  } finally {
+    database.close();
+  }
+}
+
+/** Locks a database. A Litestream that replicates it would go on in the files beside the promoted database. */
+function lockAlone(path: string): Database {
+  const database = new Database(path, { readwrite: true, strict: true });
+  try {
+    // Keeps the index of the log in memory: SQLite then locks the file itself, which every program with the database open prevents.
+    database.run('PRAGMA locking_mode = EXCLUSIVE');
+    retryWhileBusy(() => database.run('BEGIN EXCLUSIVE'));
+    return database;
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) throw error;
+    throw new DatabaseRefused(`another program has ${path} open: stop it first`, { cause: error });
   }
 }
 
@@ -81,7 +114,7 @@ function makeOwn(draft: string, dataDirectory: string, wallMilliseconds: number)
     database.run('PRAGMA cache_size = -100000');
     // Somebody waits. After its start, the server checks the whole database.
     const [fault] = faultsOf(database, 'quick');
-    if (fault !== undefined) throw new DatabaseRefused(`the replica cannot be promoted: ${fault}: restore it again`);
+    if (fault !== undefined) throw unfit(fault);
     raiseRevisionsAbove(database, undefined);
     const generation = markRestored(database, wallMilliseconds, servedGeneration(dataDirectory));
     return { generation, channelsWithoutSecret: unreadableChannels(database, dataDirectory) };

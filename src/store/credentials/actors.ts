@@ -3,6 +3,7 @@ import type { ActorEnded, WriteOrigin } from '../../commands/origin.ts';
 import { stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import { columns } from '../schema/columns.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
+import { lastingMemory } from '../sqlite/transactionMemory.ts';
 import type { CredentialRow } from './keys.ts';
 
 /** Finds the writes whose key or session has ended since their requests were authenticated. */
@@ -11,8 +12,8 @@ export function findEndedActors(database: Database) {
     database,
     `SELECT ${columns('api_keys', ['ownerId', 'expiresAt', 'revokedAt'])} FROM api_keys WHERE id = $id`,
   );
-  // The writes of a group commit are mostly of few keys.
-  const read = new Map<string, ReturnType<typeof find.first>>();
+  // Most writes are of few keys.
+  const read = lastingMemory<string, ReturnType<typeof find.first>>(database, 'keys and sessions');
 
   function storedOf(id: string) {
     const known = read.get(id);
@@ -33,7 +34,7 @@ export function findEndedActors(database: Database) {
       return isValid ? undefined : { outcome: 'actorEnded', kind: actor.kind };
     },
 
-    /** Reads keys and sessions anew: a transaction begins, or one of them may have ended. */
+    /** Reads keys and sessions anew: one of them may have ended. */
     forget: (): void => read.clear(),
   };
 }

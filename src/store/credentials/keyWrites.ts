@@ -4,7 +4,7 @@ import type { Credential, KeyCommands } from '../../commands/key.ts';
 import { isByClient, isDryRun, type WriteOrigin } from '../../commands/origin.ts';
 import { decideRotation, type ApiKeyRecord, type KeyEnd } from '../../domain/keys/keyRecord.ts';
 import { mistypedOf, sameButForCase } from '../../domain/owners/owner.ts';
-import { insertOwner, listOwners } from '../entities/owners.ts';
+import { insertOwner, namesOfOwners } from '../entities/owners.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
@@ -52,7 +52,7 @@ function findPlace(
   if (onlyAsFirst === true && hasKeys(database)) return { outcome: 'conflict', reason: 'notFirst' };
   const known = prepareQuery<{ id: number }>(database, 'SELECT id FROM owners WHERE name = $owner').first({ owner });
   if (known !== undefined) return { ownerId: known.id, otherOwners: [] };
-  const otherOwners = listOwners(database).map(({ name }) => name);
+  const otherOwners = namesOfOwners(database).map(({ name }) => name);
   if (!anyNewOwner) {
     const same = sameButForCase(owner, otherOwners);
     if (same !== undefined) return { outcome: 'conflict', reason: 'sameButForCase', owner: same };

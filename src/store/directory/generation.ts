@@ -98,10 +98,14 @@ export function noteGeneration(dataDirectory: string, generation: string | null)
   }
 }
 
+/** The folder in which Litestream keeps what it has to replicate. */
+export const replicationFolder = (dataDirectory: string): string =>
+  join(dataDirectory, `.${databaseFileName}-litestream`);
+
 /** Removes what Litestream keeps beside a database: a follower cannot go on, and replication begins with a snapshot. */
 export function removeReplicationState(dataDirectory: string): void {
   rmSync(join(dataDirectory, followFileName), { force: true });
-  rmSync(join(dataDirectory, `.${databaseFileName}-litestream`), { recursive: true, force: true });
+  rmSync(replicationFolder(dataDirectory), { recursive: true, force: true });
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../../commands/origin.ts';
-import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
+import { isPossibleWhenFull, type AuditAction, type EntityType } from '../../domain/audit/auditEntry.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { prepareOutbox } from './outbox.ts';
+import { ownerRoomOn } from './ownerLimits.ts';
 import { raiseRevisions } from './revisions.ts';
 
 const entryColumns = [
@@ -58,8 +59,12 @@ export function recordWrites(database: Database, newId: () => string) {
 export function addEntries(database: Database, newId: () => string): (write: RecordedWrite) => void {
   const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
   const outbox = prepareOutbox(database, newId);
+  const room = ownerRoomOn(database);
   return function addEntry({ actor, at, auditEntryId, ...recorded }) {
     const { ownerId, kind, id, requestId } = actor;
+    // What the service does by itself goes on: bills are due whether there is room or not.
+    if (kind !== 'service' && !isPossibleWhenFull(recorded.action)) room.require('auditEntries', ownerId, 1);
+    room.note('auditEntries', ownerId, 1);
     insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
     const { entityType, entityId, action, metadata } = recorded;
     outbox.addEntry({ ownerId, entityType, entityId, at }, action, metadata);

@@ -47,6 +47,9 @@ export function readChannels(database: Database) {
       return channel && viewOfChannel(channel);
     },
 
+    /** Whether there is any channel. */
+    hasAny: (): boolean => prepareQuery(database, 'SELECT 1 FROM channels LIMIT 1').first({}) !== undefined,
+
     /** The channels of all owners: for the start of a server, and for a new key. */
     all: (): StoredChannel[] =>
       prepareQuery<Row>(database, `${selectChannels} ORDER BY sequence`).all({}).map(channelOf),

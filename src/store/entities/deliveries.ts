@@ -145,16 +145,7 @@ export function readDeliveryWork(database: Database) {
     "SELECT 1 FROM deliveries INDEXED BY deliveries_by_time WHERE created_at < $before AND state <> 'pending' LIMIT 1",
   );
   const isDataOld = prepareQuery(database, `${selectOldData} LIMIT 1`);
-  // For each channel, one search for what it sent last, and one for a delivery that failed since then.
-  const failing = prepareQuery<{ channels: number }>(
-    database,
-    `SELECT count(*) AS channels FROM channels WHERE owner_id > 0 AND enabled = 1 AND EXISTS (
-       SELECT 1 FROM deliveries INDEXED BY deliveries_failing
-       WHERE channel_id = channels.id AND moment > coalesce((
-         SELECT max(sent_at) FROM deliveries AS sent INDEXED BY deliveries_by_sending WHERE sent.channel_id = channels.id
-       ), '') AND moment <= $before AND attempts > 0 AND state IN ('pending', 'failed')
-     )`,
-  );
+  const failing = prepareFailing(database);
   return {
     /** The channels that have something to send at an instant. */
     waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at, latest: latestAttempt(at) }),
@@ -172,6 +163,29 @@ export function readDeliveryWork(database: Database) {
     /** The number of channels that have failed since an instant or longer, and sent nothing since. */
     countFailing: (before: string): number => failing.first({ before })?.channels ?? 0,
   };
+}
+
+/**
+ * Compiles the count of the channels that have failed since an instant, and sent nothing since. For each channel with a failure,
+ * it searches for what it sent last, and for a delivery that failed since then; there may be many channels without any.
+ */
+function prepareFailing(database: Database) {
+  const hasFailed = "attempts > 0 AND state IN ('pending', 'failed')";
+  const nextChannel = `SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_failing WHERE ${hasFailed}`;
+  return prepareQuery<{ channels: number }>(
+    database,
+    `WITH RECURSIVE tried (channel_id) AS (
+       SELECT (${nextChannel}) UNION ALL
+       SELECT (${nextChannel} AND channel_id > tried.channel_id) FROM tried WHERE tried.channel_id IS NOT NULL
+     )
+     SELECT count(*) AS channels FROM tried JOIN channels ON channels.id = tried.channel_id
+     WHERE channels.owner_id > 0 AND enabled = 1 AND EXISTS (
+       SELECT 1 FROM deliveries INDEXED BY deliveries_failing
+       WHERE channel_id = channels.id AND moment > coalesce((
+         SELECT max(sent_at) FROM deliveries AS sent INDEXED BY deliveries_by_sending WHERE sent.channel_id = channels.id
+       ), '') AND moment <= $before AND ${hasFailed}
+     )`,
+  );
 }
 
 /** Compiles the search for the channels that have something to send: one search for each channel, however much that is. */

@@ -11,7 +11,7 @@ import { waitingMax, type DeliveryState } from '../../domain/reminders/delivery.
 import { insertInto } from '../schema/columns.ts';
 import { deliveryColumns } from './deliveryInserts.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
-import { transactionMemory } from '../sqlite/transactionMemory.ts';
+import { lastingMemory, transactionMemory } from '../sqlite/transactionMemory.ts';
 
 /** A channel that gets changes. */
 interface ChangeChannel {
@@ -36,7 +36,7 @@ const getsChanges = "enabled = 1 AND json_extract(settings_json, '$.events') IS 
 
 /**
  * Creates what stores the changes of records as deliveries to webhooks, within the transaction of the write. A write of an owner
- * without a channel that gets changes costs one search of an index, and that once in a transaction.
+ * without a channel that gets changes costs one search of an index at most.
  */
 export function prepareOutbox(database: Database, newId: () => string) {
   const channelsOf = prepareChangeChannels(database);
@@ -69,10 +69,10 @@ export function prepareOutbox(database: Database, newId: () => string) {
 }
 
 function memoryOf(database: Database): Map<number, readonly ChangeChannel[]> {
-  return transactionMemory(database, 'channels that get changes');
+  return lastingMemory(database, 'channels that get changes');
 }
 
-/** The channels of an owner that get changes have changed in this transaction. */
+/** The channels of an owner that get changes change in this transaction. */
 export function forgetChangeChannels(database: Database): void {
   memoryOf(database).clear();
 }

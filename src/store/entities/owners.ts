@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { OwnerRecord } from '../../commands/owner.ts';
+import type { OwnerRecord, OwnerUsage } from '../../commands/owner.ts';
 import type { Preferences } from '../../domain/owners/preferences.ts';
 import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
@@ -14,6 +14,7 @@ export function findRemovedRecords(database: Database): () => boolean {
 
 /** An owner as it is stored. */
 type StoredOwner = OwnerRecord & { readonly id: number };
+type Usage = OwnerUsage & { readonly id: number };
 
 /** Reads the owners. */
 export function readOwners(database: Database) {
@@ -22,6 +23,16 @@ export function readOwners(database: Database) {
     list(): OwnerRecord[] {
       return inTransaction(database, 'deferred', () => listOwners(database)).map(withoutId);
     },
+
+    /** Every owner with all that is counted, by name. It walks an index over the rows of all owners. */
+    listUsage(): OwnerUsage[] {
+      const all = `${selectOwners}, ${selectUsage} FROM owners WHERE ${isNotRemoved} ORDER BY name`;
+      const owners = inTransaction(database, 'deferred', () => prepareQuery<Usage>(database, all).all({}));
+      return owners.map(({ id: _id, ...owner }) => owner);
+    },
+
+    /** The name of every owner, in order. */
+    names: (): string[] => inTransaction(database, 'deferred', () => namesOfOwners(database)).map(({ name }) => name),
 
     /** The id of the owner of a name, if there is one. */
     idOf: (name: string): number | undefined =>
@@ -52,20 +63,27 @@ export function readPreferences(database: Database) {
 
 const selectOwners = `SELECT id, name, created_at AS createdAt,
     (SELECT count(*) FROM api_keys WHERE owner_id = owners.id AND kind = 'key') AS keys,
-    (SELECT count(*) FROM subscriptions WHERE owner_id = owners.id) AS subscriptions
-  FROM owners`;
+    (SELECT count(*) FROM subscriptions WHERE owner_id = owners.id) AS subscriptions`;
+
+const selectUsage = `(SELECT count(*) FROM payments WHERE owner_id = owners.id) AS payments,
+    (SELECT count(*) FROM audit_entries WHERE owner_id = owners.id) AS auditEntries`;
+
+const isNotRemoved = 'id NOT IN (SELECT owner_id FROM removed_owners)';
 
 /** The owners that are not deleted, by name. */
-export function listOwners(database: Database): StoredOwner[] {
-  return prepareQuery<StoredOwner>(
-    database,
-    `${selectOwners} WHERE id NOT IN (SELECT owner_id FROM removed_owners) ORDER BY name`,
-  ).all({});
+function listOwners(database: Database): StoredOwner[] {
+  return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners WHERE ${isNotRemoved} ORDER BY name`).all({});
+}
+
+/** The names of the owners that are not deleted, by name. Unlike {@link listOwners} it counts no rows: there may be many owners. */
+export function namesOfOwners(database: Database): { readonly id: number; readonly name: string }[] {
+  const select = `SELECT id, name FROM owners WHERE ${isNotRemoved} ORDER BY name`;
+  return prepareQuery<{ id: number; name: string }>(database, select).all({});
 }
 
 /** The owner of a name, if there is one. */
 export function findOwner(database: Database, name: string): StoredOwner | undefined {
-  return prepareQuery<StoredOwner>(database, `${selectOwners} WHERE name = $name`).first({ name });
+  return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners WHERE name = $name`).first({ name });
 }
 
 function withoutId({ id: _id, ...owner }: StoredOwner): OwnerRecord {

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { recordWrites } from './audit.ts';
 import { prepareOutbox } from './outbox.ts';
 import { preparePaymentStatements } from './payments.ts';
+import { ownerRoomOn } from './ownerLimits.ts';
 import { removedRecordsOwnerId } from './owners.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
 import { type Bindings, change, prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
@@ -18,20 +19,26 @@ const duplicateIdsMax = 10;
 // Deleted with their record. A row takes about 10 µs here: other writes must not wait long.
 const trailEntriesMax = 100;
 const paymentsMax = 100;
+// Of each one, where thousands are deleted by one command.
+const paymentsMaxOfMany = 3;
 
 const ofRecord = 'WHERE id = $id AND owner_id = $ownerId';
 
 /** Compiles the statements of the writes once. */
 export function prepareRecordStatements(database: Database, newId: () => string) {
   const reader = readSubscriptions(database);
+  const outbox = prepareOutbox(database, newId);
   return {
     reader,
+    room: ownerRoomOn(database),
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
     update: prepareUpdate(database),
     updateDetails: prepareDetailsUpdate(database),
-    delete: prepareRemoval(database, reader, prepareOutbox(database, newId)),
+    delete: prepareRemoval(database, reader, { outbox, paymentsMax }),
+    /** The same for one of thousands that are deleted by one command: more of its payments are purged later. */
+    deleteOfMany: prepareRemoval(database, reader, { outbox, paymentsMax: paymentsMaxOfMany }),
     recordWrite: recordWrites(database, newId),
     raiseRevision: raiseRevisions(database),
   };
@@ -85,10 +92,12 @@ interface Removal {
 function prepareRemoval(
   database: Database,
   reader: ReturnType<typeof readSubscriptions>,
-  outbox: ReturnType<typeof prepareOutbox>,
+  { outbox, paymentsMax: most }: { readonly outbox: ReturnType<typeof prepareOutbox>; readonly paymentsMax: number },
 ) {
-  const remove = prepareDelete(database);
+  const remove = prepareDelete(database, most);
+  const room = ownerRoomOn(database);
   return function removeRecord({ ownerId, id, at }: Removal): number {
+    room.noteDeletion(ownerId);
     const last = outbox.isWanted(ownerId) ? reader.findView(ownerId, id) : undefined;
     if (last !== undefined) outbox.addDeletion({ ownerId, entityType: 'subscription', entityId: id, at }, last);
     return remove({ ownerId, id });
@@ -99,7 +108,7 @@ function prepareRemoval(
  * Creates a function that deletes a record with its payments and the audit entries of both, and returns the number of records. A record
  * with many of them moves to the owner of deleted records instead, where nobody can read it, and is purged later.
  */
-function prepareDelete(database: Database): PreparedChange {
+function prepareDelete(database: Database, most: number): PreparedChange {
   const ofTrail = "WHERE entity_id = $id AND entity_type = 'subscription' AND owner_id = $ownerId";
   const ofPayments = 'WHERE subscription_id = $id AND owner_id = $ownerId';
   const entryTooMany = `SELECT sequence FROM audit_entries ${ofTrail} LIMIT 1 OFFSET ${trailEntriesMax}`;
@@ -112,7 +121,7 @@ function prepareDelete(database: Database): PreparedChange {
   const deleteEntries = prepareChange(database, `DELETE FROM audit_entries ${ofTrail}`);
   const findPaymentTooMany = prepareQuery<{ sequence: number }>(
     database,
-    `SELECT sequence FROM payments ${ofPayments} LIMIT 1 OFFSET ${paymentsMax}`,
+    `SELECT sequence FROM payments ${ofPayments} LIMIT 1 OFFSET ${most}`,
   );
   const deletePayments = prepareChange(database, `DELETE FROM payments ${ofPayments}`);
   const ofCorrections = `WHERE entity_id IN (SELECT id FROM payments ${ofPayments})

@@ -13,6 +13,7 @@ import {
   type Detailed,
   type DetailedPatch,
 } from '../../domain/subscriptions/details.ts';
+import type { Values } from '../../domain/audit/revert.ts';
 import { faultInCurrency } from '../../domain/subscriptions/currencies.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
@@ -78,15 +79,23 @@ export const subscriptionReverts: Revertible = {
     return { viewJson, values: valuesOf({ subscription, details: reader.findDetails(ownerId, id) ?? noDetails }) };
   },
   restore({ records }, write, { entityId: subscriptionId, restored, reverted: { entryId, metadata } }) {
-    const stored = records.reader.find(write.actor.ownerId, subscriptionId);
-    if (stored === undefined) return { outcome: 'missing' };
     const { renewal } = JSON.parse(metadata) as Recorded;
-    const updateBack = updateOf({ ...write, subscriptionId }, patchOf(stored, restored));
-    const result = update(records, updateBack, { entryId, renewal });
+    const result = restoreSubscription(records, { ...write, subscriptionId }, { restored, entryId, renewal });
     const isTakenOff = result.outcome === 'refused' && result.fault.reason === 'currencyTakenOff';
     return isTakenOff ? { outcome: 'conflict', reason: 'currencyTakenOff' } : result;
   },
 };
+
+/** Gives a subscription the values that it had before an update, by another update. */
+export function restoreSubscription(
+  statements: RecordStatements,
+  about: Omit<Update, 'kind' | 'patch' | 'details'>,
+  { restored, ...reverted }: RevertedUpdate & { readonly restored: Values },
+): OutcomeOf<'subscription.update'> {
+  const stored = statements.reader.find(about.actor.ownerId, about.subscriptionId);
+  if (stored === undefined) return { outcome: 'missing' };
+  return updateStored(statements, updateOf(about, patchOf(stored, restored)), stored, reverted);
+}
 
 /** What a write shows of the stored record, as JSON; undefined without a record. */
 function shownJson(
@@ -115,6 +124,8 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription, details } = decision.value;
   const row = rowOf(subscription);
+  statements.room.requireEarly(actor.ownerId, { subscriptions: 1, auditEntries: 1 });
+  statements.room.note('subscriptions', actor.ownerId, 1);
   statements.insert({ ...row, ownerId: actor.ownerId });
   const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
   if (sent !== undefined) storeDetails(statements, command, details);
@@ -130,14 +141,18 @@ interface RevertedUpdate {
   readonly renewal: RenewalRecord | undefined;
 }
 
-function update(
+function update(statements: RecordStatements, command: Update): OutcomeOf<'subscription.update'> {
+  const stored = statements.reader.find(command.actor.ownerId, command.subscriptionId);
+  return stored === undefined ? { outcome: 'missing' } : updateStored(statements, command, stored);
+}
+
+function updateStored(
   statements: RecordStatements,
   command: Update,
+  stored: Subscription,
   reverted?: RevertedUpdate,
 ): OutcomeOf<'subscription.update'> {
   const { actor, subscriptionId, patch, details: sent = {}, shows, currencies } = command;
-  const stored = statements.reader.find(actor.ownerId, subscriptionId);
-  if (stored === undefined) return { outcome: 'missing' };
   const ofCurrency = faultInCurrency(stored.currency, patch.currency, currencies);
   if (ofCurrency !== undefined) return { outcome: 'refused', fault: ofCurrency };
   const before = concernsDetails(command, stored)
@@ -149,6 +164,7 @@ function update(
       : updateDetailed({ subscription: stored, details: before }, { patch, details: sent }, command.at);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription: changed, details: after } = decision.value;
+  requireRoom(statements, command, reverted);
   if (before !== undefined) storeDetails(statements, command, after);
   const recorded = {
     patch: JSON.stringify(patch),
@@ -157,6 +173,11 @@ function update(
   };
   const result = storeChange(statements, command, { stored, changed, recorded });
   return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
+}
+
+/** Refuses an update before it stores anything; a revert may be a part of that of an import, so its entry is refused later. */
+function requireRoom({ room }: RecordStatements, { actor }: Update, reverted: RevertedUpdate | undefined): void {
+  if (reverted === undefined) room.requireEarly(actor.ownerId, { auditEntries: 1 });
 }
 
 /** Removes the payments of a reverted renewal, or brings them back; returns what the entry of the revert records. */

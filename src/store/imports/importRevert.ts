@@ -3,8 +3,11 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { ChangedRecord } from '../../commands/import.ts';
 import { isDryRun } from '../../commands/origin.ts';
 import { changedFields } from '../../domain/audit/revert.ts';
+import type { EntityType } from '../../domain/audit/auditEntry.ts';
 import type { ImportView } from '../../domain/imports/importRecord.ts';
-import { subscriptionReverts } from '../entities/subscriptionWrites.ts';
+import { revertibleFields, valueChangeOf, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
+import { addEntries } from '../entities/audit.ts';
+import { restoreSubscription } from '../entities/subscriptionWrites.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { findImport, type StoredImport } from './imports.ts';
@@ -34,7 +37,9 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   // Nothing else can refuse it: a dry run need not hold up the writes of all by doing it.
   if (isDryRun(command)) return { ...result, dryRun: true };
   const range = { entriesAfter, entriesUntil, ownerId };
-  for (const entry of updates(database, range)) restore(tools, command, entry);
+  // The entry of the revert raises the revision of the owner, once.
+  const records = { ...tools.records, recordWrite: addEntries(database, tools.newId) };
+  for (const entry of updates(database, range)) restore({ ...tools, records }, command, entry);
   const removed = removeCreated(tools, range, at);
   change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
     at,
@@ -60,19 +65,34 @@ function changedSince(
   const bySchedule = "later.actor_kind = 'service' AND json_extract(later.metadata, '$.import') IS NULL";
   const laterEntry = `SELECT 1 FROM audit_entries AS later INDEXED BY audit_entries_by_entity
     WHERE later.owner_id = $ownerId AND later.sequence > $entriesUntil AND NOT (${isNew} AND ${bySchedule})`;
+  const anyLater = prepareQuery<{ sequence: number }>(
+    database,
+    `SELECT sequence FROM audit_entries INDEXED BY audit_entries_by_owner
+     WHERE owner_id = $ownerId AND entity_type = $entityType AND sequence > $entriesUntil LIMIT 1`,
+  );
+  // Mostly nothing was written since. A search for each subscription and each payment would hold up all other writes.
+  const hasLater = (entityType: EntityType) => anyLater.first({ ownerId, entityType, entriesUntil }) !== undefined;
   const written = prepareQuery<ChangedRecord>(
     database,
     `SELECT subscriptions.id, subscriptions.name FROM audit_entries AS entry
      JOIN subscriptions ON subscriptions.id = entry.entity_id AND subscriptions.owner_id = entry.owner_id
      WHERE entry.sequence > $entriesAfter AND entry.sequence < $entriesUntil AND entry.owner_id = $ownerId
        AND entry.entity_type = 'subscription'
-       AND (EXISTS (${laterEntry} AND later.entity_id = entry.entity_id AND later.entity_type = 'subscription')
-         OR EXISTS (${laterEntry} AND later.entity_type = 'payment' AND later.entity_id IN (
+       AND (($areChanged AND EXISTS (
+           ${laterEntry} AND later.entity_id = entry.entity_id AND later.entity_type = 'subscription'))
+         OR ($areCorrected AND EXISTS (${laterEntry} AND later.entity_type = 'payment' AND later.entity_id IN (
            SELECT payments.id FROM payments WHERE payments.subscription_id = entry.entity_id
-             AND payments.owner_id = $ownerId))
+             AND payments.owner_id = $ownerId)))
          OR (${isNew} AND EXISTS (SELECT 1 FROM reminders WHERE reminders.subscription_id = entry.entity_id)))
      ORDER BY subscriptions.name_folded, subscriptions.sequence LIMIT $limit`,
-  ).all({ entriesAfter, entriesUntil, ownerId, limit: changedMax });
+  ).all({
+    entriesAfter,
+    entriesUntil,
+    ownerId,
+    limit: changedMax,
+    areChanged: Number(hasLater('subscription')),
+    areCorrected: Number(hasLater('payment')),
+  });
   const deleted = prepareQuery<{ id: string }>(
     database,
     `SELECT value AS id FROM json_each($updatedIds)
@@ -101,12 +121,11 @@ function updates(database: Database, range: Range): readonly UpdateEntry[] {
 /** Restores a subscription to what it was before an import, by another update. */
 function restore(tools: Tools, command: Revert, { entryId, entityId, metadata }: UpdateEntry): void {
   const { actor, at } = command;
-  const { fields, valueChangeOf } = subscriptionReverts;
-  const valueChange = valueChangeOf(metadata);
-  const names = changedFields(fields, valueChange);
+  const valueChange = valueChangeOf(JSON.parse(metadata) as RecordedUpdate);
+  const names = changedFields(revertibleFields, valueChange);
   const restored = Object.fromEntries(names.map((name) => [name, valueChange.before[name] ?? null]));
-  const write = { actor, at, auditEntryId: tools.newId() };
-  const result = subscriptionReverts.restore(tools, write, { entityId, restored, reverted: { entryId, metadata } });
+  const write = { actor, at, auditEntryId: tools.newId(), subscriptionId: entityId };
+  const result = restoreSubscription(tools.records, write, { restored, entryId, renewal: undefined });
   // Nothing was written of it since.
   if (result.outcome !== 'stored') throw new Error(`an update of an import could not be reverted: ${result.outcome}`);
 }
@@ -118,5 +137,5 @@ function removeCreated({ database, records }: Tools, range: Range, at: string): 
     database,
     `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
   ).all(range);
-  return created.filter(({ id }) => records.delete({ ownerId, id, at }) > 0).length;
+  return created.filter(({ id }) => records.deleteOfMany({ ownerId, id, at }) > 0).length;
 }

@@ -71,13 +71,18 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   const { database, record } = tools;
   const { importId, at, format, rows, created, updated, reportJson } = command;
   const report = reportJson === undefined ? {} : { reportJson };
-  if (created + updated === 0 || isDryRun(command)) return { outcome: 'nothingImported', ...report };
+  if (created + updated === 0) return { outcome: 'nothingImported', ...report };
+  if (isDryRun(command)) {
+    takeRoom(tools, command);
+    return { outcome: 'nothingImported', ...report };
+  }
   const writes = writesOn(tools);
   const staging = stagingOn(database);
   const actor = actorOf(tools, command);
   const { ownerId } = actor;
   const staged = staging.find(importId, command);
   if (staged === undefined || isOvertaken(tools, { command, ownerId, staged })) return { outcome: 'overtaken' };
+  takeRoom(tools, command);
   const entriesAfter = writes.lastEntry();
   staging.copyRows(importId, ownerId);
   for (const one of staged) store(tools, { actor, at }, one);
@@ -87,6 +92,15 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   const entries = { entriesAfter, entriesUntil: writes.lastEntry(), updatedIds };
   writes.insertImport({ id: importId, ownerId, at, ...counts, ...entries });
   return { outcome: 'imported', ...report };
+}
+
+/** Refuses what its owner has no room for. Its audit entries count as they are added. */
+function takeRoom({ records: { room } }: Tools, command: Run): void {
+  const { created, updated, payments } = command;
+  const ownerId = isByClient(command) ? command.actor.ownerId : command.ownerId;
+  room.requireEarly(ownerId, { subscriptions: created, payments, auditEntries: created + updated + 1 });
+  room.note('subscriptions', ownerId, created);
+  room.note('payments', ownerId, payments);
 }
 
 /** Who makes the import: a client, or the service for the operator. */

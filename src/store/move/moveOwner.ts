@@ -10,7 +10,7 @@ import { openDatabase } from '../database/database.ts';
 import type { Upgraded } from '../database/upgrade.ts';
 import { databaseFileName, DatabaseRefused, messageOf, unusable } from '../directory/databaseFile.ts';
 import { lockDirectory } from '../directory/directoryLock.ts';
-import { findOwner, listOwners } from '../entities/owners.ts';
+import { findOwner, namesOfOwners } from '../entities/owners.ts';
 import { openVault } from '../secrets/vault.ts';
 import { inTransaction } from '../sqlite/statement.ts';
 import { createExecutor } from '../writer/executor.ts';
@@ -179,7 +179,7 @@ function refusalOf(
 ): MoveRefusal | undefined {
   const same = sameButForCase(
     owner,
-    listOwners(target).map(({ name }) => name),
+    namesOfOwners(target).map(({ name }) => name),
   );
   if (same !== undefined) return { outcome: 'ownerTaken', name: same };
   const members = `SELECT name FROM users JOIN memberships ON user_id = id WHERE owner_id = ? ORDER BY name`;
@@ -190,7 +190,5 @@ function refusalOf(
 
 /** Deletes an owner within a transaction of the caller. The next start of the server, or the next hour, purges its rows. */
 function deleteIn(database: Database, command: OperatorOrigin & { readonly owner: string }): void {
-  const { beginTransaction, perform } = createExecutor(database);
-  beginTransaction();
-  perform({ ...command, kind: 'owner.delete' });
+  createExecutor(database).perform({ ...command, kind: 'owner.delete' });
 }

@@ -1,12 +1,12 @@
 import type { RefusalReason } from '../../domain/analytics/reportRefused.ts';
-import type { DueSlice } from '../reports/dueFigures.ts';
+import type { DueQuestion, DueSlice } from '../reports/dueFigures.ts';
 import { createFairQueue } from '../../runtime/limiter.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 
 /** A task of the read worker: a read of one owner, as plain data, what owners have to pay, or a probe of the database. */
 export type ReadTask =
   | { readonly kind: 'read'; readonly ownerId: number; readonly read: unknown; readonly ending: string }
-  | { readonly kind: 'due'; readonly today: string; readonly afterOwner: number | undefined }
+  | (DueQuestion & { readonly kind: 'due' })
   | { readonly kind: 'probe' };
 
 /** An answer of the read worker: a body and its entity tag, a refusal, figures, the success of a probe, or a failure. */

@@ -1,6 +1,7 @@
 import { ReportRefused } from '../../domain/analytics/reportRefused.ts';
-import type { DueFigures } from '../../domain/analytics/dueFigures.ts';
+import { togetherOf, type DueFigures } from '../../domain/analytics/dueFigures.ts';
 import { settlesWithin } from '../../runtime/system.ts';
+import type { DueQuestion } from '../reports/dueFigures.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import {
   dispatchReads,
@@ -81,8 +82,9 @@ export function openReadQueue(options: ReadDispatchOptions) {
       throw failureOf(answer);
     },
 
-    /** What each owner has to pay now, by the order of their creation. Rejects as `read` does. */
-    dueFigures: (today: string): Promise<readonly DueFigures[]> => readDueFigures(today, submitTask),
+    /** What each owner has to pay now, by the order of their creation, or all of them together. Rejects as `read` does. */
+    dueFigures: (question: Omit<DueQuestion, 'afterOwner'>): Promise<readonly DueFigures[]> =>
+      readDueFigures(question, submitTask),
 
     /** Whether long reads work, as far as known: probes when the storage failed the last one. */
     canRead: (): Promise<boolean> => (dispatch.isFailing() ? (probe ??= canProbe()) : Promise.resolve(true)),
@@ -97,18 +99,18 @@ export function openReadQueue(options: ReadDispatchOptions) {
 
 /** Reads the figures of all owners in parts, so that reads of clients have their turns in between. */
 async function readDueFigures(
-  today: string,
+  question: Omit<DueQuestion, 'afterOwner'>,
   submitTask: (task: ReadTask) => Promise<ReadTaskAnswer>,
 ): Promise<readonly DueFigures[]> {
   const figures: DueFigures[] = [];
   let afterOwner: number | undefined;
   do {
-    const answer = await submitTask({ kind: 'due', today, afterOwner });
+    const answer = await submitTask({ ...question, kind: 'due', afterOwner });
     if (answer.kind !== 'figures') throw failureOf(answer);
     figures.push(...answer.slice.figures);
     afterOwner = answer.slice.lastOwner;
   } while (afterOwner !== undefined);
-  return figures;
+  return question.isPerOwner ? figures : [togetherOf(figures)];
 }
 
 /** The error of an answer that is not the one to a task. */

@@ -1,9 +1,25 @@
 import type { Database } from 'bun:sqlite';
-import { lastDueDay, sumDue, type DueFigures, type PricedAnchor } from '../../domain/analytics/dueFigures.ts';
+import {
+  lastDueDay,
+  sumDue,
+  togetherOf,
+  type DueFigures,
+  type PricedAnchor,
+} from '../../domain/analytics/dueFigures.ts';
 import type { Currency } from '../../domain/subscriptions/fields.ts';
 import { removedRecordsOwnerId } from '../entities/owners.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
+
+/** Which part of the owners to read, and how. */
+export interface DueQuestion {
+  /** The current day, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Whether the figures of each owner are wanted; otherwise one of them together. */
+  readonly isPerOwner: boolean;
+  /** The last owner of the part before; undefined for the first part. */
+  readonly afterOwner?: number | undefined;
+}
 
 /** What a part of the owners have to pay now. */
 export interface DueSlice {
@@ -28,19 +44,22 @@ export function readDueFigures(database: Database) {
     return { owner: name, overdue: overdue.first({ ownerId, today })?.subscriptions ?? 0, dueHundredths };
   }
 
+  function read(today: string, afterOwner: number): DueSlice {
+    const next = statements.owners.all({ afterOwner });
+    const figures: DueFigures[] = [];
+    let rows = 0;
+    for (const owner of next) {
+      figures.push(figuresOf(owner, today, () => (rows += 1)));
+      if (rows >= rowsAtOnce) return { figures, lastOwner: owner.id };
+    }
+    return { figures, lastOwner: next.length === ownersAtOnce ? next.at(-1)?.id : undefined };
+  }
+
   return {
     /** The figures of the owners after one, in the order of their ids, until enough rows are read. */
-    slice(today: string, afterOwner: number = removedRecordsOwnerId): DueSlice {
-      return inTransaction(database, 'deferred', () => {
-        const next = statements.owners.all({ afterOwner });
-        const figures: DueFigures[] = [];
-        let rows = 0;
-        for (const owner of next) {
-          figures.push(figuresOf(owner, today, () => (rows += 1)));
-          if (rows >= rowsAtOnce) return { figures, lastOwner: owner.id };
-        }
-        return { figures, lastOwner: next.length === ownersAtOnce ? next.at(-1)?.id : undefined };
-      });
+    slice({ today, isPerOwner, afterOwner = removedRecordsOwnerId }: DueQuestion): DueSlice {
+      const { figures, lastOwner } = inTransaction(database, 'deferred', () => read(today, afterOwner));
+      return { figures: isPerOwner ? figures : [togetherOf(figures)], lastOwner };
     },
   };
 }

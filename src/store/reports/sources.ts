@@ -3,6 +3,7 @@ import { readCredentialLists } from '../credentials/credentialLists.ts';
 import { readFeeds } from '../credentials/feeds.ts';
 import { readChannels } from '../entities/channels.ts';
 import { readDeliveries } from '../entities/deliveries.ts';
+import { readUsage } from '../entities/ownerLimits.ts';
 import { readPayments } from '../entities/payments.ts';
 import { readReminders } from '../entities/reminders.ts';
 import { readSubscriptions } from '../entities/subscriptions.ts';
@@ -38,5 +39,6 @@ export function openReadSources(database: Database) {
     reminders: readReminders(database),
     deliveries: readDeliveries(database),
     imports: readImports(database),
+    usage: readUsage(database),
   };
 }

@@ -47,10 +47,9 @@ export function prepareQuery<Row>(database: Database, text: string): PreparedQue
 
 /** The same values. SQLite would take an undefined one for NULL, such as the end of a key that is missing in a command. */
 function complete(bindings: Bindings): Bindings {
-  const values: readonly unknown[] = Object.values(bindings);
-  if (!values.includes(undefined)) return bindings;
-  const name = Object.keys(bindings)[values.indexOf(undefined)];
-  throw new TypeError(`a statement was run without its value for ${name}`);
+  for (const name in bindings)
+    if (bindings[name] === undefined) throw new TypeError(`a statement was run without its value for ${name}`);
+  return bindings;
 }
 
 /** The rows of a statement, one by one. Resets the statement also when the consumer stops early. */

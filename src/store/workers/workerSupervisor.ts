@@ -1,11 +1,18 @@
 import type { Clock } from '../../runtime/system.ts';
 import { messageOf } from '../directory/databaseFile.ts';
 import { startWorker } from './startWorker.ts';
+import type { OwnerLimits } from '../../commands/ownerLimits.ts';
 import type { OpenFiles } from '../directory/openFiles.ts';
 
 /** The messages of a supervisor besides tasks: where the database is, at first, and to close, at last. */
 export type Instruction =
-  | { readonly kind: 'open'; readonly dataDirectory: string; readonly files: OpenFiles | undefined }
+  | {
+      readonly kind: 'open';
+      readonly dataDirectory: string;
+      readonly files: OpenFiles | undefined;
+      /** What owners may have, for a worker that writes. */
+      readonly ownerLimits: OwnerLimits | undefined;
+    }
   | { readonly kind: 'close' };
 
 /** The messages of a supervised worker besides answers: it is ready, it logs a line, it has closed. */
@@ -17,6 +24,8 @@ export interface WorkerOptions<Answer> extends Pick<Clock, 'after'> {
   readonly dataDirectory: string;
   /** The files that the server has open; undefined for any files with their names. */
   readonly files?: OpenFiles | undefined;
+  /** What owners may have; without them, as much as they store. */
+  readonly ownerLimits?: OwnerLimits | undefined;
   /** The code of the worker: `writer/worker.ts`, or what the bundler has made of it. */
   readonly workerUrl: URL;
   /** The name in the log, such as `write worker`. */
@@ -106,8 +115,8 @@ function openWorker<Answer>(
   options: WorkerOptions<Answer>,
   { receive, onExit, failStart }: Listeners<Answer>,
 ): Worker | undefined {
-  const { name, dataDirectory, files } = options;
-  const opening: Instruction = { kind: 'open', dataDirectory, files };
+  const { name, dataDirectory, files, ownerLimits } = options;
+  const opening: Instruction = { kind: 'open', dataDirectory, files, ownerLimits };
   try {
     const started = startWorker(options.workerUrl, opening);
     started.addEventListener('message', ({ data }: MessageEvent<Answer | Report>) => receive(started, data));

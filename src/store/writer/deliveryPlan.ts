@@ -220,33 +220,52 @@ function restoredAt(database: Database, until: string): number {
 }
 
 interface TimeRow {
+  readonly sequence: number;
   readonly at: string;
   readonly activeSince: string;
   readonly plannedUntil: string | null;
+  readonly isMeant: number;
 }
+
+/** What a part of the search for reminders that are due has found. */
+export interface TimesSearched {
+  readonly hasCome: boolean;
+  /** The last rule of the part; undefined when no other follows. */
+  readonly lastRule: number | undefined;
+}
+
+// So many take less than a millisecond.
+const rulesAtOnce = 500;
 
 /** Reads whether there is something to plan, so that nothing is written each minute. */
 export function readReminderTimes(database: Database) {
   const times = prepareQuery<TimeRow>(
     database,
-    `SELECT DISTINCT at, active_since AS activeSince, planned_until AS plannedUntil
+    `SELECT sequence, at, active_since AS activeSince, planned_until AS plannedUntil,
+       enabled = 1 AND owner_id > 0 AND owner_id NOT IN (SELECT owner_id FROM removed_owners) AS isMeant
      FROM reminders LEFT JOIN reminder_progress USING (owner_id)
-     WHERE enabled = 1 AND owner_id > 0 AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`,
+     WHERE sequence > $afterRule ORDER BY sequence LIMIT ${rulesAtOnce}`,
   );
 
   return {
-    /** Whether the time of a rule has come since the last plan of its owner, or the clock was set back since then. */
-    hasCome(until: number, timeZone: string): boolean {
-      const tried = new Set<string>();
-      return times.all({}).some(({ at, activeSince, plannedUntil }) => {
+    /**
+     * Whether the time of a rule has come since the last plan of its owner, or the clock was set back since then. Searches the rules
+     * after one, and not all of them at once: there may be as many as owners.
+     */
+    search(until: number, timeZone: string, afterRule = 0): TimesSearched {
+      // Of each time, the earliest instant from which it has not come until now: from a later one, it has not, either.
+      const tried = new Map<string, number>();
+      function hasCome({ at, activeSince, plannedUntil }: TimeRow): boolean {
         const progress = plannedUntil === null ? 0 : millisecondsOf(plannedUntil);
         if (progress > until) return true;
         const after = startOf({ activeSince }, { progress, until });
-        const key = `${at} ${after}`;
-        if (tried.has(key)) return false;
-        tried.add(key);
+        if (after >= (tried.get(at) ?? Number.POSITIVE_INFINITY)) return false;
+        tried.set(at, after);
         return reminderDaysIn({ after, until }, { at, timeZone }).length > 0;
-      });
+      }
+      const rows = times.all({ afterRule });
+      const lastRule = rows.length === rulesAtOnce ? rows.at(-1)?.sequence : undefined;
+      return { hasCome: rows.some((row) => row.isMeant === 1 && hasCome(row)), lastRule };
     },
   };
 }

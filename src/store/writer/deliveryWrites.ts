@@ -5,6 +5,7 @@ import { isDryRun } from '../../commands/origin.ts';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import { millisecondsOf } from '../../domain/billing/instants.ts';
 import { missingSecrets } from '../../domain/channels/channel.ts';
+import type { SendResult } from '../../domain/channels/message.ts';
 import {
   afterAttempt,
   attemptsMax,
@@ -82,6 +83,28 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
   const delivery = findDelivery(database, deliveryId);
   // A restored backup does not have it, and a client may have deleted its owner.
   if (delivery?.state !== 'pending') return { outcome: 'ended', state: delivery?.state ?? 'skipped' };
+  if (result.outcome === 'notMade') return withdraw(database, delivery, { lastError: result.reason, at });
+  return { outcome: 'ended', state: storeResult(database, delivery, { result, at }) };
+}
+
+/** An attempt that sent nothing does not count. */
+function withdraw(
+  database: Database,
+  delivery: StoredDelivery,
+  { lastError, at }: { readonly lastError: DeliveryError; readonly at: string },
+): OutcomeOf<'delivery.end'> {
+  const { sequence } = delivery;
+  change(database, 'UPDATE deliveries SET attempts = attempts - 1 WHERE sequence = $sequence', { sequence });
+  finishAs(database, delivery, { state: 'skipped', lastError, at });
+  return { outcome: 'ended', state: 'skipped' };
+}
+
+/** Stores the result of a message; returns the state that follows from it. */
+function storeResult(
+  database: Database,
+  delivery: StoredDelivery,
+  { result, at }: { readonly result: SendResult; readonly at: string },
+): DeliveryState {
   const { sequence, ownerId, attempts } = delivery;
   const next = afterAttempt(attempts, result);
   const store = `UPDATE deliveries SET state = $state, last_status = $lastStatus, last_error = $lastError,
@@ -98,7 +121,7 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
     pauseChannel(database, delivery, instantAt(millisecondsOf(at) + next.pauseSeconds * 1000));
   readOutbox(database).end(sequence, next.state, at);
   raiseDeliveryRevisions(database)(ownerId);
-  return { outcome: 'ended', state: next.state };
+  return next.state;
 }
 
 /** A receiver that asks for a pause gets nothing else in that time either. */

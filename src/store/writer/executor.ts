@@ -5,7 +5,7 @@ import { systemRandomness } from '../../runtime/system.ts';
 import { findEndedActors } from '../credentials/actors.ts';
 import { recordChanges } from '../entities/audit.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
-import { forgetTransaction } from '../sqlite/transactionMemory.ts';
+import { orRefusedEarly } from '../entities/ownerLimits.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { readUpdateTrail } from '../entities/updateTrail.ts';
 import type { Tools } from '../entities/verbs.ts';
@@ -24,18 +24,14 @@ export function createExecutor(database: Database) {
   const actors = findEndedActors(database);
 
   function performForClient(command: ClientCommand): ClientResult {
-    // Also within a transaction, since an earlier command may have ended it.
+    // Here, since it may have ended while the command waited, and by an earlier command of the transaction.
     const ended = actors.endOf(command);
     if (ended !== undefined) return ended;
-    const execute = () => performMatched<ClientCommand['kind']>(tools, command);
+    // A refusal that comes later rolls back the transaction, or the command in it.
+    const execute = (): ClientResult => orRefusedEarly(() => performMatched<ClientCommand['kind']>(tools, command));
     const { idempotency, actor, at }: WriteOrigin & WriteOptions = command;
     if (!verbs[command.kind].storesOutcome || idempotency === undefined || isDryRun(command)) return execute();
     return outcomes.once({ ownerId: actor.ownerId, at }, idempotency, execute);
-  }
-
-  function beginTransaction(): void {
-    forgetTransaction(database);
-    actors.forget();
   }
 
   function perform(command: WriteCommand): WriteResult {
@@ -46,8 +42,6 @@ export function createExecutor(database: Database) {
   }
 
   return {
-    /** Starts a transaction. */
-    beginTransaction,
     /** Executes one command. */
     perform,
   };

@@ -6,7 +6,7 @@ import { writableOf } from '../../domain/fields/fieldTable.ts';
 import { preferenceFields, type Preferences } from '../../domain/owners/preferences.ts';
 import { sameButForCase } from '../../domain/owners/owner.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
-import { findOwner, listOwners, readPreferences } from '../entities/owners.ts';
+import { findOwner, namesOfOwners, readPreferences } from '../entities/owners.ts';
 import { endKeysOf, endUser } from '../credentials/credentialEnds.ts';
 import { endFeedsOf } from '../credentials/feedWrites.ts';
 import type { Revertible } from '../entities/reverts.ts';
@@ -28,7 +28,7 @@ function rename({ database, record }: Tools, command: CommandOf<'owner.rename'>)
   const { owner: name, newName } = command;
   const owner = findOwner(database, name);
   if (owner === undefined) return { outcome: 'missing' };
-  const others = listOwners(database).filter((other) => other.id !== owner.id);
+  const others = namesOfOwners(database).filter((other) => other.id !== owner.id);
   const same = sameButForCase(
     newName,
     others.map((other) => other.name),

@@ -9,7 +9,7 @@ import type { GroupAnswer, GroupTask } from './worker.ts';
 /** Options of the write queue. */
 export type WriteQueueOptions = Pick<
   WorkerOptions<GroupAnswer>,
-  'dataDirectory' | 'files' | 'workerUrl' | 'after' | 'log'
+  'dataDirectory' | 'files' | 'workerUrl' | 'ownerLimits' | 'after' | 'log'
 > &
   WriteHealthOptions & {
     /**

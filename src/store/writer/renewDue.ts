@@ -128,7 +128,9 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   const made = records.payments.madeDates.all(dates).map(({ dueOn }) => dueOn);
   const { statusChanges, rowsRead } = run.searches.statusChanges({ ownerId, subscriptionId, from, timeZone });
   run.rowsLeft -= rowsRead + made.length;
-  const facts = { today, at, statusChanges, reverted, made };
+  // At the limit of payments, bills are still due: the newest one of each subscription is recorded.
+  const paymentsMax = Math.max(records.room.left('payments', ownerId), 1);
+  const facts = { today, at, statusChanges, reverted, made, paymentsMax };
   for (const { before, after, paid, record } of catchUp(stored, facts)) {
     const payments = paid.map((day) => ({
       id: newId(),
@@ -137,6 +139,7 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
       amountHundredths: before.amountHundredths,
     }));
     const renewal = { before, after, source: 'automatic', payments, record } as const;
+    records.room.note('payments', ownerId, payments.length);
     storeRenewal(records, writeOf(run, ownerId, subscriptionId), renewal);
     run.writesLeft -= payments.length + 1;
     run.payments += payments.length;

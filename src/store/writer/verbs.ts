@@ -10,7 +10,8 @@ import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
 import { recordUses } from '../credentials/uses.ts';
 import { entityVerbs } from './entities.ts';
 import { purge } from './purge.ts';
-import { forgetTransaction } from '../sqlite/transactionMemory.ts';
+import { orLimitReached } from '../entities/ownerLimits.ts';
+import { forgetMemory } from '../sqlite/transactionMemory.ts';
 import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { planDeliveries } from './deliveryPlan.ts';
@@ -25,7 +26,8 @@ export const verbs: Verbs = {
   probe: { ...ofService, perform: probe },
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },
   purge: { ...ofService, perform: purge },
-  recordUses: { ...ofService, perform: recordUses },
+  // It makes sessions end later.
+  recordUses: { ...ofService, mayEndActors: true, perform: recordUses },
   'delivery.plan': { ...ofService, perform: planDeliveries },
   renewDue: { ...ofService, perform: renewDue },
 };
@@ -70,12 +72,12 @@ function performBatch(tools: Tools, { operations, ...batch }: CommandOf<'batch'>
   const refusals = operations.map((operation) => refuseUnmatched<BatchOperation['kind']>(tools, operation));
   const results = operations.map((operation, index): OperationOutcome => {
     const command = isDryRun(batch) ? { ...operation, dryRun: true as const } : operation;
-    return refusals[index] ?? performUnmatched<BatchOperation['kind']>(tools, command);
+    return refusals[index] ?? orLimitReached(() => performUnmatched<BatchOperation['kind']>(tools, command));
   });
   const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
   if (faults.length > 0) {
     database.query('ROLLBACK TO operations').run();
-    forgetTransaction(database);
+    forgetMemory(database);
   }
   database.query('RELEASE operations').run();
   return faults.length > 0 ? { outcome: 'batchRefused', faults } : { outcome: 'batch', results };

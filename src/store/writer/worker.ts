@@ -1,6 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../../commands/commands.ts';
+import type { OwnerLimits } from '../../commands/ownerLimits.ts';
 import { connectAgain } from '../database/database.ts';
+import { limitOwners } from '../entities/ownerLimits.ts';
 import { takeMessages } from '../workers/startWorker.ts';
 import { commitInPlace, type CommitCommands, commitGroups } from './groupCommit.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
@@ -31,8 +33,8 @@ self.addEventListener('message', takeMessages(receive));
 function receive(message: MessageToWorker): void {
   switch (message.kind) {
     case 'open': {
-      const { dataDirectory, files } = message;
-      const open = () => (database = connectAgain(dataDirectory));
+      const { dataDirectory, files, ownerLimits } = message;
+      const open = () => (database = connect(dataDirectory, ownerLimits));
       commitGroup = files === undefined ? commitGroups(open()) : commitInPlace(files, open);
       send({ kind: 'ready' });
       break;
@@ -46,6 +48,12 @@ function receive(message: MessageToWorker): void {
       send({ kind: 'closed' });
       break;
   }
+}
+
+function connect(dataDirectory: string, ownerLimits: OwnerLimits | undefined): Database {
+  const connection = connectAgain(dataDirectory);
+  if (ownerLimits !== undefined) limitOwners(connection, ownerLimits);
+  return connection;
 }
 
 function commandsIn(json: string): readonly WriteCommand[] {

@@ -9,6 +9,8 @@ export interface Problem {
   readonly message: string;
   readonly field?: string | undefined;
   readonly suggestedFix?: string | undefined;
+  /** What the message says, with the values of its text. */
+  readonly reason?: { readonly code: string; readonly values: Readonly<Record<string, string>> } | undefined;
   readonly allowedValues?: readonly string[] | undefined;
   /** The fields that a later write has changed. */
   readonly conflictingFields?: readonly string[] | undefined;

@@ -485,6 +485,26 @@ export interface paths {
         patch: operations["updatePreferences"];
         trace?: never;
     };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what is stored, and the limits
+         * @description Counts what the operator can limit. Removed payments count: they can be brought back.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reminders": {
         parameters: {
             query?: never;
@@ -1191,7 +1211,14 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        /** @description What the message says, for programs that have texts of their own. */
+        Reason: {
+            code: string;
+            values: {
+                [key: string]: string;
+            };
+        };
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "termEndsOn" | "termMonths" | "noticePeriod" | "keepThrough" | "anchorDay" | "autoRenew" | "everyMonths" | "paidOn" | "removed" | "householdName" | "subscriptionId" | "event" | "daysBefore" | "daysAfter" | "at" | "channelIds" | "enabled" | "scope" | "language" | "settings";
         OperationFault: {
@@ -1202,6 +1229,7 @@ export interface components {
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
+            reason?: components["schemas"]["Reason"];
             /** @description The allowed values of an enum. */
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
@@ -1226,6 +1254,7 @@ export interface components {
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
+            reason?: components["schemas"]["Reason"];
             /** @description The allowed values of an enum. */
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
@@ -1283,6 +1312,7 @@ export interface components {
             field: string;
             message: string;
             suggestedFix: string;
+            reason?: components["schemas"]["Reason"];
             /** @description What the file has, such as a symbol. */
             value?: string;
             allowedValues?: string[];
@@ -2012,6 +2042,11 @@ export interface components {
             deadlines: components["schemas"]["Deadline"][];
             requestId: string;
         };
+        /**
+         * @description ISO 4217 code: a Currency, or one that new records cannot have.
+         * @example USD
+         */
+        RecordedCurrency: string;
         PriceEntry: {
             /**
              * Format: date-time
@@ -2023,7 +2058,7 @@ export interface components {
              * @description In units of the currency, at most two decimals.
              */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             period: components["schemas"]["Period"];
             /** @description The interval in days; only while the period is custom. */
             customDate?: string;
@@ -2058,7 +2093,7 @@ export interface components {
              * @description In units of the currency, at most two decimals.
              */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             period: components["schemas"]["Period"];
             /** @description The interval in days; only while the period is custom. */
             customDate?: string;
@@ -2079,6 +2114,35 @@ export interface components {
         AuditAction: "subscription.create" | "subscription.update";
         /** @enum {string} */
         AuditInclude: "actor";
+        RecordedSubscription: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            category: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["RecordedCurrency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** Format: date */
+            lastPaymentDate: string;
+            /** Format: date */
+            nextPaymentDate: string;
+            notificationEnabled: boolean;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+            details?: components["schemas"]["Details"];
+        };
         /** @description The payment that the update recorded; with reverts, the one that it removed or brought back. */
         RenewalRecord: {
             /** Format: date */
@@ -2149,8 +2213,8 @@ export interface components {
             action: components["schemas"]["AuditAction"];
             /** @description The state after the change, and for an update also before it. */
             metadata: {
-                before?: components["schemas"]["Subscription"];
-                after: components["schemas"]["Subscription"];
+                before?: components["schemas"]["RecordedSubscription"];
+                after: components["schemas"]["RecordedSubscription"];
                 renewal?: components["schemas"]["RenewalRecord"];
                 /**
                  * Format: date
@@ -2314,7 +2378,7 @@ export interface components {
             paidOn: string;
             /** Format: double */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             source: components["schemas"]["PaymentSource"];
         };
         PaymentPage: {
@@ -2423,6 +2487,19 @@ export interface components {
             data: components["schemas"]["Preferences"];
             /** @description Only in the answer to a dry run: nothing was written. */
             dryRun?: boolean;
+            requestId: string;
+        };
+        Used: {
+            count: number;
+            /** @description Absent without a limit. */
+            limit?: number;
+        };
+        UsageAnswer: {
+            usage: {
+                subscriptions: components["schemas"]["Used"];
+                payments: components["schemas"]["Used"];
+                auditEntries: components["schemas"]["Used"];
+            };
             requestId: string;
         };
         Reminder: {
@@ -2938,7 +3015,7 @@ export interface components {
             paidOn: string;
             /** Format: double */
             amount: number;
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["RecordedCurrency"];
             source: components["schemas"]["PaymentSource"];
         };
         ExportedSubscription: {
@@ -3540,6 +3617,22 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description One of `too_many_subscriptions`, `too_many_entries`. */
+        TooManySubscriptionsOrTooManyEntries: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch, or 10 MiB (10485760 bytes) for a file to import. */
         PayloadTooLarge: {
             headers: {
@@ -3605,6 +3698,22 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `too_many_entries`: The owner has as many audit entries as `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed. */
+        TooManyEntries: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -3680,7 +3789,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `not_active`, `renewal_conflict`, `not_due`, `not_renewable`. */
+        /** @description One of `not_active`, `renewal_conflict`, `not_due`, `not_renewable`, `too_many_payments`, `too_many_entries`. */
         RenewSubscriptionError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3709,7 +3818,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `not_active`, `renewal_conflict`, `not_due`, `not_renewable`. */
+        /** @description One of `not_active`, `renewal_conflict`, `not_due`, `not_renewable`, `too_many_subscriptions`, `too_many_payments`, `too_many_entries`. */
         BatchSubscriptionsError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3767,7 +3876,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `revert_conflict`, `not_revertible`, `user_exists`, `last_admin`. */
+        /** @description One of `revert_conflict`, `not_revertible`, `user_exists`, `last_admin`, `too_many_entries`. */
         RevertAuditEntryError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3864,8 +3973,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `too_many_reminders`: A rule of reminders was to be created, and the owner has 100. Nothing was changed. */
-        TooManyReminders: {
+        /** @description One of `too_many_reminders`, `too_many_entries`. */
+        TooManyRemindersOrTooManyEntries: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -3951,8 +4060,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `delivery_not_failed`, `channel_disabled`. */
-        DeliveryNotFailedOrChannelDisabled: {
+        /** @description One of `delivery_not_failed`, `channel_disabled`, `too_many_entries`. */
+        RetryDeliveryError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -4101,6 +4210,22 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description One of `too_many_subscriptions`, `too_many_payments`, `too_many_entries`. */
+        ImportSubscriptionsError409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description One of `import_refused`, `idempotency_key_reused`. */
         ImportRefusedOrIdempotencyKeyReused: {
             headers: {
@@ -4163,8 +4288,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `import_changed`, `already_reverted`. */
-        ImportChangedOrAlreadyReverted: {
+        /** @description One of `import_changed`, `already_reverted`, `too_many_entries`. */
+        RevertImportError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -4276,8 +4401,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `user_exists`: A user was to be created or renamed, and a user of the server has the name, or one that looks like it, whoever that is. Nothing was changed. */
-        UserExists: {
+        /** @description One of `user_exists`, `too_many_entries`. */
+        UserExistsOrTooManyEntries: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -4321,8 +4446,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `user_exists`, `last_admin`. */
-        UserExistsOrLastAdmin: {
+        /** @description One of `user_exists`, `last_admin`, `too_many_entries`. */
+        UpdateUserError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -4392,8 +4517,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `too_many_webhooks`: A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed. */
-        TooManyWebhooks: {
+        /** @description One of `too_many_webhooks`, `too_many_entries`. */
+        TooManyWebhooksOrTooManyEntries: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -4747,6 +4872,7 @@ export interface operations {
             400: components["responses"]["CreateSubscriptionError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["TooManySubscriptionsOrTooManyEntries"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -4978,6 +5104,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["SubscriptionNotFound"];
+            409: components["responses"]["TooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -5102,6 +5229,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["SubscriptionNotFound"];
+            409: components["responses"]["TooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -5158,6 +5286,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["SubscriptionNotFound"];
+            409: components["responses"]["TooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -6321,6 +6450,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["PaymentNotFound"];
+            409: components["responses"]["TooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -6417,9 +6547,65 @@ export interface operations {
             400: components["responses"]["UpdatePreferencesError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["TooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts and the limits. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "usage": {
+                     *         "subscriptions": {
+                     *           "count": 42,
+                     *           "limit": 500
+                     *         },
+                     *         "payments": {
+                     *           "count": 1310,
+                     *           "limit": 20000
+                     *         },
+                     *         "auditEntries": {
+                     *           "count": 1627
+                     *         }
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];
@@ -6592,7 +6778,7 @@ export interface operations {
             400: components["responses"]["CreateReminderError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["TooManyReminders"];
+            409: components["responses"]["TooManyRemindersOrTooManyEntries"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -6834,6 +7020,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ReminderNotFound"];
+            409: components["responses"]["TooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -6971,7 +7158,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["DeliveryNotFound"];
-            409: components["responses"]["DeliveryNotFailedOrChannelDisabled"];
+            409: components["responses"]["RetryDeliveryError409"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -7398,6 +7585,7 @@ export interface operations {
             400: components["responses"]["ImportSubscriptionsError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["ImportSubscriptionsError409"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ImportRefusedOrIdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -7510,7 +7698,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ImportNotFound"];
-            409: components["responses"]["ImportChangedOrAlreadyReverted"];
+            409: components["responses"]["RevertImportError409"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -7846,6 +8034,7 @@ export interface operations {
             400: components["responses"]["CreateFeedError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["TooManyEntries"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8064,6 +8253,7 @@ export interface operations {
             400: components["responses"]["CreateKeyError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["TooManyEntries"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8269,7 +8459,7 @@ export interface operations {
             400: components["responses"]["CreateUserError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["UserExists"];
+            409: components["responses"]["UserExistsOrTooManyEntries"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8378,7 +8568,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["UserNotFound"];
-            409: components["responses"]["UserExistsOrLastAdmin"];
+            409: components["responses"]["UpdateUserError409"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -8609,7 +8799,7 @@ export interface operations {
             400: components["responses"]["CreateChannelError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["TooManyWebhooks"];
+            409: components["responses"]["TooManyWebhooksOrTooManyEntries"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8783,7 +8973,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ChannelNotFound"];
-            409: components["responses"]["TooManyWebhooks"];
+            409: components["responses"]["TooManyWebhooksOrTooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];

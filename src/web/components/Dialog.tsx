@@ -18,7 +18,7 @@ interface DialogProps {
 
 const firstControl = '.dialog-body :is(input, select, textarea):not([type="radio"], [hidden], :disabled)';
 
-/** A modal dialog, open as long as it is rendered. The focus returns to where it came from. */
+/** A modal dialog, open as long as it is rendered. The focus returns to where it came from, unless it is moved elsewhere. */
 export function Dialog({ title, onClose, children, actions, toasts }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -33,7 +33,9 @@ export function Dialog({ title, onClose, children, actions, toasts }: DialogProp
     dialog?.addEventListener('keydown', closeOnEscape);
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // By now, what closed it may have given the focus to something else.
+      const isFree = document.activeElement === document.body || dialog?.contains(document.activeElement) === true;
+      if (isFree && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
 

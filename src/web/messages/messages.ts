@@ -8,6 +8,7 @@ import {
   loadTexts,
   type MessageKey,
   type MessageValues,
+  type Reader,
   translate,
   translateKnown,
 } from './translate.ts';
@@ -59,14 +60,17 @@ function languageOf(tag: string): Language | undefined {
   return (['en', 'de'] as const).find((known) => tag === known || tag.startsWith(`${known}-`));
 }
 
+/** For whom texts are: the language of the texts, and the locale. */
+export const reader = computed<Reader>(() => ({ language: language.value, locale: locale.value }));
+
 /** A text in the language of the user. A component that calls it while it renders follows a change of the language. */
 export function t<Key extends MessageKey>(key: Key, ...values: MessageValues<Key>): string {
-  return translate({ language: language.value, locale: locale.value }, key, ...values);
+  return translate(reader.value, key, ...values);
 }
 
 /** Like {@link t}, for a key that is put together while the page runs; undefined if it is unknown or a value is missing. */
 export function tKnown(key: string, values: Readonly<Record<string, string | undefined>>): string | undefined {
-  return translateKnown({ language: language.value, locale: locale.value }, key, values);
+  return translateKnown(reader.value, key, values);
 }
 
 let problems: typeof Problems | undefined;
@@ -78,6 +82,5 @@ export async function loadProblemTexts(): Promise<void> {
 
 /** What is wrong with a request that the service refused, and what to do, in the language of the user. */
 export function problemMessage(problem: Problem): string {
-  const reader = { language: language.value, locale: locale.value };
-  return problems?.problemText(reader, problem) ?? wordsOfService(problem);
+  return problems?.problemText(reader.value, problem) ?? wordsOfService(problem);
 }

@@ -51,16 +51,16 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a request, and what to do, in the language of the reader: the text for the code at its field, else the
- * one for the kind of field, else the one for the code, else the one for all records that are not there. In the words of the
+ * What is wrong with a request, and what to do, in the language of the reader: the text for the code and its reason, else the
+ * one for the code at its field, else the one for the kind of field, else the one for the code, else the one for all records that are not there. In the words of the
  * service if the catalogue has none.
  */
 export function problemText(reader: Reader, problem: Problem): string {
-  const { code, field = '' } = problem;
+  const { code, field = '', reason } = problem;
   const rule = rules[code]?.[field];
   const values = { ...rule, ...valuesOf(reader, problem) };
   const shared = code.endsWith('_not_found') ? 'record_not_found' : '';
-  for (const key of [`${code}.${field}`, `rule.${rule?.kind}`, code, shared]) {
+  for (const key of [`${code}.${reason?.code}`, `${code}.${field}`, `rule.${rule?.kind}`, code, shared]) {
     const text = texts[reader.language][key];
     const words = text && filled(reader, text, values);
     if (words !== undefined) return words;
@@ -78,10 +78,11 @@ export function fieldText(reader: Reader, field: string): string {
 }
 
 function valuesOf(reader: Reader, problem: Problem): Readonly<Record<string, unknown>> {
-  const { message, field, allowedValues, conflictingFields, current, requestId, retryAfterSeconds } = problem;
+  const { message, field, reason, allowedValues, conflictingFields, current, requestId, retryAfterSeconds } = problem;
   const due = current?.['nextPaymentDate'];
   const fields = conflictingFields?.map((name) => fieldText(reader, name));
   return {
+    ...numbersIn(reason?.values),
     message,
     field: field && fieldText(reader, field),
     allowedValues: allowedValues?.join(', '),
@@ -90,4 +91,13 @@ function valuesOf(reader: Reader, problem: Problem): Readonly<Record<string, unk
     requestId,
     wait: retryAfterSeconds && formatWait(retryAfterSeconds, reader.locale),
   };
+}
+
+// Of the values of a reason, these are numbers. Others are names, versions or what somebody wrote.
+const numbers: ReadonlySet<string> = new Set(['count', 'max', 'quotes']);
+
+function numbersIn(values: Readonly<Record<string, string>> = {}): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, numbers.has(name) ? Number(value) : value]),
+  );
 }

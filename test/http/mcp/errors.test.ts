@@ -179,6 +179,10 @@ test('every error that only a tool’s arguments can cause is tried above', () =
     'rate_limit_exceeded',
     'storage_unavailable',
     'insufficient_scope',
+    // In test/http/ownerLimits.test.ts.
+    'too_many_subscriptions',
+    'too_many_payments',
+    'too_many_entries',
     // Before there is a result of a tool.
     'authentication_required',
     'invalid_api_key',

@@ -50,17 +50,17 @@ const rows: Readonly<Record<OperationId, Row>> = {
       },
     },
   ],
-  createSubscription: ['medium', create, `${bodyOfSubscription} unexpected_if_match`],
+  createSubscription: ['medium', create, `${bodyOfSubscription} unexpected_if_match too_many_subscriptions`],
   getSubscription: ['low', { ...id, ...include, ...read }],
   getDetails: ['low', { ...id, ...read }],
   updateDetails: ['medium', { ...id, ...change }, `${body} empty_patch`],
-  deleteDetails: ['medium', { ...id, ...change }, 'invalid_field'],
+  deleteDetails: ['medium', { ...id, ...change }, 'invalid_field too_many_entries'],
   updateSubscription: ['medium to high', { ...id, ...include, ...change }, `${bodyOfSubscription} empty_patch`],
   deleteSubscription: ['high', { ...id, ...change }, 'unexpected_body'],
   batchSubscriptions: [
     'high',
     create,
-    `${bodyOfSubscription} invalid_batch invalid_subscription_id empty_patch subscription_not_found`,
+    `${bodyOfSubscription} invalid_batch invalid_subscription_id empty_patch subscription_not_found too_many_subscriptions too_many_payments`,
   ],
   getSpendSummary: ['low', { ...read, horizonDays: whole(1, 365, 30) }],
   findDuplicateSubscriptions: ['low', read],
@@ -78,13 +78,18 @@ const rows: Readonly<Record<OperationId, Row>> = {
   listSessions: ['low', {}],
   endSession: ['low', id, 'unsupported_option'],
   getRevision: ['low', read],
-  renewSubscription: ['medium', { ...id, ...change }, `${body} not_active renewal_conflict not_due not_renewable`],
+  renewSubscription: [
+    'medium',
+    { ...id, ...change },
+    `${body} not_active renewal_conflict not_due not_renewable too_many_payments`,
+  ],
   listPayments: ['low', { ...read, ...pages(), ...range, subscriptionId: uuid }],
   getSpent: ['low', { ...read, ...range, subscriptionId: uuid }],
   getPayment: ['low', { ...id, ...read }],
   updatePayment: ['medium', { ...id, ...change }, `${body} empty_patch`],
   deletePayment: ['medium', { ...id, ...change }, 'unexpected_body'],
   getPreferences: ['low', read],
+  getUsage: ['low', read],
   updatePreferences: ['medium', change, `${body} empty_patch`],
   listReminders: ['low', { ...read, ...pages() }],
   previewReminders: ['low', { ...read, ...pages(1000, 50), days: whole(1, 90, 30) }],
@@ -104,7 +109,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
       mapping: text,
       currencyFor: text,
     },
-    'unreadable_import unexpected_if_match payload_too_large import_refused server_busy',
+    'unreadable_import unexpected_if_match too_many_subscriptions too_many_payments payload_too_large import_refused server_busy',
   ],
   listImports: ['low', { ...read, ...pages() }],
   revertImport: ['high', { ...id, ...create }, 'unexpected_body unexpected_if_match import_changed already_reverted'],
@@ -177,7 +182,7 @@ const errorsOfParameters: Readonly<Record<string, string>> = {
 };
 
 /** The errors that an operation can give, all together. */
-function errorsOf({ path, needs }: Operation, [, parameters, own = '']: Row): readonly string[] {
+function errorsOf({ method, path, needs }: Operation, [, parameters, own = '']: Row): readonly string[] {
   const ofParameters = Object.keys(parameters).map((name) => errorsOfParameters[name] ?? '');
   const ofId = path.includes('{id}') ? errorsOfIds[path.split('/')[3] ?? ''] : '';
   const ofNeeds = {
@@ -187,7 +192,8 @@ function errorsOf({ path, needs }: Operation, [, parameters, own = '']: Row): re
     admin: 'authentication_required invalid_api_key insufficient_scope',
     session: 'authentication_required invalid_api_key session_required',
   }[needs];
-  const all = ['rate_limit_exceeded internal_error invalid_query', own, ofId, ofNeeds, ...ofParameters];
+  const ofTrail = method !== 'DELETE' && 'Idempotency-Key' in parameters ? 'too_many_entries' : '';
+  const all = ['rate_limit_exceeded internal_error invalid_query', own, ofId, ofNeeds, ofTrail, ...ofParameters];
   return words(all.join(' '));
 }
 

@@ -1,6 +1,15 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { sealedWith } from '../../../src/domain/channels/channel.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
@@ -159,6 +168,27 @@ describe('a promotion', () => {
     const before = readFileSync(path);
     expect(() => promoteIn(directory)).toThrow();
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test('is refused for a replica that is cut off, which has to be restored again', async () => {
+    const directory = await restoredCopy();
+    const path = join(directory, 'duebook.db');
+    for (const bytes of [Math.floor(statSync(path).size / 4096 / 2) * 4096, 5000]) {
+      truncateSync(path, bytes);
+      expect(() => promoteIn(directory)).toThrow('restore it again');
+      expect(statSync(path).size).toBe(bytes);
+    }
+  });
+
+  test('is refused while another program, such as a Litestream that replicates it, has the database open', async () => {
+    const directory = await restoredCopy();
+    const other = new Database(join(directory, 'duebook.db'));
+    other.run('PRAGMA journal_mode = WAL');
+    other.query('SELECT * FROM _litestream_seq').all();
+    expect(() => promoteIn(directory)).toThrow('duebook.db open: stop it first');
+    expect(ageOf(directory).generation).toBeNull();
+    other.close();
+    expect(promoteIn(directory).generation).toBe(instant);
   });
 });
 

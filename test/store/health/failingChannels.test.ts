@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test';
+import { openDatabaseInMemory } from '../../../src/store/database/database.ts';
+import { readDeliveryWork } from '../../../src/store/entities/deliveries.ts';
 import { countFailingChannels } from '../../../src/store/health/failingChannels.ts';
+import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
 import { createTestClock } from '../../support/clock.ts';
+import { plansOn } from '../../support/plans.ts';
 
 test('failing channels are counted once a minute at most, with those that have sent nothing for a day', () => {
   const clock = createTestClock('2026-06-16T12:00:00.000Z');
@@ -13,4 +17,12 @@ test('failing channels are counted once a minute at most, with those that have s
   clock.advance(1);
   expect(count()).toBe(2);
   expect(asked).toEqual(['2026-06-15T12:00:00.000Z', '2026-06-15T12:01:00.000Z']);
+});
+
+test('channels without a failure are not searched: there may be many', () => {
+  const database = openDatabaseInMemory();
+  compileAtOnce(database);
+  const plans = plansOn(database)(() => readDeliveryWork(database));
+  expect(plans.filter((step) => /^SCAN .*channels/.test(step))).toEqual([]);
+  expect(plans).toContain('SEARCH deliveries USING INDEX deliveries_failing (channel_id>?)');
 });

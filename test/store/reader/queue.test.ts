@@ -95,7 +95,9 @@ describe('the queue of long reads', () => {
     await queue.close();
     expect(await waiting).toBeInstanceOf(StorageUnavailable);
     expect(await failureOf(read())).toBeInstanceOf(StorageUnavailable);
-    expect(await failureOf(queue.dueFigures('2026-06-16'))).toBeInstanceOf(StorageUnavailable);
+    expect(await failureOf(queue.dueFigures({ today: '2026-06-16', isPerOwner: false }))).toBeInstanceOf(
+      StorageUnavailable,
+    );
   });
 });
 

@@ -41,7 +41,7 @@ const anyRecord = fc
   .map((record) => ({ ...record, customDays: isCustom(record.period) ? record.customDays : null }));
 
 function figuresOf(name: string, day: string) {
-  return reader.slice(day).figures.find(({ owner }) => owner === name);
+  return reader.slice({ today: day, isPerOwner: true }).figures.find(({ owner }) => owner === name);
 }
 
 test('what is due in the seven days from today, and what is overdue, follow from the due dates', () => {
@@ -82,7 +82,7 @@ test('the read worker reads all owners, in parts, and none that is deleted', asy
   const add = database.prepare(`INSERT INTO owners (id, name, created_at) VALUES (?, ?, '')`);
   for (let id = 10; id < 260; id += 1) add.run(id, `owner ${id}`);
   database.run('INSERT INTO removed_owners (owner_id) VALUES (100)');
-  expect(reader.slice(today)).toMatchObject({ figures: [{ owner: 'first' }], lastOwner: 1 });
+  expect(reader.slice({ today, isPerOwner: true })).toMatchObject({ figures: [{ owner: 'first' }], lastOwner: 1 });
   const queue = openReadQueue({
     ...systemClock,
     dataDirectory: directory,
@@ -91,7 +91,7 @@ test('the read worker reads all owners, in parts, and none that is deleted', asy
     log: (line) => expect(line).toBe(''),
   });
   afterAll(() => queue.close());
-  const figures = await queue.dueFigures(today);
+  const figures = await queue.dueFigures({ today, isPerOwner: true });
   expect(figures.slice(0, 2)).toEqual([
     { owner: 'first', overdue: 0, dueHundredths: new Map([['USD', 7 * 20_000]]) },
     { owner: 'second', overdue: 1, dueHundredths: new Map([['USD', 7]]) },
@@ -99,6 +99,10 @@ test('the read worker reads all owners, in parts, and none that is deleted', asy
   expect(figures).toHaveLength(2 + 250 - 1);
   expect(figures.map(({ owner }) => owner)).not.toContain('owner 100');
   expect(second.ownerId).toBe(2);
+  // One figure, however many owners there are.
+  expect(await queue.dueFigures({ today, isPerOwner: false })).toEqual([
+    { owner: '', overdue: 1, dueHundredths: new Map([['USD', 7 * 20_001]]) },
+  ]);
 });
 
 test('the figures are read along indexes', () => {

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { CommandKind } from '../../../src/commands/commands.ts';
@@ -161,6 +162,17 @@ describe('each kind of command', () => {
       expect([kind, ...storedEvents().slice(before)]).toEqual([kind, ...writing.events]);
     }
   });
+});
+
+test('a channel that another process adds gets the next change', async () => {
+  await call('POST', path, validDraft);
+  const before = storedEvents().length;
+  const elsewhere = new Database(service.database.filename);
+  addChannel({ ...service, database: elsewhere }, 'first', 1, { events: 'subscription.created' });
+  elsewhere.close();
+  await call('POST', path, validDraft);
+  // One for it, and one for the channel of the test before.
+  expect(storedEvents().slice(before)).toEqual(['subscription.created', 'subscription.created']);
 });
 
 test('the guide shows the members that a change has', async () => {

@@ -3,6 +3,7 @@ import { systemRandomness } from '../../../src/runtime/system.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 import { openTestStore } from '../../support/testStore.ts';
 import { creationOf, credentialOf, operatorAt } from '../../support/operator.ts';
+import { plansOn } from '../../support/plans.ts';
 
 const { database, store, first, second, entriesOf } = openTestStore();
 const at = '2026-06-16T12:00:00.000Z';
@@ -87,6 +88,13 @@ describe('a write of a key', () => {
       `SELECT count(*) AS count FROM api_keys WHERE kind = 'service' GROUP BY owner_id`,
     );
     expect(keys.all()).toEqual([{ count: 1 }, { count: 1 }]);
+  });
+
+  test('makes a new owner without counting the records of each other one: there may be many', () => {
+    const own = openTestStore();
+    const plans = plansOn(own.database)(() => own.store.inProcess.commit(creationOf(newKey('newcomer'))));
+    expect(plans.filter((plan) => plan.includes('SCAN owners')).length).toBeGreaterThan(0);
+    expect(plans.filter((plan) => plan.includes('CORRELATED'))).toEqual([]);
   });
 
   test('that is refused changes nothing and has no entry', () => {

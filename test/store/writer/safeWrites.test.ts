@@ -95,6 +95,23 @@ describe('a batch', () => {
   });
 });
 
+describe('a group of writes', () => {
+  test('with failing ones stores the others, each once and in order', () => {
+    const before = counts();
+    const [one, other] = [creation(), creation()];
+    const key = (name: string) => ({ idempotency: { key: name, fingerprint: name, keptSince: at } });
+    const group = [{ ...one, ...key('one') }, { ...one, ...key('twin') }, { ...other, ...key('other') }, one];
+    const failed = { failed: { message: expect.stringContaining('UNIQUE') } };
+    const stored = { result: { outcome: 'stored' } };
+    expect(commitGroup(group)).toMatchObject([stored, failed, stored, failed]);
+    expect(counts()).toEqual(before.map((count) => count + 2));
+    const newest = 'SELECT id FROM subscriptions ORDER BY sequence DESC LIMIT 2';
+    const ids = database.query<{ id: string }, []>(newest).all();
+    expect(ids.map(({ id }) => id)).toEqual([other.subscriptionId, one.subscriptionId]);
+    database.run('DELETE FROM idempotency_keys');
+  });
+});
+
 describe('a dry run', () => {
   test('that fails reports it, and does not affect others', () => {
     const twin = { ...twinOfStored(), dryRun: true } as const;

@@ -1,5 +1,5 @@
 import { parse } from 'papaparse';
-import { problem, type Read } from '../values/reading.ts';
+import { problem, type Read } from '../values/problems.ts';
 
 /** A row of a CSV file. */
 export interface CsvRow {
@@ -34,32 +34,18 @@ export function likelyDelimiter(text: string): string {
 
 /** The rows of a CSV file that are not blank. */
 export function readCsv(text: string, delimiter: string): Read<readonly CsvRow[]> {
-  if (hasMore(text, '\n', linesMax) || hasMore(text, '\r', linesMax)) {
-    return problem(`The file has more than ${linesMax} lines.`, 'Remove the empty lines, or split the file.');
-  }
+  if (hasMore(text, '\n', linesMax) || hasMore(text, '\r', linesMax)) return problem('tooManyLines', { max: linesMax });
   if (hasMore(text, '"', quotesMax) || hasMore(text, delimiter, cellsMax)) {
-    return problem(
-      `The file has more than ${cellsMax} cells, or ${quotesMax} quotation marks.`,
-      'Remove columns, or split the file.',
-    );
+    return problem('tooManyCells', { max: cellsMax, quotes: quotesMax });
   }
   return { value: rowsOf(text, delimiter) };
 }
 
 /** What is wrong with a row as a whole: its cells may belong to other columns. */
 export function problemOf({ cells, isMisquoted }: CsvRow, columns: number) {
-  if (isMisquoted) {
-    return problem(
-      'The row has a quotation mark without a second one.',
-      'Write "" for a quotation mark in a quoted text.',
-    );
-  }
+  if (isMisquoted) return problem('rowMisquoted');
   const isLonger = cells.slice(columns).some((cell) => cell.trim() !== '');
-  if (!isLonger) return {};
-  return problem(
-    `The row has ${cells.length} cells, and the header ${columns}.`,
-    'Write texts that contain the delimiter in double quotes.',
-  );
+  return isLonger ? problem('rowCells', { cells: cells.length, columns }) : {};
 }
 
 function rowsOf(text: string, delimiter: string, preview = 0): readonly CsvRow[] {

@@ -1,5 +1,5 @@
 import { analyse } from 'chardet';
-import { problem, type Read } from '../values/reading.ts';
+import { problem, type Read } from '../values/problems.ts';
 
 const sampleBytes = 64 * 1024;
 const westernEncoding = 'windows-1252';
@@ -18,9 +18,7 @@ const signatures: readonly (readonly [string, string])[] = [
 export function decodeText(bytes: Uint8Array): Read<string> {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const signature = signatures.find(([first]) => start.startsWith(first));
-  if (signature !== undefined) {
-    return problem(`The file is ${signature[1]}.`, 'Export the records as CSV or JSON, and import that file.');
-  }
+  if (signature !== undefined) return problem('otherKindOfFile', { kind: signature[1] });
   const wide = wideEncodingOf(bytes);
   if (wide !== undefined) return { value: new TextDecoder(wide).decode(bytes) };
   try {
@@ -47,9 +45,7 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 /** Western European unless another encoding is clearly more likely: few letters beyond ASCII are little evidence. */
 function decodeOlder(bytes: Uint8Array): Read<string> {
   const sample = sampleOf(bytes);
-  if (isAlmostUtf8(sample)) {
-    return problem('The file is UTF-8 with some bytes that are not.', 'Save the file as UTF-8, and import it again.');
-  }
+  if (isAlmostUtf8(sample)) return problem('brokenUtf8');
   const guesses = analyse(sample);
   const [best] = guesses;
   const western = guesses.find(({ name }) => westernNames.test(name));

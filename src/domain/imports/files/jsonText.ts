@@ -1,4 +1,4 @@
-import { problem, quoted, type Read } from '../values/reading.ts';
+import { problem, type Read } from '../values/problems.ts';
 
 const depthMax = 20;
 const nestingsMax = 1_000_000;
@@ -21,7 +21,7 @@ export function readJson(text: string): Read<unknown> {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return problem('The file begins like JSON, but is not JSON.', 'Export the file again, and import it unchanged.');
+    return problem('brokenJson');
   }
 }
 
@@ -41,9 +41,7 @@ function scan(text: string): ReturnType<typeof problem> | undefined {
     }
     moveTo(levels, character);
     nestings += character === '{' || character === '[' ? 1 : 0;
-    if (levels.length > depthMax || nestings > nestingsMax) {
-      return problem('The file is nested too deeply.', 'Export the file again, and import it unchanged.');
-    }
+    if (levels.length > depthMax || nestings > nestingsMax) return problem('nestedTooDeeply');
   }
   return undefined;
 }
@@ -81,12 +79,10 @@ function faultOfName(levels: readonly Level[], token: string): ReturnType<typeof
   const name = token.includes('\\') ? unescaped(token) : token.slice(1, -1);
   const list = levels.find(({ names }) => names === undefined);
   const place = list === undefined ? 'The file' : `Record ${list.commas + 1}`;
-  if (level.names.has(name)) {
-    return problem(`${place} has ${quoted(name)} twice.`, 'Remove one of the two, and import the file again.');
-  }
+  if (level.names.has(name)) return problem('nameTwice', { place, name });
   level.names.add(name);
   if (level.names.size <= namesMax) return undefined;
-  return problem(`${place} has more than ${namesMax} fields.`, 'Remove those that no record needs.');
+  return problem('tooManyFields', { place, max: namesMax });
 }
 
 function unescaped(token: string): string {

@@ -1,5 +1,6 @@
 import { amountMax } from '../../billing/money.ts';
-import { hasOddNumbers, isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
+import { problem, type Read } from './problems.ts';
+import { hasOddNumbers, isBlank, plainText, wordsOf } from './reading.ts';
 
 /** An amount with what stands before and after it: symbols and codes of currencies. */
 export interface Price {
@@ -69,10 +70,8 @@ function readDigits(digits: string, isPlain: boolean, shown: unknown): Read<numb
   const text = digits.replaceAll(/[’ ]/g, "'");
   const [, thousands, rest] = isPlain ? [] : (ambiguousForm.exec(text) ?? []);
   if (thousands !== undefined && rest !== undefined) {
-    return problem(
-      `The amount ${quoted(shown)} is ${thousands}${rest} or ${Number(`${thousands}.${rest}`)}.`,
-      `Write ${thousands}${rest}.00, or the amount with two decimals.`,
-    );
+    const fraction = Number(`${thousands}.${rest}`);
+    return problem('amountAmbiguous', { value: shown, whole: `${thousands}${rest}`, fraction });
   }
   for (const form of isPlain ? [plainForm] : numberForms) {
     const found = form.exec(text)?.groups;
@@ -86,17 +85,13 @@ function readDigits(digits: string, isPlain: boolean, shown: unknown): Read<numb
 
 function priceOf(amount: number, currencyWords: readonly string[], shown: unknown): Read<Price> {
   if (Number.isNaN(amount)) return notAnAmount(shown);
-  if (amount < 0) {
-    return problem(`The amount ${quoted(shown)} is negative.`, 'Write an amount of zero or more, or remove the row.');
-  }
-  if (amount > amountMax) {
-    return problem(`The amount ${quoted(shown)} is larger than ${amountMax}.`, `Write at most ${amountMax}.`);
-  }
+  if (amount < 0) return problem('amountNegative', { value: shown });
+  if (amount > amountMax) return problem('amountTooLarge', { value: shown, max: amountMax });
   const rounded = Math.round(amount * 100) / 100;
   if (Math.abs(amount - rounded) <= roundingError) return { value: { amount: rounded + 0, currencyWords } };
-  return problem(`The amount ${quoted(shown)} has more than two decimals.`, 'Write it with at most two decimals.');
+  return problem('tooManyDecimals', { value: shown });
 }
 
 function notAnAmount(value: unknown) {
-  return problem(`${quoted(value)} is not an amount.`, 'Write a number with at most two decimals, such as 9.99.');
+  return problem('notAnAmount', { value });
 }

@@ -1,4 +1,4 @@
-import { quoted, type Problem, type Read } from './reading.ts';
+import { problem, type Problem, type Read } from './problems.ts';
 
 /** The currencies of a file: what the request says its words mean, and the codes that may be written. */
 export interface CurrencyWords {
@@ -115,27 +115,17 @@ function unknownCurrency(
   word: string,
   { candidates, allowed }: Pick<CurrencyWords, 'allowed'> & { readonly candidates: readonly string[] | undefined },
 ): Problem {
+  const symbol = text.trim();
   if (candidates !== undefined) {
     const [first = ''] = candidates;
     const meant = candidates.find((code) => allowed.includes(code));
-    return {
-      message: `${quoted(text)} is the symbol of several currencies: ${candidates.join(', ')} and others.`,
-      suggestedFix:
-        meant === undefined
-          ? `None of these is in use on this server. Start it with --currencies and the code, such as ${first}, and say which one the file means.`
-          : `Say which one the file means, such as currencyFor=${text.trim()}:${meant}.`,
-    };
+    const about = { value: text, symbol, candidates: candidates.join(', ') };
+    return meant === undefined
+      ? problem('symbolUnused', { ...about, first }).problem
+      : problem('symbolAmbiguous', { ...about, meant }).problem;
   }
-  if (numberForm.test(word)) {
-    return {
-      message: `The file gives the currency by its number ${word} in the other tracker.`,
-      suggestedFix: `Say which currency it is, such as currencyFor=${word}:EUR.`,
-    };
-  }
-  return {
-    message: `${quoted(text)} is not a currency.`,
-    suggestedFix: `Write a code of three letters, such as EUR, or say what it means, such as currencyFor=${symbolForm.test(text.trim()) ? text.trim() : '€'}:EUR.`,
-  };
+  if (numberForm.test(word)) return problem('currencyNumber', { symbol: word }).problem;
+  return problem('notACurrency', { value: text, symbol: symbolForm.test(symbol) ? symbol : '€' }).problem;
 }
 
 /** What a request can name, and the codes that it may mean. */

@@ -1,5 +1,6 @@
 import { dayOfInstant, isCalendarDay, textOf } from '../../billing/days.ts';
-import { hasOddNumbers, isBlank, plainText, problem, quoted, type Read } from './reading.ts';
+import { problem, type Read } from './problems.ts';
+import { hasOddNumbers, isBlank, plainText } from './reading.ts';
 
 /** How the dates of a file are written whose day and month are both numbers with slashes or dashes. */
 export type DateOrder = 'dayFirst' | 'monthFirst' | 'unknown';
@@ -32,7 +33,6 @@ const dateLengthMax = 50;
 const zeroForm = /^(?:0001-01-01|0000-00-00)(?:[Tt ]0[^\n]*)?$/;
 /** Earlier days come from programs that count from zero, or are slips. */
 const firstYear = 1900;
-const fix = 'Write the date as YYYY-MM-DD, such as 2026-12-31.';
 
 // In English and German; the first three letters or more of one are enough.
 const monthNames: readonly string[] = [
@@ -74,7 +74,7 @@ export function readDay(value: unknown, context: DateContext = {}): Read<string 
   if (isBlank(value) || zeroForm.test(plainText(value))) return { value: undefined };
   const day = readForms(value, context);
   const isOld = 'value' in day && Number(day.value.slice(0, 4)) < firstYear && context.hasOldDays !== true;
-  return isOld ? problem(`The day ${quoted(value)} is before ${firstYear}.`, 'Write the day, or leave it empty.') : day;
+  return isOld ? problem('dayTooOld', { value, year: firstYear }) : day;
 }
 
 function readForms(value: unknown, { dateOrder, timeZone }: DateContext): Read<string> {
@@ -101,7 +101,7 @@ function withTime(
 ): Read<string> {
   if (time === undefined || 'problem' in day) return day;
   const parts = timeForm.exec(time)?.groups;
-  if (parts === undefined) return problem(`${quoted(shown)} has no real time of day.`, fix);
+  if (parts === undefined) return problem('noTimeOfDay', { value: shown });
   const offset = offsetIn(parts['zone'] ?? '');
   const clock = ['hour', 'minute', 'second'].map((name) => (parts[name] ?? '').padStart(2, '0')).join(':');
   const isDay = timeZone === undefined || offset === undefined || wholeDays.has(clock) || day.value < '0001';
@@ -123,25 +123,19 @@ function readSlashed(
   const isDayFirst = Number(first) > 12 || first === second || (order === 'dayFirst' && Number(second) <= 12);
   if (isDayFirst) return dayOf(year, second, first, value);
   if (Number(second) > 12 || order === 'monthFirst') return dayOf(year, first, second, value);
-  return problem(`The date ${quoted(value)} has the day or the month first, and no date of the file shows which.`, fix);
+  return problem('dayOrMonthFirst', { value });
 }
 
 function notADay(text: string, value: unknown) {
-  if (serialForm.test(text)) {
-    return problem(
-      `${quoted(value)} is the number of a day in a spreadsheet, not a date.`,
-      'Format the column as a date in the spreadsheet, and export the file again.',
-    );
-  }
-  if (monthOnlyForm.test(text)) return problem(`${quoted(value)} is a month without a day.`, fix);
-  return problem(`${quoted(value)} is not a date.`, fix);
+  if (serialForm.test(text)) return problem('dayNumber', { value });
+  return monthOnlyForm.test(text) ? problem('monthWithoutDay', { value }) : problem('notADate', { value });
 }
 
 function dayOf(year = '', month = '', day = '', value: unknown): Read<string> {
   const century = year.length === 4 ? 0 : centuryOf(Number(year));
-  if (century === undefined) return problem(`The date ${quoted(value)} has a year of two digits.`, fix);
+  if (century === undefined) return problem('twoDigitYear', { value });
   const text = textOf({ year: century + Number(year), month: Number(month), day: Number(day) });
-  return isCalendarDay(text) ? { value: text } : problem(`${quoted(value)} is not a real day.`, fix);
+  return isCalendarDay(text) ? { value: text } : problem('notARealDay', { value });
 }
 
 function centuryOf(year: number): number | undefined {

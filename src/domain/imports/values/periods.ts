@@ -1,6 +1,7 @@
 import { remark, type Remark } from './remarks.ts';
 import { everyMonthsRange, fixedPeriodOf, unitsAYear, type Period, type Step } from '../../billing/periodTable.ts';
-import { entryOf, hasOddNumbers, isBlank, plainText, problem, quoted, wordsOf, type Read } from './reading.ts';
+import { problem, type Read } from './problems.ts';
+import { entryOf, hasOddNumbers, isBlank, plainText, wordsOf } from './reading.ts';
 
 /** How often something is paid: a length of time, or once. */
 export type Interval = Step | 'once';
@@ -129,10 +130,7 @@ function readWords(words: string, value: unknown): Read<Interval | undefined> {
 export function times({ unit, count }: Step, factor: number, shown: unknown): Read<Step> {
   const product = count * factor;
   if (!Number.isSafeInteger(product) || product < 1 || product > daysMax) {
-    return problem(
-      `The interval ${quoted(shown)} is not a possible one.`,
-      `Write an interval of 1 to ${daysMax} days, such as "every 3 months".`,
-    );
+    return problem('intervalImpossible', { value: shown, max: daysMax });
   }
   return { value: { unit, count: product } };
 }
@@ -154,8 +152,5 @@ export function statedPeriodOf(step: Step): StatedPeriod {
 }
 
 function notAnInterval(value: unknown) {
-  return problem(
-    `${quoted(value)} is not an interval.`,
-    'Write monthly, quarterly, yearly, weekly, or an interval such as "every 2 months".',
-  );
+  return problem('notAnInterval', { value });
 }

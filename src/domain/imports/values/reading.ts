@@ -1,27 +1,14 @@
-/** Why a value cannot be read, and what to do about it. */
-export interface Problem {
-  readonly message: string;
-  readonly suggestedFix: string;
-  /** What the file calls a currency that the request can name; `*` for amounts without one. */
-  readonly value?: string;
-  /** The codes that it may mean. */
-  readonly allowedValues?: readonly string[];
-}
-
-/** Either the value that was read, or the problem. */
-export type Read<Value> = { readonly value: Value } | { readonly problem: Problem };
-
-/** The result for a value that cannot be read. */
-export function problem(message: string, suggestedFix: string): { readonly problem: Problem } {
-  return { problem: { message, suggestedFix } };
-}
-
 const quotedMax = 40;
 
 /** A value of a file for a message: in quotes, and shortened. */
 export function quoted(value: unknown): string {
+  return JSON.stringify(shownValue(value));
+}
+
+/** The beginning of a value of a file, as text. */
+export function shownValue(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
-  return JSON.stringify(shortened(text));
+  return shortened(text);
 }
 
 /** The beginning of a text that is long for a message. */

@@ -1,5 +1,6 @@
 import type { Status } from '../../subscriptions/fields.ts';
-import { entryOf, isBlank, problem, quoted, wordsOf, type Read } from './reading.ts';
+import { problem, type Read } from './problems.ts';
+import { entryOf, isBlank, wordsOf } from './reading.ts';
 
 /** What a file says of the state of a record: a status, or one that Duebook says in another way. */
 export type StatedStatus = Status | 'trial' | 'inactive';
@@ -36,7 +37,7 @@ export function readStatus(value: unknown): Read<StatedStatus | undefined> {
   if (isBlank(value)) return { value: undefined };
   const status = entryOf(statusWords, wordsOf(value));
   if (status !== undefined) return { value: status };
-  return problem(`${quoted(value)} is not a status.`, 'Write active, paused or cancelled.');
+  return problem('notAStatus', { value });
 }
 
 /** Reads yes or no, in English or German; undefined when there is nothing. */
@@ -44,5 +45,5 @@ export function readFlag(value: unknown): Read<boolean | undefined> {
   if (isBlank(value)) return { value: undefined };
   const flag = entryOf(flagWords, wordsOf(value));
   if (flag !== undefined) return { value: flag };
-  return problem(`${quoted(value)} is neither yes nor no.`, 'Write yes or no.');
+  return problem('notAFlag', { value });
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { day, exactly, instant, oneOf, uuid } from '../../openapi/components.ts';
+import { day, exactly, instant, oneOf, recordedCurrency, uuid } from '../../openapi/components.ts';
 import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
 import { Choice, Uuid } from '../../validation/fieldTypes.ts';
 import { DayOrInstant } from '../../validation/fieldTypes.ts';
@@ -65,6 +65,8 @@ const renewal = named(
     { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
   ),
 );
+/** A subscription as it was. */
+const recorded = named('RecordedSubscription', exactly({ ...subscription.properties, currency: recordedCurrency }));
 const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** Who made a change. */
@@ -91,8 +93,8 @@ export const auditEntry = named(
     action: auditAction,
     metadata: Type.Object(
       {
-        before: Type.Optional(subscription),
-        after: subscription,
+        before: Type.Optional(recorded),
+        after: recorded,
         renewal: Type.Optional(renewal),
         endsOn: Type.Optional(
           Type.String({

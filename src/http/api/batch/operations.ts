@@ -111,6 +111,8 @@ const operations: EntityWords['operations'] = {
       'renewal_conflict',
       'not_due',
       'not_renewable',
+      'too_many_subscriptions',
+      'too_many_payments',
       'precondition_failed',
       'payload_too_large',
     ],

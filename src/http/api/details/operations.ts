@@ -49,7 +49,13 @@ const operations: EntityWords['operations'] = {
       { done: 'The details are cleared.', dryRun: 'A dry run: the details that would be cleared.' },
       exampleDetails,
     ),
-    errors: ['invalid_subscription_id', 'invalid_field', 'unexpected_body', 'subscription_not_found'],
+    errors: [
+      'too_many_entries',
+      'invalid_subscription_id',
+      'invalid_field',
+      'unexpected_body',
+      'subscription_not_found',
+    ],
   },
 };
 

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { exportFormats, exportMark } from '../../../domain/exports/exportFile.ts';
-import { paymentFields } from '../../../domain/payments/payment.ts';
 import { detailFields, detailNames } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { exactly, instant, requestId } from '../../openapi/components.ts';
 import { answerSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Choice, QueryFlag } from '../../validation/fieldTypes.ts';
 import { named } from '../../validation/schemaMarks.ts';
+import { paymentProperties } from '../payments/schema.ts';
 
 /** The query of an export. */
 export const ExportQuery = Type.Object(
@@ -25,7 +25,7 @@ export const ExportQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const { id: _id, subscriptionId: _subscriptionId, ...ofPayment } = answerSchemaOf(paymentFields).properties;
+const { id: _id, subscriptionId: _subscriptionId, ...ofPayment } = paymentProperties;
 
 const exportedDetails = named(
   'ExportedDetails',

@@ -58,7 +58,15 @@ const operations: EntityWords['operations'] = {
         },
       },
     },
-    errors: ['unreadable_import', 'unexpected_if_match', 'payload_too_large', 'import_refused', 'server_busy'],
+    errors: [
+      'unreadable_import',
+      'unexpected_if_match',
+      'too_many_subscriptions',
+      'too_many_payments',
+      'payload_too_large',
+      'import_refused',
+      'server_busy',
+    ],
   },
   listImports: {
     summary: 'List the imports',

@@ -2,12 +2,14 @@ import type { StagedPiece } from '../../../commands/import.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../../../domain/imports/importPlan.ts';
 import {
   importRowsMax,
+  unreadable,
   type ImportColumn,
   type ImportFault,
   type ImportFormat,
   type ImportOptions,
   type ImportRow,
 } from '../../../domain/imports/importTypes.ts';
+import { problem } from '../../../domain/imports/values/problems.ts';
 import { remark, sentenceOf, type Remark } from '../../../domain/imports/values/remarks.ts';
 import { readImport } from '../../../domain/imports/readImport.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
@@ -43,7 +45,7 @@ export type PreparedImport =
       readonly report: Uint8Array<ArrayBuffer>;
       /** What to stage, in order, as JSON text; none for a dry run and for a refused file. */
       readonly pieces: readonly string[];
-      /** How many payments these have. */
+      /** How many payments they have, or would have. */
       readonly payments: number;
       /** The revision of the owner's data with which it was prepared. */
       readonly revision: number;
@@ -60,7 +62,8 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   const reading = readImport(task.bytes, task.options);
   if ('unreadable' in reading) return reading;
   const { format, rows, columns } = reading;
-  if (rows.length > importRowsMax) return { unreadable: tooManyRecords(rows.length) };
+  if (rows.length > importRowsMax)
+    return unreadable(problem('tooManyRecords', { count: rows.length, max: importRowsMax }).problem);
   const findFaults = faultFinder(task.options);
   const checked = rows.map((row) => check(row, findFaults));
   const importable = checked.flatMap(({ record }) => record ?? []);
@@ -79,18 +82,9 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
     ...counts,
     report: utf8(JSON.stringify(members)),
     pieces: isStored ? piecesOf(plan) : [],
-    payments: isStored ? plan.payments.length : 0,
+    payments: plan.payments.length,
     revision: plan.revision,
     fileHash: Bun.SHA256.hash(task.bytes, 'hex'),
-  };
-}
-
-function tooManyRecords(count: number): ImportFault {
-  return {
-    code: 'unreadable_import',
-    field: 'file',
-    message: `The file has ${count} records; the most is ${importRowsMax}.`,
-    suggestedFix: `Split the file into files of at most ${importRowsMax} records.`,
   };
 }
 
@@ -109,7 +103,7 @@ function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Che
   const draft = read.draft as SubscriptionDraft;
   const details = read.details as DetailsPatch | undefined;
   const fault = faultInDraft(draft, details);
-  if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft))] };
+  if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft), fault.reason)] };
   const { row, fileId, assumesCategory, hasDueDate, payments } = read;
   const others = {
     ...(fileId !== undefined && { fileId }),
@@ -144,7 +138,7 @@ function resultOf({ read, faults }: Checked, decision: RecordDecision | undefine
 }
 
 function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<RecordDecision> = {}) {
-  if (fault !== undefined) return [faultOfError(explainRelation(fault, draft))];
+  if (fault !== undefined) return [faultOfError(explainRelation(fault, draft), fault.reason)];
   return candidates === undefined ? [] : [severalTwins(candidates)];
 }
 

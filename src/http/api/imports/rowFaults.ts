@@ -5,6 +5,7 @@ import {
   type ImportOptions,
   type ImportRow,
 } from '../../../domain/imports/importTypes.ts';
+import { problem, type RecordReasonCode } from '../../../domain/imports/values/problems.ts';
 import { paymentFields } from '../../../domain/payments/payment.ts';
 import { isPaidTooLate } from '../../../domain/subscriptions/renewal.ts';
 import type { ApiError } from '../../errors/apiError.ts';
@@ -45,19 +46,15 @@ export function faultFinder({
 }
 
 /** A fault of a record, as an error of the API has it. */
-export function faultOfError({ errorCode, message, details }: ApiError): ImportFault {
+export function faultOfError({ errorCode, message, details }: ApiError, reason: RecordReasonCode): ImportFault {
   const { field = '', suggestedFix = '', allowedValues } = details;
-  return { code: errorCode, field, message, suggestedFix, ...(allowedValues !== undefined && { allowedValues }) };
+  const about = { code: errorCode, field, message, suggestedFix, reason: { code: reason, values: { field } } };
+  return allowedValues === undefined ? about : { ...about, allowedValues };
 }
 
 /** The fault of a record that could update several subscriptions as well. */
 export function severalTwins(count: number): ImportFault {
-  return {
-    code: 'invalid_subscription',
-    field: 'name',
-    message: `${count} subscriptions have this name, currency, period and status, and the file does not say which one it means.`,
-    suggestedFix: 'Give these subscriptions different names first, or leave the record out.',
-  };
+  return { code: 'invalid_subscription', field: 'name', ...problem('severalTwins', { count }).problem };
 }
 
 function faultsIn(
@@ -72,18 +69,16 @@ function faultsIn(
     const follows = sourcesOf[field]?.some((source) => known.has(source)) === true;
     const isMissing = !isThere && !follows && schema.required?.includes(field) === true;
     if (known.has(field) || !(isThere ? !keepsRule(rule, sent[field]) : isMissing)) return [];
-    const message = isMissing ? `${field} is missing.` : `${field} must be ${ruleOf(rule)}.`;
+    const fix = fixFor(rule, sent[field]);
+    const found = isMissing
+      ? problem('missing', { field }, fix)
+      : problem('brokenRule', { field, rule: ruleOf(rule) }, fix);
     const words = wordsOf(rule);
     const allowed = words.length === 0 ? {} : { allowedValues: words };
-    return [{ code: invalid, field, message, suggestedFix: fixFor(rule, sent[field]), ...allowed }];
+    return [{ code: invalid, field, ...found.problem, ...allowed }];
   });
   return [
-    ...unwritable.map((field) => ({
-      code: unknown,
-      field,
-      message: `There is no field ${field}.`,
-      suggestedFix: `Remove ${field}.`,
-    })),
+    ...unwritable.map((field) => ({ code: unknown, field, ...problem('unknownField', { field }).problem })),
     ...faults,
   ];
 }
@@ -103,20 +98,21 @@ function faultsOfPayments(payments: NonNullable<ImportRow['payments']>, today: s
     const wrong = Object.entries(paymentRules).find(([field, rule]) => !keepsRule(rule, values[field]));
     if (wrong !== undefined) {
       const [field, rule] = wrong;
-      return [faultOfPayment(index, `${field} must be ${ruleOf(rule)}`, fixFor(rule, values[field]))];
+      const about = { payment: index + 1, member: field, rule: ruleOf(rule) };
+      return [paymentFault(problem('paymentRule', about, fixFor(rule, values[field])))];
     }
     if (isPaidTooLate(one.paidOn, today)) {
-      return [faultOfPayment(index, 'paidOn is after tomorrow', 'Write the day on which it was paid.')];
+      return [paymentFault(problem('paymentTooLate', { payment: index + 1 }))];
     }
     const days = `${one.dueOn} ${one.paidOn}`;
     if (known.has(days)) {
-      return [faultOfPayment(index, 'another one has the same dueOn and paidOn', 'Remove one of them.')];
+      return [paymentFault(problem('paymentTwice', { payment: index + 1 }))];
     }
     known.add(days);
   }
   return [];
 }
 
-function faultOfPayment(index: number, what: string, suggestedFix: string): ImportFault {
-  return { code: 'invalid_field', field: 'payments', message: `Payment ${index + 1}: ${what}.`, suggestedFix };
+function paymentFault({ problem: found }: ReturnType<typeof problem>): ImportFault {
+  return { code: 'invalid_field', field: 'payments', ...found };
 }

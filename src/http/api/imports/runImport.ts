@@ -18,7 +18,8 @@ export interface ImportParts extends Pick<ImportPort, 'prepare'> {
 export interface ImportRequest {
   readonly task: ImportTask;
   /** The origin of the write, with its options; the retry of a file that is another one is refused. */
-  readonly origin: (WriteOrigin & WriteOptions) | (OperatorOrigin & { readonly ownerId: number });
+  readonly origin:
+    (WriteOrigin & WriteOptions) | (OperatorOrigin & { readonly ownerId: number; readonly dryRun?: true });
   /** Called once with a file that was read, before something is written; may throw. */
   readonly onRead?: (read: ReadImport) => void;
 }
@@ -48,7 +49,7 @@ async function store({ submit, randomness }: ImportParts, { task, origin }: Impo
   const { importId } = task;
   const { format, rows, revision, pieces, payments } = read;
   const isStaged = pieces.length > 0;
-  const { created, updated } = isStaged ? read : nothing;
+  const { created, updated } = isStaged || task.isDryRun ? read : nothing;
   try {
     for (const pieceJson of pieces) await submit({ kind: 'import.stage', importId, pieceJson });
     const run = {

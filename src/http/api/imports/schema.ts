@@ -4,7 +4,7 @@ import { importRecordFields } from '../../../domain/imports/importRecord.ts';
 import { importFormats, importRowsMax } from '../../../domain/imports/importTypes.ts';
 import { remarkCodes } from '../../../domain/imports/values/remarks.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
-import { exactly, money, oneOf, uuid } from '../../openapi/components.ts';
+import { exactly, money, oneOf, reason, uuid } from '../../openapi/components.ts';
 import { addSynonyms } from '../../suggestions/fields.ts';
 import { answerSchemaOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
@@ -110,6 +110,7 @@ const rowFault = named(
     field: Type.String({ description: 'The field; empty for a whole record.' }),
     message: Type.String(),
     suggestedFix: Type.String(),
+    reason: Type.Optional(reason),
     value: Type.Optional(Type.String({ description: 'What the file has, such as a symbol.' })),
     allowedValues: Type.Optional(Type.Array(Type.String())),
   }),

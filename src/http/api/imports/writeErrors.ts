@@ -7,8 +7,8 @@ import { sharedErrorOf } from '../../responses/writeErrors.ts';
 const busySeconds = 5;
 
 /** The error for a file that cannot be read. */
-export function unreadableImport({ field, message, suggestedFix }: ImportFault): ApiError {
-  return new ApiError('unreadable_import', { field, message, suggestedFix });
+export function unreadableImport({ field, message, suggestedFix, reason }: ImportFault): ApiError {
+  return new ApiError('unreadable_import', { field, message, suggestedFix, reason });
 }
 
 /** The error for a file with faulty records, with the report beside it: the member `import` as JSON in UTF-8. */

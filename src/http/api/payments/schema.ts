@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { paymentFields } from '../../../domain/payments/payment.ts';
 import { subscriptionsOfSpentMax } from '../../../domain/payments/spent.ts';
-import { day, exactly, totalsByCurrency, uuid } from '../../openapi/components.ts';
+import { day, exactly, recordedCurrency, totalsByCurrency, uuid } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { answerSchemaOf } from '../../validation/fieldSchemas.ts';
 import { CalendarDay, Uuid } from '../../validation/fieldTypes.ts';
@@ -44,8 +44,11 @@ export const payments = recordsOf({
 /** The body that corrects a payment: another day, another amount, or both. */
 export const PaymentPatchBody = patchBodyOf('PaymentPatch', paymentFields, { amount: 12.5 });
 
+/** The fields of a payment in an answer. Its currency is the one that the subscription had then. */
+export const paymentProperties = { ...answerSchemaOf(paymentFields).properties, currency: recordedCurrency };
+
 /** A payment in an answer. */
-export const payment = named('Payment', answerSchemaOf(paymentFields));
+export const payment = named('Payment', Type.Object(paymentProperties, { additionalProperties: false }));
 
 const totals = totalsByCurrency();
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { exactly, instant, money, requestId, uuid } from '../../openapi/components.ts';
+import { exactly, instant, money, recordedCurrency, requestId, uuid } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { type EntityWords, pageOf, reading, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
@@ -13,7 +13,7 @@ const shown = subscription.properties;
 const price = {
   since: instant,
   amount: money,
-  currency: shown.currency,
+  currency: recordedCurrency,
   period: shown.period,
   customDate: Type.Optional(shown.customDate),
   everyMonths: Type.Optional(

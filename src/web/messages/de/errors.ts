@@ -52,6 +52,12 @@ export const errors: Translation<typeof en.errors> = {
     'Dieser Browser ist schon abgemeldet. Die Seite neu laden, um zu sehen, welche noch angemeldet sind.',
   delivery_not_failed:
     'Diese Nachricht ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
+  too_many_subscriptions:
+    'Mehr Abos lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte löschen oder fragen, wer den Server betreibt.',
+  too_many_payments:
+    'Mehr Zahlungen lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte Abos samt ihren Zahlungen löschen oder fragen, wer den Server betreibt.',
+  too_many_entries:
+    'Der Verlauf dieses Haushalts ist so lang, wie der Server es zulässt. Abos lassen sich weiterhin löschen, und mit ihnen ihr Verlauf. Oder fragen, wer den Server betreibt.',
   too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
   too_many_webhooks:
     'Schon fünf Kanäle bekommen Änderungen, mehr sind nicht möglich. Bitte erst bei einem die Änderungen abwählen.',
@@ -79,6 +85,40 @@ export const errors: Translation<typeof en.errors> = {
     'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll, unter der Nummer {requestId}.',
   unreadable_import:
     'Diese Datei lässt sich nicht importieren. Bitte eine CSV-Datei wählen oder einen Export von Duebook, Wallos, SubTrackr oder Subscription Manager. Der Server sagt: „{message}“',
+  'unreadable_import.fileEmpty': 'Die Datei ist leer.',
+  'unreadable_import.notAText':
+    'Das ist keine Textdatei. Bitte die Abos als CSV oder JSON exportieren und diese Datei auswählen.',
+  'unreadable_import.otherKindOfFile':
+    'Das ist eine Datei anderer Art, etwa eine Arbeitsmappe (.xlsx), ein PDF oder ein Archiv. Bitte die Abos als CSV oder JSON exportieren und diese Datei auswählen.',
+  'unreadable_import.brokenUtf8':
+    'Einige Zeichen der Datei sind beschädigt. Bitte als UTF-8 speichern und noch einmal auswählen.',
+  'unreadable_import.brokenJson':
+    'Die Datei beginnt wie JSON, ist aber unvollständig oder wurde verändert. Bitte neu exportieren und unverändert auswählen.',
+  'unreadable_import.nestedTooDeeply':
+    'Die Datei hat zu viele Ebenen für einen Export. Bitte neu exportieren und unverändert auswählen.',
+  'unreadable_import.nameTwice':
+    'Ein Eintrag der Datei hat das Feld „{name}“ zweimal. Bitte eines davon entfernen und die Datei noch einmal auswählen.',
+  'unreadable_import.tooManyFields':
+    'Ein Eintrag der Datei hat mehr als {max} Felder. Bitte entfernen, was nicht gebraucht wird.',
+  'unreadable_import.unknownJson':
+    'Diese JSON-Datei kennt Duebook nicht. Bitte einen Export von Duebook, Wallos, SubTrackr oder Subscription Manager auswählen, oder eine CSV-Datei.',
+  'unreadable_import.notATable':
+    'Das ist weder JSON noch eine Tabelle mit Überschriften. Bitte einen Export von Duebook, Wallos, SubTrackr oder Subscription Manager auswählen, oder eine CSV-Datei.',
+  'unreadable_import.noRows': 'In der Datei sind keine Zeilen.',
+  'unreadable_import.tooManyColumns':
+    'Die Datei hat mehr als {max} Spalten. Bitte entfernen, was nicht gebraucht wird.',
+  'unreadable_import.tooManyLines':
+    'Die Datei hat mehr als {max} Zeilen. Bitte die leeren entfernen oder die Datei aufteilen.',
+  'unreadable_import.tooManyCells':
+    'Die Datei hat mehr als {max} Felder oder {quotes} Anführungszeichen. Bitte Spalten entfernen oder aufteilen.',
+  'unreadable_import.tooManyRecords':
+    'Die Datei hat {count} Einträge, und auf einmal lassen sich höchstens {max} importieren. Bitte aufteilen.',
+  'unreadable_import.unknownColumn': 'Die Datei hat keine Spalte „{name}“. Bitte die Datei noch einmal auswählen.',
+  'unreadable_import.otherVersion':
+    'Dieser Server liest Version {version} der Exporte von Duebook, und dieser hat eine andere. Bitte aus derselben Version von Duebook neu exportieren.',
+  'unreadable_import.noList':
+    'In dem Export ist keine Liste von Abos. Bitte neu exportieren und unverändert auswählen.',
+  'unreadable_import.tooSlow': 'Die Datei zu lesen dauert zu lange. Bitte aufteilen.',
   import_refused:
     'Einige Einträge der Datei sind fehlerhaft, deshalb wurde nichts importiert. Bitte korrigieren oder weglassen.',
   import_changed:

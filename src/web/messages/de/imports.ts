@@ -74,7 +74,61 @@ export const imports: Translation<typeof english> = {
   'fault.unused':
     'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen oder fragen, wer den Server betreibt.',
   'fault.missing': '{field}: steht nicht in der Datei.',
-  'fault.value': 'In der Datei steht „{value}“.',
+  'fault.tooLong': '{field}: Der Text hat mehr als {max} Zeichen. Bitte kürzen.',
+  'fault.unknownField': 'Das Feld „{field}“ gibt es nicht. Bitte aus der Datei entfernen.',
+  'fault.notAnAmount':
+    '„{value}“ ist kein Betrag. Bitte eine Zahl mit höchstens zwei Nachkommastellen schreiben, etwa 9,99.',
+  'fault.amountAmbiguous':
+    'Der Betrag „{value}“ kann {whole} oder {fraction} bedeuten. Bitte mit zwei Nachkommastellen schreiben.',
+  'fault.amountNegative': 'Der Betrag „{value}“ ist negativ. Bitte null oder mehr schreiben oder die Zeile auslassen.',
+  'fault.amountTooLarge': 'Der Betrag „{value}“ ist größer als {max}.',
+  'fault.tooManyDecimals': 'Der Betrag „{value}“ hat mehr als zwei Nachkommastellen.',
+  'fault.wordBesideAmount':
+    'Neben dem Betrag „{value}“ steht „{word}“, und das bedeutet nicht {currency}. Bitte als Zahl schreiben, was eine Zahlung kostet.',
+  'fault.currencyTwice': 'Die Datei nennt zwei Währungen, {currency} und {other}.',
+  'fault.notACurrencyCode': '„{currency}“ ist kein Währungscode wie EUR.',
+  'fault.symbolUnused':
+    '„{symbol}“ kann mehrere Währungen bedeuten, und keine davon wird auf diesem Server verwendet. Wer den Server betreibt, kann eine hinzufügen.',
+  'fault.notAnInterval':
+    '„{value}“ ist kein Abstand zwischen Zahlungen. Bitte monatlich, jährlich, wöchentlich oder etwa „alle 2 Monate“ schreiben.',
+  'fault.intervalImpossible': 'Der Abstand „{value}“ ist nicht möglich. Er kann 1 bis {max} Tage haben.',
+  'fault.everyMonthsRange': 'Ein Abstand kann {min} bis {max} Monate haben. Einen längeren bitte in Tagen schreiben.',
+  'fault.customWithoutDays': 'Der Abstand ist eine Zahl von Tagen, aber die Datei sagt nicht, wie viele.',
+  'fault.intervalUnwanted': '{field}: Das ist nur beim Zeitraum „custom“ möglich.',
+  'fault.notADate': '{field}: „{value}“ ist kein Datum. Bitte als JJJJ-MM-TT schreiben, etwa 2026-12-31.',
+  'fault.notARealDay': '{field}: Den Tag „{value}“ gibt es nicht.',
+  'fault.dayTooOld': '{field}: „{value}“ liegt vor {year}. Bitte den Tag schreiben oder leer lassen.',
+  'fault.noTimeOfDay': '{field}: „{value}“ hat eine Uhrzeit, die es nicht gibt.',
+  'fault.dayOrMonthFirst':
+    '{field}: Bei „{value}“ können beide Zahlen der Monat sein, und kein anderes Datum der Datei zeigt, welche es ist. Bitte als JJJJ-MM-TT schreiben, etwa 2026-12-31.',
+  'fault.dayNumber':
+    '{field}: „{value}“ ist die Zahl, die ein Tabellenprogramm für einen Tag verwendet. Bitte die Spalte dort als Datum formatieren und neu exportieren.',
+  'fault.monthWithoutDay':
+    '{field}: „{value}“ ist ein Monat ohne Tag. Bitte als JJJJ-MM-TT schreiben, etwa 2026-12-31.',
+  'fault.twoDigitYear': '{field}: Das Jahr von „{value}“ hat nur zwei Ziffern. Bitte alle vier schreiben.',
+  'fault.notAStatus': '„{value}“ ist kein Status. Bitte aktiv, pausiert oder gekündigt schreiben.',
+  'fault.notAFlag': '{field}: „{value}“ ist weder ja noch nein.',
+  'fault.notAWholeNumber': '{field}: „{value}“ ist keine ganze Zahl.',
+  'fault.notMonths': '{field}: „{value}“ ist keine Anzahl von Monaten, wie etwa 12.',
+  'fault.notANoticePeriod': '„{value}“ ist keine Kündigungsfrist, wie etwa „3 Monate“.',
+  'fault.recordNotAnObject': 'Dieser Eintrag der Liste ist kein Abo.',
+  'fault.detailsNotAnObject': 'Die Details lassen sich nicht lesen. Bitte aus der Datei entfernen.',
+  'fault.paymentInvalid':
+    'Zahlung {payment} lässt sich nicht lesen. Sie braucht dueOn, paidOn, amount, currency und source.',
+  'fault.paymentCurrency': 'Zahlung {payment}: „{currency}“ ist kein Währungscode.',
+  'fault.paymentRule': 'Zahlung {payment}: Der Wert von {member} ist nicht möglich.',
+  'fault.paymentTooLate': 'Zahlung {payment}: Sie kann spätestens morgen bezahlt sein.',
+  'fault.paymentTwice': 'Zahlung {payment}: Eine andere hat dieselben Tage. Bitte eine davon entfernen.',
+  'fault.severalTwins':
+    '{count} Abos mit diesem Namen, dieser Währung, diesem Abstand und Status sind gespeichert, und die Datei sagt nicht, welches gemeint ist. Bitte ihnen zuerst verschiedene Namen geben oder die Zeile auslassen.',
+  'fault.rowMisquoted': 'In der Zeile steht ein Anführungszeichen ohne ein zweites.',
+  'fault.rowCells':
+    'Die Zeile hat {cells} Felder, und es gibt {columns} Überschriften. Texte, in denen das Trennzeichen vorkommt, bitte in doppelte Anführungszeichen setzen.',
+  'fault.rowOfWallos':
+    'Die Zeile hat nicht so viele Felder, wie es Überschriften gibt, oder ein einzelnes Anführungszeichen. Bitte die Abos aus Wallos als JSON exportieren.',
+  'fault.dateTooLate': '{field}: Die nächste Zahlung läge nach dem Jahr 9999.',
+  'fault.currencyTakenOff':
+    'Diese Währung wird auf diesem Server nicht mehr verwendet: Nur Abos, die sie haben, behalten sie. Bitte eine andere auswählen.',
   duplicates: 'Was schon gespeichert ist',
   'duplicates.skip': 'Überspringen',
   'duplicates.create': 'Noch einmal hinzufügen',
@@ -115,6 +169,10 @@ export const imports: Translation<typeof english> = {
   'leaveOut.of': 'Zeile {row} auslassen: {name}',
   takeIn: 'Doch nicht auslassen',
   'takeIn.of': 'Zeile {row} doch nicht auslassen: {name}',
+  take: 'Trotzdem importieren',
+  'take.of': 'Trotzdem importieren: Zeile {row}, {name}',
+  skip: 'Doch überspringen',
+  'skip.of': 'Doch überspringen: Zeile {row}, {name}',
   import: { one: '{count} Abo importieren', other: '{count} Abos importieren' },
   'import.nothing': 'Nichts zu importieren',
   otherFile: 'Andere Datei',
@@ -123,6 +181,15 @@ export const imports: Translation<typeof english> = {
   show: 'Abos anzeigen',
   undo: 'Ganzen Import rückgängig machen',
   'undo.of': 'Import vom {when} rückgängig machen',
+  'undo.title': 'Ganzen Import rückgängig machen?',
+  'undo.created': {
+    one: 'Das hinzugefügte Abo wird gelöscht, samt seinen Zahlungen.',
+    other: 'Die {count} hinzugefügten Abos werden gelöscht, samt ihren Zahlungen.',
+  },
+  'undo.updated': {
+    one: 'Das geänderte Abo erhält seine früheren Werte zurück.',
+    other: 'Die {count} geänderten Abos erhalten ihre früheren Werte zurück.',
+  },
   undone: 'Der Import ist rückgängig gemacht',
   undoneAt: 'Rückgängig gemacht: {when}',
   another: 'Weitere Datei importieren',

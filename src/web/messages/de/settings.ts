@@ -19,6 +19,9 @@ export const settings: Translation<typeof english> = {
   'qr.key': 'QR-Code des API-Schlüssels',
   'household.rename': 'Haushalt benennen',
   'household.help': 'So heißt dieser Haushalt bei allen, die dazugehören.',
+  'household.stored.subscriptions': 'Abos: {count} von höchstens {limit}',
+  'household.stored.payments': 'Zahlungen: {count} von höchstens {limit}',
+  'household.stored.activity': 'Einträge im Verlauf: {count} von höchstens {limit}',
   'household.name.help': 'Zum Beispiel „Ulmenweg 12“. Ohne Namen steht hier „Haushalt“.',
   'password.change': 'Passwort ändern',
   'password.why':
@@ -61,7 +64,7 @@ export const settings: Translation<typeof english> = {
   'people.link.code': 'Oder diesen Code eintippen:',
   'people.changed': '{name} wurde geändert',
   'people.edit.help':
-    'Weniger Rechte gelten sofort: Die Person wird abgemeldet und muss sich neu anmelden. Mehr Rechte gelten ab der nächsten Anmeldung.',
+    'Weniger Rechte gelten sofort: Die Person wird abgemeldet und muss sich neu anmelden. Mehr Rechte gelten ab der nächsten Anmeldung: Bis dahin bleibt die Person mit den bisherigen angemeldet.',
   'people.edit.noPassword': 'Ohne Passwort braucht die Person dafür einen neuen Anmeldelink.',
   'people.remove': 'Entfernen',
   'people.remove.name': '{name} entfernen',

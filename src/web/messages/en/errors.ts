@@ -1,10 +1,14 @@
 import type { FieldFacts } from '../../../domain/fields/fieldTable.ts';
+import type { FileReasonCode } from '../../../domain/imports/values/problems.ts';
 import type { Schemas } from '../../api/answers.ts';
 
 type Code = Schemas['ErrorCode'];
 
+// The page sends the file itself, and has the service find out its format.
+type FileReason = Exclude<FileReasonCode, 'fileInForm' | 'otherFormat'>;
+
 /**
- * A text for an error code, for a code at one field (`code.field`), for a kind of field (`rule.kind`), or for the codes
+ * A text for an error code, for a code with a reason or at one field (`code.reason`, `code.field`), for a kind of field (`rule.kind`), or for the codes
  * `…_not_found` without one.
  */
 type Texts = {
@@ -56,6 +60,12 @@ export const errors = {
   key_not_found: 'This key or browser is not there any more. Load the page again to see what is still there.',
   session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
   delivery_not_failed: 'This message has not failed. Load the page again to see its present state.',
+  too_many_subscriptions:
+    'The server allows this household no more subscriptions. Delete some that you no longer need, or ask whoever runs the server to allow more.',
+  too_many_payments:
+    'The server allows this household no more payments. Delete subscriptions that you no longer need, with their payments, or ask whoever runs the server to allow more.',
+  too_many_entries:
+    'The activity of this household is as long as the server allows. You can still delete subscriptions, which also removes their activity. Or ask whoever runs the server to allow more.',
   too_many_reminders: 'There are 100 rules already, and no more are possible. Delete one first.',
   too_many_webhooks: 'Five channels get changes already, and no more are possible. Remove the changes from one first.',
   channel_disabled: 'The channel is switched off, or was deleted. Switch it on, then send the message again.',
@@ -76,6 +86,37 @@ export const errors = {
   internal_error: 'The server has failed. Its log has the reason, under the number {requestId}.',
   unreadable_import:
     'This file cannot be imported. Choose a CSV file, or one that Duebook, Wallos, SubTrackr or Subscription Manager has exported. The server says: “{message}”',
+  'unreadable_import.fileEmpty': 'The file is empty.',
+  'unreadable_import.notAText':
+    'This is not a text file. Export the subscriptions as CSV or JSON, and choose that file.',
+  'unreadable_import.otherKindOfFile':
+    'This is a file of another kind, such as a workbook (.xlsx), a PDF or an archive. Export the subscriptions as CSV or JSON, and choose that file.',
+  'unreadable_import.brokenUtf8': 'Some characters of the file are damaged. Save it as UTF-8, and choose it again.',
+  'unreadable_import.brokenJson':
+    'The file begins like JSON, but is incomplete or was changed. Export it again, and choose it unchanged.',
+  'unreadable_import.nestedTooDeeply':
+    'The file has too many levels for an export. Export it again, and choose it unchanged.',
+  'unreadable_import.nameTwice':
+    'A record of the file has the field “{name}” twice. Remove one of the two, and choose the file again.',
+  'unreadable_import.tooManyFields':
+    'A record of the file has more than {max} fields. Remove those that you do not need.',
+  'unreadable_import.unknownJson':
+    'Duebook does not know this JSON file. Choose an export of Duebook, Wallos, SubTrackr or Subscription Manager, or a CSV file.',
+  'unreadable_import.notATable':
+    'This is neither JSON nor a table with headings. Choose an export of Duebook, Wallos, SubTrackr or Subscription Manager, or a CSV file.',
+  'unreadable_import.noRows': 'There are no rows in the file.',
+  'unreadable_import.tooManyColumns': 'The file has more than {max} columns. Remove those that you do not need.',
+  'unreadable_import.tooManyLines': 'The file has more than {max} lines. Remove the empty ones, or split the file.',
+  'unreadable_import.tooManyCells':
+    'The file has more than {max} cells or {quotes} quotation marks. Remove columns, or split it.',
+  'unreadable_import.tooManyRecords':
+    'The file has {count} records, and at most {max} can be imported at once. Split it.',
+  'unreadable_import.unknownColumn': 'The file has no column “{name}”. Choose the file again.',
+  'unreadable_import.otherVersion':
+    'This server reads version {version} of the exports of Duebook, and this one has another. Export it again from the same version of Duebook.',
+  'unreadable_import.noList':
+    'There is no list of subscriptions in the export. Export it again, and choose it unchanged.',
+  'unreadable_import.tooSlow': 'Reading the file takes too long. Split it.',
   import_refused: 'Some records of the file are faulty, so nothing was imported. Correct them, or leave them out.',
   import_changed:
     'This import cannot be undone any more: its subscriptions were changed since. Delete those that you do not want, one by one.',
@@ -83,4 +124,4 @@ export const errors = {
   server_busy: 'The server is receiving too much data at the moment. Try again {wait}.',
   storage_unavailable:
     'The server cannot use its storage at the moment. Load the page again {wait}, and check whether your change is stored before you repeat it.',
-} as const satisfies Texts;
+} as const satisfies Texts & { readonly [Reason in FileReason as `unreadable_import.${Reason}`]: string };

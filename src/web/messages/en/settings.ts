@@ -15,6 +15,9 @@ export const settings = {
   'qr.key': 'QR code of the API key',
   'household.rename': 'Name the household',
   'household.help': 'What everybody in it sees as its name.',
+  'household.stored.subscriptions': 'Subscriptions: {count} of at most {limit}',
+  'household.stored.payments': 'Payments made: {count} of at most {limit}',
+  'household.stored.activity': 'Entries of the activity: {count} of at most {limit}',
   'household.name.help': 'Such as “Elm Street 12”. Without a name, it is shown as “Household”.',
   'password.change': 'Change the password',
   'password.why':
@@ -56,7 +59,7 @@ export const settings = {
   'people.link.code': 'Or type this code:',
   'people.changed': '{name} was changed',
   'people.edit.help':
-    'Fewer rights apply at once: the person is signed out and has to sign in again. More rights apply from the next sign-in.',
+    'Fewer rights apply at once: the person is signed out and has to sign in again. More rights apply from the next sign-in: until then, the person stays signed in with the present ones.',
   'people.edit.noPassword': 'Without a password, the person then needs a new sign-in link.',
   'people.remove': 'Remove',
   'people.remove.name': 'Remove {name}',

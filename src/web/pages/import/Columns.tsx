@@ -3,7 +3,7 @@ import { Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { assigned, type Column } from './report.ts';
 import { choices, choose, work } from './state.ts';
-import { fieldTexts } from './words.ts';
+import { fieldTexts } from './fieldTexts.ts';
 
 /** The fields that the file must say. */
 const neededFields = ['name', 'amount'] as const;

@@ -1,14 +1,16 @@
 import { useMemo } from 'preact/hooks';
 import { RequestRefused } from '../../api/answers.ts';
 import { currencies, today } from '../../api/session.ts';
-import { locale, t } from '../../messages/messages.ts';
+import { locale, reader, t } from '../../messages/messages.ts';
 import type { Operation } from '../../subscriptions/actions.ts';
 import { SubscriptionForm } from '../subscriptions/form/SubscriptionForm.tsx';
 import { creationOf } from '../subscriptions/form/values.ts';
 import { correctedDraft, draftValues } from './draftValues.ts';
+import { faultWords } from './faults.ts';
 import type { ReportRow } from './report.ts';
+import { focusRow } from './rowFocus.ts';
 import { correct } from './state.ts';
-import { controlWords, nameOf } from './words.ts';
+import { nameOf } from './words.ts';
 
 interface CorrectDialogProps {
   readonly row: ReportRow;
@@ -45,21 +47,9 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
   );
 }
 
-/**
- * Gives the focus to a row, or to the next one if the list shows it no more. The dialog has to be gone before: it holds the
- * focus, and returns it to a button that may have gone.
- */
-function focusRow(number: number): void {
-  requestAnimationFrame(() => {
-    const shown = Array.from(document.querySelectorAll<HTMLElement>('.import-row'));
-    const nearest = shown.find((one) => Number(one.dataset['number']) >= number) ?? shown.at(-1);
-    nearest?.querySelector<HTMLElement>(':scope > button')?.focus();
-  });
-}
-
 /** What is wrong with a row, as the service would refuse to store it, in the words of this page. */
 function refusalOf({ error }: ReportRow): RequestRefused | undefined {
   if (error === undefined) return undefined;
-  const inWords = { code: 'import_row', field: error.field, message: controlWords(error) };
+  const inWords = { code: 'import_row', field: error.field, message: faultWords(reader.peek(), error) };
   return new RequestRefused({ status: 422, headers: new Headers() }, { error: inWords });
 }

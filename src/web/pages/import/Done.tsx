@@ -6,12 +6,15 @@ import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
 import { revertImport } from './api.ts';
 import { RevertRefused } from './Earlier.tsx';
+import { countsOf } from './report.ts';
 import { RowList } from './RowList.tsx';
 import { type Result, startOver } from './state.ts';
+import { UndoDialog } from './UndoDialog.tsx';
 import { summaryWords } from './words.ts';
 
 /** What the import has done, and the way back. */
 export function Done({ result: { id, rows } }: { readonly result: Result }) {
+  const isAsked = useSignal(false);
   const isUndone = useSignal(false);
   const { run, isBusy, error } = useAction(async (made: string) => {
     await revertImport(made);
@@ -20,8 +23,10 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
   });
 
   async function undo(made: string) {
-    // The button goes when it has succeeded.
-    if (await run(made)) focusHeading();
+    const isDone = await run(made);
+    isAsked.value = false;
+    // The button goes then, and the dialog before it, which returns the focus to the button.
+    if (isDone) requestAnimationFrame(focusHeading);
   }
 
   function again() {
@@ -46,12 +51,15 @@ export function Done({ result: { id, rows } }: { readonly result: Result }) {
             </a>
           )}
           {id !== undefined && !isUndone.value && (
-            <Button isBusy={isBusy.value} onClick={() => void undo(id)}>
+            <Button isBusy={isBusy.value} onClick={() => (isAsked.value = true)}>
               {t('imports.undo')}
             </Button>
           )}
           <Button onClick={again}>{t('imports.another')}</Button>
         </div>
+        {id !== undefined && isAsked.value && (
+          <UndoDialog counts={countsOf(rows)} onConfirm={() => undo(id)} onClose={() => (isAsked.value = false)} />
+        )}
         <RevertRefused error={error.value} />
         {!isUndone.value && <RowList rows={rows} isDone />}
       </div>

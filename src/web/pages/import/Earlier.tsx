@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { RequestRefused } from '../../api/answers.ts';
 import { useResource } from '../../api/resource.ts';
 import { mayWrite } from '../../api/session.ts';
@@ -9,6 +10,7 @@ import { t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import { Rows } from '../settings/parts.tsx';
 import { loadImports, type MadeImport, revertImport } from './api.ts';
+import { UndoDialog } from './UndoDialog.tsx';
 import { formatWords, outcomeWords } from './words.ts';
 
 /** The imports that were made, each with a button that undoes it. */
@@ -38,14 +40,17 @@ function ImportRow({ made }: { readonly made: MadeImport }) {
     (created > 0 || updated === 0) && outcomeWords('created', created, true),
     updated > 0 && outcomeWords('updated', updated, true),
   ].filter((text) => text !== false);
+  const isAsked = useSignal(false);
   const { run, isBusy, error } = useAction(async () => {
     await revertImport(id);
     showToast(t('imports.undone'));
   });
 
   async function undo() {
-    // The button goes when it has succeeded.
-    if (await run()) focusHeading();
+    const isDone = await run();
+    isAsked.value = false;
+    // The button goes then, and the dialog before it, which returns the focus to the button.
+    if (isDone) requestAnimationFrame(focusHeading);
   }
 
   return (
@@ -61,10 +66,15 @@ function ImportRow({ made }: { readonly made: MadeImport }) {
         <RevertRefused error={error.value} />
       </div>
       {revertedAt === null && mayWrite.value && (
-        <Button isBusy={isBusy.value} onClick={() => void undo()} aria-label={t('imports.undo.of', { when })}>
+        <Button
+          isBusy={isBusy.value}
+          onClick={() => (isAsked.value = true)}
+          aria-label={t('imports.undo.of', { when })}
+        >
           {t('common.undo')}
         </Button>
       )}
+      {isAsked.value && <UndoDialog counts={made} onConfirm={undo} onClose={() => (isAsked.value = false)} />}
     </>
   );
 }

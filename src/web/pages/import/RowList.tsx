@@ -5,22 +5,24 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { SubscriptionLink } from '../../components/content.tsx';
 import { Chips } from '../../components/Field.tsx';
 import { loadedLate } from '../../components/late.tsx';
-import { language, t } from '../../messages/messages.ts';
+import { language, reader, t } from '../../messages/messages.ts';
+import { faultWords } from './faults.ts';
 import {
   countsOf,
   type Existing,
   filterOf,
   isImportable,
+  isSkippedDuplicate,
   outcomes,
   type ReportRow,
-  type RowFault,
   type RowFilter,
   shownRows,
 } from './report.ts';
 import { words } from '../../subscriptions/words.ts';
 import { remarkWords } from './remarks.ts';
-import { leaveOut } from './state.ts';
-import { badgeWords, existingWords, factsOf, faultWords, nameOf, outcomeWords } from './words.ts';
+import { focusRowIfLost } from './rowFocus.ts';
+import { choices, leaveOut, takeDuplicate } from './state.ts';
+import { badgeWords, existingWords, factsOf, nameOf, outcomeWords } from './words.ts';
 
 const CorrectDialog = loadedLate(async () => (await import('./CorrectDialog.tsx')).CorrectDialog);
 
@@ -112,14 +114,25 @@ function RowEntry({ row: one, isDone, onCorrect }: RowEntryProps) {
           {id === undefined ? <bdi>{nameOf(one)}</bdi> : <SubscriptionLink id={id} name={name} />}
         </p>
         {facts !== '' && <p class="muted">{facts}</p>}
-        {error && <Fault fault={error} />}
+        {error && <p class="import-fault">{faultWords(reader.value, error)}</p>}
         {duplicateOf && <Duplicate existing={duplicateOf} />}
         <Remarks {...(remarks && { remarks })} />
-        {!isDone && (one.isLeftOut === true || isImportable(one)) && <LeaveOutButton row={one} />}
+        {!isDone && <Decisions row={one} />}
       </div>
       <span class="import-outcome">{badgeWords(one, isDone)}</span>
       {!isDone && draft && <CorrectButton row={one} onClick={onCorrect} />}
     </li>
+  );
+}
+
+/** What the user can decide about a row, apart from correcting it. */
+function Decisions({ row: one }: { readonly row: ReportRow }) {
+  const { isTaken = false, isLeftOut = false } = one;
+  return (
+    <div class="settings-actions">
+      {(isTaken || isSkippedDuplicate(one)) && <TakeButton row={one} />}
+      {!isTaken && (isLeftOut || isImportable(one)) && <LeaveOutButton row={one} />}
+    </div>
   );
 }
 
@@ -128,13 +141,47 @@ function LeaveOutButton({ row: one }: { readonly row: ReportRow }) {
   const { row, isLeftOut = false } = one;
   const values = { row, name: nameOf(one) };
   return (
-    <button
-      type="button"
-      class="text-button"
-      aria-label={isLeftOut ? t('imports.takeIn.of', values) : t('imports.leaveOut.of', values)}
+    <RowButton
+      row={row}
+      label={isLeftOut ? t('imports.takeIn.of', values) : t('imports.leaveOut.of', values)}
+      text={t(isLeftOut ? 'imports.takeIn' : 'imports.leaveOut')}
       onClick={() => leaveOut(row, !isLeftOut)}
-    >
-      {t(isLeftOut ? 'imports.takeIn' : 'imports.leaveOut')}
+    />
+  );
+}
+
+/** Imports a duplicate although the others are skipped, or skips it again. */
+function TakeButton({ row: one }: { readonly row: ReportRow }) {
+  const { row, isTaken = false } = one;
+  const values = { row, name: nameOf(one) };
+  // The service adds all duplicates or none. Those that it would update have to go with it.
+  if (choices.value.onDuplicate !== 'skip') return null;
+  return (
+    <RowButton
+      row={row}
+      label={isTaken ? t('imports.skip.of', values) : t('imports.take.of', values)}
+      text={t(isTaken ? 'imports.skip' : 'imports.take')}
+      onClick={() => takeDuplicate(row, !isTaken)}
+    />
+  );
+}
+
+interface RowButtonProps {
+  readonly row: number;
+  readonly label: string;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+/** Decides about one row. The list may then not show it any more. */
+function RowButton({ row, label, text, onClick }: RowButtonProps) {
+  function decide() {
+    onClick();
+    focusRowIfLost(row);
+  }
+  return (
+    <button type="button" class="text-button" aria-label={label} onClick={decide}>
+      {text}
     </button>
   );
 }
@@ -151,20 +198,6 @@ function CorrectButton({ row, onClick }: CorrectButtonProps) {
     <Button aria-label={label} onClick={onClick}>
       {t('imports.correct')}
     </Button>
-  );
-}
-
-function Fault({ fault }: { readonly fault: RowFault }) {
-  const { text, original } = faultWords(fault);
-  return (
-    <>
-      <p class="import-fault">{text}</p>
-      {original && (
-        <p class="muted" lang="en">
-          {original}
-        </p>
-      )}
-    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { allPages, Explained, RequestRefused, ServerUnreachable } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { openLarge } from '../../api/openLarge.ts';
-import { loadProblemTexts, t } from '../../messages/messages.ts';
+import { t } from '../../messages/messages.ts';
 import { type FileRecord, fileOf, type Mapping, pairsText, type ReportRow } from './report.ts';
 
 /** A report of an import, or of its dry run. */
@@ -62,11 +62,8 @@ export async function sendFile(file: Blob, choices: Choices, { isDryRun, key }: 
     ...(Object.keys(currencyFor).length > 0 && { currencyFor: pairsText(currencyFor) }),
   } as const;
   const params = { query, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) };
-  const [answer] = await Promise.all([
-    bodyOf(api.POST('/api/v1/import', { params, body: file as never, bodySerializer: asItIs, headers: binary })),
-    // What it says about rows is put into the language of the user.
-    loadProblemTexts().catch(() => undefined),
-  ]);
+  const upload = { params, body: file as never, bodySerializer: asItIs, headers: binary };
+  const answer = await bodyOf(api.POST('/api/v1/import', upload));
   return answer.import;
 }
 

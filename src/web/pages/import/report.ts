@@ -12,7 +12,10 @@ export type Outcome = (typeof outcomes)[number];
 type Values = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a row. */
-export interface RowFault extends Pick<Problem, 'code' | 'message' | 'field' | 'suggestedFix' | 'allowedValues'> {
+export interface RowFault extends Pick<
+  Problem,
+  'code' | 'message' | 'field' | 'suggestedFix' | 'reason' | 'allowedValues'
+> {
   /** The symbol of several currencies, as the file has it. */
   readonly value?: string | undefined;
 }
@@ -50,6 +53,8 @@ export interface ReportRow extends Partial<FileRecord> {
   readonly remarks?: readonly Remark[] | undefined;
   /** The user leaves it out. */
   readonly isLeftOut?: boolean | undefined;
+  /** It is a duplicate, and the user imports it all the same. */
+  readonly isTaken?: boolean | undefined;
 }
 
 /** The rows of a report after corrections, by the row. */
@@ -101,6 +106,8 @@ export function shownRows(rows: readonly ReportRow[], filter: RowFilter): readon
 export interface CorrectedFile {
   readonly text: string;
   readonly rows: readonly number[];
+  /** Whether duplicates are in it that are to be added again. The others are then left out already. */
+  readonly hasTaken: boolean;
 }
 
 /**
@@ -108,8 +115,10 @@ export interface CorrectedFile {
  * in it, nor those that the user or the service leaves out.
  */
 export function correctedFile(rows: readonly ReportRow[]): CorrectedFile {
-  const sent = rows.filter(isImportable);
-  return { text: fileOf(sent), rows: sent.map(({ row }) => row) };
+  const hasTaken = rows.some(({ isTaken = false }) => isTaken);
+  // The service takes one choice for all duplicates of a file.
+  const sent = rows.filter(isImportable).filter(({ outcome }) => !(hasTaken && outcome === 'skipped'));
+  return { text: fileOf(sent), rows: sent.map(({ row }) => row), hasTaken };
 }
 
 /** A file in the format of Duebook. */
@@ -132,6 +141,19 @@ export function isImportable(row: ReportRow): row is ReportRow & FileRecord {
 export function withLeftOut(rows: readonly ReportRow[], leftOut: ReadonlySet<number>): readonly ReportRow[] {
   if (leftOut.size === 0) return rows;
   return rows.map((one) => (leftOut.has(one.row) ? { ...one, outcome: 'skipped' as const, isLeftOut: true } : one));
+}
+
+/** Whether a row is skipped only because it is a duplicate. */
+export function isSkippedDuplicate({ outcome, duplicateOf, isLeftOut = false }: ReportRow): boolean {
+  return outcome === 'skipped' && duplicateOf !== undefined && !isLeftOut;
+}
+
+/** The rows of a report, of which duplicates are skipped, with those that the user imports all the same, by their number. */
+export function withTaken(rows: readonly ReportRow[], taken: ReadonlySet<number>): readonly ReportRow[] {
+  if (taken.size === 0) return rows;
+  return rows.map((one) =>
+    taken.has(one.row) && isSkippedDuplicate(one) ? { ...one, outcome: 'created' as const, isTaken: true } : one,
+  );
 }
 
 /** What became of all rows: of those that were sent, what the import says about them; of the others, what the dry run said. */

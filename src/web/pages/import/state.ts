@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, type Signal } from '@preact/signals';
 import { ServerUnreachable } from '../../api/answers.ts';
 import { randomKey } from '../../api/randomKey.ts';
 import { token } from '../../api/storage.ts';
@@ -14,6 +14,7 @@ import {
   resultOf,
   withCorrections,
   withLeftOut,
+  withTaken,
 } from './report.ts';
 import { withTwins } from './twins.ts';
 
@@ -46,6 +47,9 @@ const corrections = signal<ReadonlyMap<number, ReportRow>>(new Map());
 /** The numbers of the rows that the user leaves out. */
 const leftOut = signal<ReadonlySet<number>>(new Set());
 
+/** The numbers of the duplicates that the user imports all the same. */
+const taken = signal<ReadonlySet<number>>(new Set());
+
 /** What the page waits for. */
 export const work = signal<'checking' | 'importing' | undefined>(undefined);
 
@@ -75,11 +79,13 @@ export const report = computed(() => checked.value?.report);
 export const rows = computed(() => {
   const read = report.value?.results ?? [];
   if (!isChanged.value) return read;
-  return withTwins(withLeftOut(withCorrections(read, corrections.value), leftOut.value), choices.value.onDuplicate);
+  const { onDuplicate } = choices.value;
+  const changed = withTwins(withLeftOut(withCorrections(read, corrections.value), leftOut.value), onDuplicate);
+  return onDuplicate === 'skip' ? withTaken(changed, taken.value) : changed;
 });
 
 /** Whether another file than the one of the user has to be sent. */
-const isChanged = computed(() => corrections.value.size > 0 || leftOut.value.size > 0);
+const isChanged = computed(() => [corrections, leftOut, taken].some(({ value }) => value.size > 0));
 
 /** Whether the page shows what an import would do now. */
 export const isCurrent = computed(
@@ -104,6 +110,7 @@ export function startOver(): void {
     symbols.value = [];
     corrections.value = new Map();
     leftOut.value = new Set();
+    taken.value = new Set();
     work.value = undefined;
     failure.value = undefined;
     result.value = undefined;
@@ -164,10 +171,20 @@ export async function correct(row: ReportRow, record: FileRecord): Promise<void>
 
 /** Leaves a row out of the import, or takes it back in. */
 export function leaveOut(row: number, isOut: boolean): void {
+  mark(leftOut, row, isOut);
+}
+
+/** Imports a duplicate all the same, or skips it as the others. */
+export function takeDuplicate(row: number, isTaken: boolean): void {
+  mark(taken, row, isTaken);
+}
+
+/** Adds a row to some, or removes it from them. */
+function mark(marked: Signal<ReadonlySet<number>>, row: number, isMarked: boolean): void {
   if (work.peek() === 'importing') return;
   key = undefined;
-  const rest = Array.from(leftOut.peek()).filter((one) => one !== row);
-  leftOut.value = new Set(isOut ? [...rest, row] : rest);
+  const rest = Array.from(marked.peek()).filter((one) => one !== row);
+  marked.value = new Set(isMarked ? [...rest, row] : rest);
 }
 
 /** Imports the file as it was read and corrected, as one import. */
@@ -180,7 +197,7 @@ export async function importAll(): Promise<void> {
   await during('importing', async (isLatest) => {
     const made = isChanged.peek() ? correctedFile(all) : undefined;
     const sent = made === undefined ? content : withinLimit(new Blob([made.text]), 'imports.tooLarge.corrected');
-    const how = made === undefined ? asked : asDuebook(asked);
+    const how = made === undefined ? asked : asDuebook(made.hasTaken ? { ...asked, onDuplicate: 'create' } : asked);
     const { id, results } = await sendFile(sent, how, { isDryRun: false, key: sentAs });
     if (isLatest()) result.value = { id, rows: resultOf(all, results, made?.rows) };
   });

@@ -1,43 +1,12 @@
 import { isCalendarDay } from '../../../domain/billing/days.ts';
 import { occurrence } from '../../../domain/billing/occurrences.ts';
-import type { ImportField } from '../../../domain/imports/importTypes.ts';
-import { wordsOfService } from '../../api/answers.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
 import { formatNumber } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
-import { language, locale, problemMessage, t } from '../../messages/messages.ts';
-import type { PlainMessageKey } from '../../messages/translate.ts';
-import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
+import { locale, t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
-import {
-  billingOf,
-  countsOf,
-  noSymbol,
-  type Existing,
-  type Outcome,
-  outcomes,
-  type ReportRow,
-  type RowFault,
-} from './report.ts';
-
-/** What a column can be read as, in the order of the choice, with its words. */
-export const fieldTexts: Readonly<Record<ImportField, PlainMessageKey>> = {
-  name: mainLabels.name,
-  amount: mainLabels.amount,
-  currency: mainLabels.currency,
-  period: 'subscriptions.form.rhythm',
-  customDate: 'imports.field.customDate',
-  everyMonths: 'imports.field.everyMonths',
-  lastPaymentDate: mainLabels.lastPaymentDate,
-  nextPaymentDate: 'activity.field.nextPaymentDate',
-  startDate: 'imports.field.startDate',
-  category: mainLabels.category,
-  status: mainLabels.status,
-  notificationEnabled: mainLabels.notificationEnabled,
-  ...mapDetails((name) => detailFields[name].label),
-  anchorDay: 'activity.field.anchorDay',
-};
+import { billingOf, countsOf, type Existing, type Outcome, outcomes, type ReportRow } from './report.ts';
 
 const formatTexts = {
   duebook: 'common.product',
@@ -89,66 +58,6 @@ export function summaryWords(rows: readonly ReportRow[], isDone: boolean): strin
   const parts = outcomes.filter((one) => counts[one] > 0).map((one) => outcomeWords(one, counts[one], isDone));
   if (parts.length === 0) return t('imports.noRows');
   return t('imports.summary', { rows: t('imports.rowCount', { count: rows.length }), parts: listWords(parts) });
-}
-
-/** What is wrong with a row, and how to correct it. */
-export interface FaultWords {
-  /** In the language of the user. */
-  readonly text: string;
-  /** What the service says, in English, if that says more. */
-  readonly original: string | undefined;
-}
-
-/** What is wrong with a row, and how to correct it. The service names the value, but knows English only. */
-export function faultWords(fault: RowFault): FaultWords {
-  const own = ownWords(fault);
-  if (own !== undefined) return { text: own, original: undefined };
-  return wordsOfFault(fault);
-}
-
-/** What is wrong with a row, beside the control of the form that has no value for it. */
-export function controlWords(fault: RowFault): string {
-  const { text, original = '' } = faultWords(fault);
-  const value = /^"(.+?)"/.exec(original)?.[1];
-  return value === undefined ? text : `${text} ${t('imports.fault.value', { value: isolated(value) })}`;
-}
-
-/** The words of the page for faults of which it knows more than the catalogue of errors. */
-function ownWords(fault: RowFault): string | undefined {
-  const { value, field = '', message } = fault;
-  if (value !== undefined) return currencyFaultWords(value, fault);
-  // The service has such words in English only.
-  const unused = field === 'currency' ? /^The currency ([A-Z]{3}) is not in use/.exec(message)?.[1] : undefined;
-  if (unused !== undefined) return t('imports.fault.unused', { currency: unused });
-  const label = labelOf(field);
-  const isMissing = label !== undefined && message.startsWith(`${field} is missing`);
-  return isMissing ? t('imports.fault.missing', { field: label }) : undefined;
-}
-
-function wordsOfFault(fault: RowFault): FaultWords {
-  const original = wordsOfService(fault);
-  if (language.value === 'en') return { text: original, original: undefined };
-  const text = problemMessage(fault);
-  return text === original ? { text, original: undefined } : { text: withField(text, fault), original };
-}
-
-/** A text about a field, with its label, unless it begins with a label already: the catalogue may know the field by another one. */
-function withField(text: string, { field = '' }: RowFault): string {
-  const label = labelOf(field);
-  const labels = [label, t('activity.field.price'), t('activity.field.interval')];
-  const hasLabel = labels.some((one) => text.startsWith(`${one}: `));
-  return label === undefined || hasLabel ? text : `${label}: ${text}`;
-}
-
-function labelOf(field: string): string | undefined {
-  const text = Object.entries(fieldTexts).find(([name]) => name === field)?.[1];
-  return text && t(text);
-}
-
-/** What is wrong with a currency that the user can choose above the rows. */
-function currencyFaultWords(symbol: string, { allowedValues }: RowFault): string {
-  if (symbol === noSymbol) return t('imports.fault.noSymbol');
-  return t(allowedValues === undefined ? 'imports.fault.currency' : 'imports.fault.symbol', { symbol });
 }
 
 /** What a row is called. */

@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { api, bodyOf } from '../../api/client.ts';
+import { useResource } from '../../api/resource.ts';
 import { mayWrite, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormDialog } from '../../components/Dialog.tsx';
@@ -19,8 +21,32 @@ export function Household() {
         </div>
         {mayWrite.value && <Button onClick={() => (isNaming.value = true)}>{t('settings.household.rename')}</Button>}
       </div>
+      <Stored />
       {isNaming.value && <NameDialog onClose={() => (isNaming.value = false)} />}
     </div>
+  );
+}
+
+const limited = [
+  ['subscriptions', 'settings.household.stored.subscriptions'],
+  ['payments', 'settings.household.stored.payments'],
+  ['auditEntries', 'settings.household.stored.activity'],
+] as const;
+
+/** How much is stored of what the server limits; nothing on a server without limits. */
+function Stored() {
+  const { data } = useResource((signal) => bodyOf(api.GET('/api/v1/usage', { signal })));
+  const rows = limited.flatMap(([name, text]) => {
+    const { count = 0, limit } = data.value?.usage[name] ?? {};
+    return limit === undefined ? [] : [t(text, { count, limit })];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <ul class="muted">
+      {rows.map((row) => (
+        <li key={row}>{row}</li>
+      ))}
+    </ul>
   );
 }
 

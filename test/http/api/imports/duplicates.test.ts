@@ -164,9 +164,18 @@ describe('§21.2: a currency that was taken off the list', () => {
     const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'PLN', source: 'manual' }];
     const paid = fileOf({ ...validDraft, name: 'Paid', payments });
     expect((await importFile(serving, key, paid)).report.results).toMatchObject([{ outcome: 'created' }]);
-    const { report: elsewhere } = await importFile(service, owner('payments'), paid);
-    expect(elsewhere.results[0]?.error?.message).toBe('Payment 1: The currency PLN is not in use on this server.');
     const { report } = await importFile(serving, key, file('New'));
     expect(report.results).toMatchObject([{ outcome: 'failed', error: { field: 'currency' } }]);
+  });
+
+  test('stays that of payments made, also on a server that never had it', async () => {
+    const key = owner('payments');
+    const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'PLN', source: 'manual' }];
+    const paid = (currency: string) =>
+      fileOf({ ...validDraft, payments: payments.map((one) => ({ ...one, currency })) });
+    expect((await importFile(service, key, paid('PLN'))).report.results).toMatchObject([{ outcome: 'created' }]);
+    expect((await service.call('GET', '/api/v1/payments', { key })).json.data).toMatchObject(payments);
+    const { report } = await importFile(service, owner('no code'), paid('QQQ'));
+    expect(report.results[0]?.error?.message).toBe('Payment 1: QQQ is not the code of a currency.');
   });
 });

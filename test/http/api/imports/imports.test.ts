@@ -216,18 +216,28 @@ describe('the revert of an import', () => {
     await service.call('PATCH', `${pathOf(kept)}/details`, { key, json: { notes: 'Before' } });
     const read = async () => (await service.call('GET', `${pathOf(kept)}?include=details`, { key })).json.data;
     const before = await read();
-    const payments = [{ dueOn: '2026-05-01', paidOn: '2026-05-02', amount: 9.5, currency: 'EUR', source: 'manual' }];
-    const file = fileOf(draft('Kept', { amount: 2, details: { notes: 'After' } }), draft('Gone', { payments }));
+    const payments = [1, 2, 3, 4, 5].map((month) => {
+      return {
+        dueOn: `2026-0${month}-01`,
+        paidOn: `2026-0${month}-02`,
+        amount: 9.5,
+        currency: 'EUR',
+        source: 'manual',
+      };
+    });
+    const gone = [draft('Gone', { payments: payments.slice(0, 1) }), draft('Gone later', { payments })];
+    const file = fileOf(draft('Kept', { amount: 2, details: { notes: 'After' } }), ...gone);
     const { report } = await importFile(service, key, file, '?onDuplicate=update');
     expect(await read()).toMatchObject({ amount: 2, details: { notes: 'After' } });
     const revision = await revisionOf(key);
     const preview = await revert(key, report.id, '?dryRun=true');
     expect([preview.status, preview.json['dryRun'], await revisionOf(key)]).toEqual([200, true, revision]);
     const reverted = await revert(key, report.id);
-    expect([reverted.status, reverted.json.data]).toMatchObject([200, { id: report.id, created: 1, updated: 1 }]);
+    expect([reverted.status, reverted.json.data]).toMatchObject([200, { id: report.id, created: 2, updated: 1 }]);
     expect(await read()).toEqual({ ...before, updatedAt: (await read()).updatedAt });
     expect(await named(key)).toEqual([['Kept', 1]]);
     expect((await service.call('GET', '/api/v1/payments', { key })).json.data).toEqual([] as never);
+    expect((await service.call('GET', '/api/v1/audit', { key })).json.data).toHaveLength(4);
     expectRefusal(await revert(key, report.id), 409, { code: 'already_reverted' });
     const activity = await service.call('GET', '/api/v1/activity?limit=2', { key });
     expect(activity.json.data).toMatchObject([{ action: 'import.revert' }, { action: 'subscription.update' }] as never);

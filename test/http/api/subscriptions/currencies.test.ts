@@ -20,7 +20,9 @@ describe('§2.8: without a setting, a server has the ten currencies of the contr
 
   test('in its OpenAPI document, in the schemas and in the example of an error', () => {
     expect(listsIn(service.document)).toEqual([contractCurrencies]);
-    expect(service.document.components['schemas']).not.toHaveProperty('RecordedCurrency');
+    expect(service.document.components['schemas']?.['Subscription']).toMatchObject({
+      properties: { currency: { $ref: '#/components/schemas/Currency' } },
+    });
     expect(service.document.components['schemas']?.['Session']).not.toHaveProperty('properties.currencies');
   });
 
@@ -51,6 +53,21 @@ describe('§2.8: without a setting, a server has the ten currencies of the contr
     const patched = await service.call('PATCH', `${subscriptions}/${id}`, { json: { currency } });
     expect([patched.status, patched.json.error]).toEqual([400, allowed]);
   });
+});
+
+test('§2.8: payments, prices and the audit trail keep a currency that no subscription has any more', async () => {
+  const service = await startService();
+  const { id } = await service.create({ currency: 'EUR' });
+  await service.call('PATCH', `${subscriptions}/${id}`, { json: { currency: 'USD' } });
+  // As if the server had been started with the currency then.
+  service.database.run(`UPDATE audit_entries SET metadata = replace(metadata, '"EUR"', '"PLN"')`);
+  const { prices } = (await service.call('GET', `${subscriptions}/${id}/prices`)).json;
+  expect(prices).toMatchObject([{ currency: 'USD' }, { currency: 'PLN' }]);
+  const { data } = (await service.call('GET', `/api/v1/audit?subscriptionId=${id}`)).json;
+  expect(data).toMatchObject([
+    { metadata: { before: { currency: 'PLN' } } },
+    { metadata: { after: { currency: 'PLN' } } },
+  ]);
 });
 
 describe('§2.8: a server with further currencies', async () => {

@@ -1,0 +1,28 @@
+/** The errors of limits on what an owner may have, for the catalogue. */
+export const limitErrors = {
+  too_many_subscriptions: {
+    status: 409,
+    message: 'There are as many subscriptions as the server allows.',
+    when: 'The owner has as many subscriptions as `--subscriptions-per-owner` allows. Nothing was changed.',
+  },
+  too_many_payments: {
+    status: 409,
+    message: 'There are as many payments as the server allows.',
+    when: 'The owner has as many payments as `--payments-per-owner` allows. Nothing was changed.',
+  },
+  too_many_entries: {
+    status: 409,
+    message: 'The audit trail is as long as the server allows.',
+    when: 'The owner has as many audit entries as `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed.',
+  },
+  too_many_reminders: {
+    status: 409,
+    message: 'There are 100 rules of reminders, and no more are possible.',
+    when: 'A rule of reminders was to be created, and the owner has 100. Nothing was changed.',
+  },
+  too_many_webhooks: {
+    status: 409,
+    message: 'Five channels get changes, and no more are possible.',
+    when: 'A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed.',
+  },
+} as const;

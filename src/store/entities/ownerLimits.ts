@@ -1,0 +1,190 @@
+import type { Database } from 'bun:sqlite';
+import type { Limited, LimitReached, OwnerLimits } from '../../commands/ownerLimits.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
+import { transactionMemory } from '../sqlite/transactionMemory.ts';
+
+/** Refuses a write for which its owner has no room. What the write has stored so far must be rolled back. */
+export class LimitRefusal extends Error {
+  override readonly name = 'LimitRefusal';
+  readonly result: LimitReached;
+  /** Whether the write has stored nothing yet, so that there is nothing to roll back. */
+  readonly isEarly: boolean;
+
+  constructor(result: Omit<LimitReached, 'outcome'>, isEarly: boolean) {
+    super(`the limit of ${result.limited} is reached`);
+    this.result = { outcome: 'limitReached', ...result };
+    this.isEarly = isEarly;
+  }
+}
+
+/** The result of a write, or that a limit refuses it before it has stored anything. */
+export function orRefusedEarly<Result>(perform: () => Result): Result | LimitReached {
+  try {
+    return perform();
+  } catch (error) {
+    if (error instanceof LimitRefusal && error.isEarly) return error.result;
+    throw error;
+  }
+}
+
+/** The result of a write, or that a limit refuses it: its caller rolls back what it has stored. */
+export function orLimitReached<Result>(perform: () => Result): Result | LimitReached {
+  try {
+    return perform();
+  } catch (error) {
+    if (error instanceof LimitRefusal) return error.result;
+    throw error;
+  }
+}
+
+const limitsOf = new WeakMap<Database, OwnerLimits>();
+
+/** Limits what owners may store by the writes of a connection; until then, nothing is limited. */
+export function limitOwners(database: Database, limits: OwnerLimits): void {
+  limitsOf.set(database, limits);
+}
+
+/** The room that owners have for what is limited, on one connection. Each method is called within the transaction of a write. */
+type OwnerRoom = ReturnType<typeof openRoom>;
+
+const rooms = new WeakMap<Database, OwnerRoom>();
+
+/** The room of owners on a connection: one for all its verbs, since what one adds another counts. */
+export function ownerRoomOn(database: Database): OwnerRoom {
+  const room = rooms.get(database) ?? openRoom(database);
+  rooms.set(database, room);
+  return room;
+}
+
+// Bounds the memory: an owner that is forgotten is counted with its next write.
+const ownersKnownMax = 10_000;
+
+function openRoom(database: Database) {
+  const counts = countOwners(database);
+  const limitOf = (of: Limited): number => limitsOf.get(database)?.[of] ?? 0;
+
+  function refuseBeyond(of: Limited, ownerId: number, added: number, isEarly: boolean): void {
+    const limit = limitOf(of);
+    if (limit === 0 || added === 0 || counts.atMost(of, ownerId) + added <= limit) return;
+    const count = counts.exactly(of, ownerId);
+    if (count + added > limit) throw new LimitRefusal({ limited: of, limit, count, added }, isEarly);
+  }
+
+  /** Notes that a write adds some, also beyond the limit. Called before they are stored. */
+  function note(of: Limited, ownerId: number, added: number): void {
+    if (limitOf(of) > 0) counts.note(of, ownerId, added);
+  }
+
+  return {
+    note,
+
+    /** Refuses to add some to an owner who has no room for them. @throws {LimitRefusal} */
+    require: (of: Limited, ownerId: number, added: number): void => refuseBeyond(of, ownerId, added, false),
+
+    /**
+     * Refuses a write that would add so many to an owner. The write must not have stored anything yet, nor what it is a part of.
+     *
+     * @throws {LimitRefusal} when the owner has no room for them
+     */
+    requireEarly(ownerId: number, added: Partial<OwnerLimits>): void {
+      for (const of of limitedNames) refuseBeyond(of, ownerId, added[of] ?? 0, true);
+    },
+
+    /** How many more an owner may have; 0 when it has too many, infinite without a limit. */
+    left(of: Limited, ownerId: number): number {
+      const limit = limitOf(of);
+      if (limit === 0) return Number.POSITIVE_INFINITY;
+      const left = limit - counts.atMost(of, ownerId);
+      return Math.max(left > 0 ? left : limit - counts.exactly(of, ownerId), 0);
+    },
+
+    /** Notes that records of an owner are deleted. */
+    noteDeletion: (ownerId: number): void => counts.noteDeletion(ownerId),
+  };
+}
+
+/** Creates a function that counts what an owner has of each that can be limited. */
+export function readUsage(database: Database): (ownerId: number) => Readonly<Record<Limited, number>> {
+  const countOf = prepareCounts(database);
+  return (ownerId) => ({
+    subscriptions: countOf('subscriptions', ownerId),
+    payments: countOf('payments', ownerId),
+    auditEntries: countOf('auditEntries', ownerId),
+  });
+}
+
+const tables: Readonly<Record<Limited, string>> = {
+  subscriptions: 'subscriptions',
+  payments: 'payments',
+  auditEntries: 'audit_entries',
+};
+const limitedNames = Object.keys(tables) as readonly Limited[];
+
+function prepareCounts(database: Database): (of: Limited, ownerId: number) => number {
+  const statements = new Map(
+    limitedNames.map((of) => {
+      const text = `SELECT count(*) AS count FROM ${tables[of]} WHERE owner_id = $ownerId`;
+      return [of, prepareQuery<{ count: number }>(database, text)];
+    }),
+  );
+  return (of, ownerId) => statements.get(of)?.first({ ownerId })?.count ?? 0;
+}
+
+/**
+ * Counts what owners have. A count is made by an index, which takes 0.5 ms for some 50,000 rows, so it is kept: as a number that is
+ * never too low while only this connection writes. What was rolled back or deleted is still in it, until the owner is counted anew.
+ */
+function countOwners(database: Database) {
+  const mostOf: Readonly<Record<Limited, Map<number, number>>> = {
+    subscriptions: new Map(),
+    payments: new Map(),
+    auditEntries: new Map(),
+  };
+  // Counted in this transaction, and not rolled back or deleted since.
+  const exact = transactionMemory<string, true>(database, 'owners counted');
+  const isCurrent = transactionMemory<'counts', true>(database, 'counts of owners');
+  const countOf = prepareCounts(database);
+  const findVersion = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
+  let version: number | undefined;
+
+  /** Forgets all counts when another process has written. */
+  function refresh(): void {
+    if (isCurrent.has('counts')) return;
+    isCurrent.set('counts', true);
+    const current = findVersion.first({})?.data_version;
+    const isFull = limitedNames.some((of) => mostOf[of].size > ownersKnownMax);
+    if (current === version && !isFull) return;
+    version = current;
+    for (const of of limitedNames) mostOf[of].clear();
+  }
+
+  function exactly(of: Limited, ownerId: number): number {
+    const known = mostOf[of].get(ownerId);
+    if (known !== undefined && exact.has(`${of} ${ownerId}`)) return known;
+    const count = countOf(of, ownerId);
+    mostOf[of].set(ownerId, count);
+    exact.set(`${of} ${ownerId}`, true);
+    return count;
+  }
+
+  return {
+    exactly,
+
+    /** How many an owner has, or more. */
+    atMost(of: Limited, ownerId: number): number {
+      refresh();
+      return mostOf[of].get(ownerId) ?? exactly(of, ownerId);
+    },
+
+    note(of: Limited, ownerId: number, added: number): void {
+      refresh();
+      const known = mostOf[of].get(ownerId);
+      if (known !== undefined) mostOf[of].set(ownerId, known + added);
+    },
+
+    /** An owner has fewer now. What is kept is still not too low, so it is counted anew only at the limit. */
+    noteDeletion(ownerId: number): void {
+      for (const of of limitedNames) exact.delete(`${of} ${ownerId}`);
+    },
+  };
+}

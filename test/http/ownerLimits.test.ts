@@ -1,0 +1,262 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { noLimits as none, type OwnerLimits } from '../../src/commands/ownerLimits.ts';
+import { limitOwners } from '../../src/store/entities/ownerLimits.ts';
+import { numberFromEnvironment } from '../generator/random.ts';
+import { pathOf } from '../support/expectations.ts';
+import { fileOf, importFile } from '../support/imports.ts';
+import { connectMcp } from '../support/mcpClient.ts';
+import { paymentsOf, renew, renewed } from '../support/payments.ts';
+import { renewalJobOf, type RenewalJob } from '../support/renewalJob.ts';
+import { startService, validDraft, type Service } from '../support/service.ts';
+
+// Longer at night: LIMIT_RUNS=500.
+const runs = numberFromEnvironment('LIMIT_RUNS', 20);
+
+const path = '/api/v1/subscriptions';
+const weekly = { ...validDraft, period: 'custom', customDate: '7' };
+const jobs: RenewalJob[] = [];
+afterAll(() => Promise.all(jobs.map((job) => job.stop())));
+
+const tables = { subscriptions: 'subscriptions', payments: 'payments', auditEntries: 'audit_entries' } as const;
+
+/** How many of something the owner `first` has in the database. */
+function countOf({ database }: Service, of: keyof OwnerLimits): number {
+  const text = `SELECT count(*) AS count FROM ${tables[of]} WHERE owner_id = (SELECT id FROM owners WHERE name = 'first')`;
+  return database.query<{ count: number }, []>(text).get()?.count ?? -1;
+}
+
+const creation = (name: string) => ({ action: 'create', subscription: { ...validDraft, name } });
+const codeOf = ({ status, json }: { readonly status: number; readonly json: { readonly error?: { code: string } } }) =>
+  `${status} ${json.error?.code ?? ''}`.trim();
+
+describe('§4.5: a limit of subscriptions', () => {
+  test('gives the last place to exactly one of many creations at once', async () => {
+    const service = await startService({ ownerLimits: { ...none, subscriptions: 2 } });
+    await service.create();
+    const sent = Array.from({ length: 8 }, () => service.call('POST', path, { json: validDraft }));
+    const codes = (await Promise.all(sent)).map(codeOf).sort();
+    expect(codes).toEqual(['201', ...Array.from({ length: 7 }, () => '409 too_many_subscriptions')]);
+    expect(countOf(service, 'subscriptions')).toBe(2);
+    // Another owner has a place of its own.
+    await service.create({}, service.keys.otherWrite);
+  });
+
+  test('is the same for a batch, a dry run, an import and a tool, and says how many more are possible', async () => {
+    const service = await startService({ ownerLimits: { ...none, subscriptions: 3 }, writesInline: true });
+    const { id } = await service.create();
+    await service.create();
+    const batch = (...operations: readonly object[]) => service.call('POST', `${path}/batch`, { json: { operations } });
+    const refused = await batch(creation('a'), creation('b'), { action: 'delete', id });
+    expect(refused.json.error).toMatchObject({
+      code: 'too_many_subscriptions',
+      message: 'There are 3 subscriptions, and the limit is 3.',
+      suggestedFix: expect.stringContaining('--subscriptions-per-owner'),
+      faults: [{ index: 1, code: 'too_many_subscriptions' }],
+    });
+    expect(countOf(service, 'subscriptions')).toBe(2);
+    const file = fileOf({ ...validDraft, name: 'x' }, { ...validDraft, name: 'y' });
+    for (const query of ['?dryRun=true', '']) {
+      const { answer } = await importFile(service, service.keys.write, file, query);
+      expect(answer.json.error).toMatchObject({
+        code: 'too_many_subscriptions',
+        message: 'There are 2 subscriptions, and the limit is 3: 1 more is possible, not 2.',
+      });
+    }
+    expect(codeOf(await batch({ action: 'delete', id }, creation('a'), creation('b')))).toBe('200');
+    expect(codeOf(await service.call('POST', `${path}?dryRun=true`, { json: validDraft }))).toBe(
+      '409 too_many_subscriptions',
+    );
+    const client = await connectMcp(service.origin, service.keys.write);
+    const { isError, structured } = await client.call('createSubscription', validDraft);
+    expect([isError, structured]).toMatchObject([true, { error: { code: 'too_many_subscriptions' } }]);
+    // Each deletion of a batch makes room for what follows.
+    const [first, second] = (await service.list()).data.map((record) => ({ action: 'delete', id: record.id }));
+    expect(codeOf(await batch(first ?? {}, creation('c'), second ?? {}, creation('d')))).toBe('200');
+    expect(countOf(service, 'subscriptions')).toBe(3);
+  });
+
+  test('leaves what an owner has when it is set later: it can be changed and deleted, and nothing is added', async () => {
+    const service = await startService({ writesInline: true });
+    const records = [await service.create(), await service.create(), await service.create()] as const;
+    limitOwners(service.database, { ...none, subscriptions: 2 });
+    const patched = await service.call('PATCH', pathOf(records[0]), { json: { amount: 3 } });
+    expect(patched.status).toBe(200);
+    const idempotencyKey = { 'idempotency-key': 'once' };
+    const create = () => service.call('POST', path, { json: validDraft, headers: idempotencyKey });
+    expect((await create()).json.error.message).toBe('There are 3 subscriptions, and the limit is 2.');
+    for (const record of records.slice(0, 2)) await service.call('DELETE', pathOf(record));
+    // The refusal has not used the key.
+    expect(codeOf(await create())).toBe('201');
+  });
+});
+
+describe('§4.5: a limit of payments', () => {
+  const ownerLimits = { ...none, payments: 3 };
+
+  test('refuses what clients record, all or nothing, until a subscription is deleted with its payments', async () => {
+    const service = await startService({ ownerLimits, writesInline: true });
+    const paid = await service.create({ ...weekly, lastPaymentDate: '2026-05-01' });
+    const other = await service.create({ ...weekly, lastPaymentDate: '2026-05-01' });
+    await renewed(service, paid);
+    const several = await renew(service, other, { json: { payments: 3 } });
+    expect(several.json.error).toMatchObject({
+      code: 'too_many_payments',
+      message: 'There is 1 payment, and the limit is 3: 2 more are possible, not 3.',
+    });
+    expect(countOf(service, 'payments')).toBe(1);
+    await renewed(service, other, { payments: 2 });
+    const [payment] = (await paymentsOf(service)).data;
+    // It is kept, so that the removal can be reverted: it still takes a place.
+    await service.call('DELETE', `/api/v1/payments/${payment?.id}`);
+    expect(codeOf(await renew(service, paid))).toBe('409 too_many_payments');
+    await service.call('DELETE', pathOf(other));
+    await renewed(service, paid, { payments: 2 });
+  });
+
+  test('does not stop automatic renewals: at the limit, they record the newest due date of each subscription', async () => {
+    const service = await startService({ ownerLimits, writesInline: true });
+    await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+    const records = [
+      await service.create({ ...weekly, lastPaymentDate: '2026-04-01' }),
+      await service.create({ ...weekly, lastPaymentDate: '2026-04-02' }),
+    ];
+    const job = renewalJobOf(service);
+    jobs.push(job);
+    await job.start();
+    const payments = (await paymentsOf(service)).data.map(({ dueOn }) => dueOn).sort();
+    expect(payments).toEqual(['2026-05-27', '2026-06-03', '2026-06-10', '2026-06-11']);
+    for (const { id } of records) {
+      const { nextPaymentDate } = (await service.call('GET', pathOf({ id }))).json.data;
+      expect(nextPaymentDate >= '2026-06-16').toBe(true);
+      const early = await renew(service, { id }, { json: { dueOn: nextPaymentDate } });
+      expect(early.json.error.message).toBe('There are 4 payments, and the limit is 3.');
+    }
+    // Bills that become due from now on are all recorded.
+    for (let day = 0; day < 14; day += 1) await job.wait(24 * 3600);
+    expect(countOf(service, 'payments')).toBe(8);
+    await job.stop();
+  });
+});
+
+describe('§4.5: a limit of audit entries', () => {
+  test('refuses writes, but not deletions, which make room', async () => {
+    const service = await startService({ writesInline: true });
+    const admin = service.makeKey('first', 'admin');
+    const record = await service.create();
+    const feed = await service.call('POST', '/api/v1/feeds', { key: admin, json: { name: 'phone' } });
+    for (const amount of [1, 2, 3]) await service.call('PATCH', pathOf(record), { json: { amount } });
+    limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') });
+    const refused = '409 too_many_entries';
+    const json = { amount: 5 };
+    expect(codeOf(await service.call('PATCH', pathOf(record), { json }))).toBe(refused);
+    expect(codeOf(await service.call('PATCH', `${pathOf(record)}?dryRun=true`, { json }))).toBe(refused);
+    expect(codeOf(await service.call('POST', path, { json: validDraft }))).toBe(refused);
+    expect(codeOf(await service.call('DELETE', `${pathOf(record)}/details`))).toBe(refused);
+    expect(codeOf(await service.call('POST', '/api/v1/keys', { key: admin, json: { name: 'a', scope: 'read' } }))).toBe(
+      refused,
+    );
+    expect(codeOf(await service.call('DELETE', `/api/v1/feeds/${feed.json.data.id}`, { key: admin }))).toBe('200');
+    expect(codeOf(await service.call('DELETE', pathOf(record)))).toBe('200');
+    expect(codeOf(await service.call('POST', path, { json: validDraft }))).toBe('201');
+  });
+});
+
+test('§4.5: an owner sees how much is stored, and how much may be', async () => {
+  const service = await startService({ ownerLimits: { ...none, subscriptions: 2 }, writesInline: true });
+  await renewed(service, await service.create({ ...weekly, lastPaymentDate: '2026-06-01' }));
+  const usageOf = async (key: string) => (await service.call('GET', '/api/v1/usage', { key })).json['usage'];
+  expect(await usageOf(service.keys.read)).toEqual({
+    subscriptions: { count: 1, limit: 2 },
+    payments: { count: 1 },
+    auditEntries: { count: countOf(service, 'auditEntries') },
+  });
+  expect(await usageOf(service.keys.otherWrite)).toMatchObject({ subscriptions: { count: 0, limit: 2 } });
+});
+
+/** What a client sends; numbers choose among the records that there are. */
+type Act =
+  | { readonly act: 'create' | 'preview' | 'revertImport' }
+  | { readonly act: 'batch' | 'import' | 'renew'; readonly count: number; readonly place: number }
+  | { readonly act: 'delete' | 'change' | 'unpay' | 'undo'; readonly place: number };
+
+const place = fc.nat(9);
+const count = fc.integer({ min: 1, max: 3 });
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('create' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('preview' as const, 'revertImport' as const) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ act: fc.constantFrom('batch' as const, 'import' as const, 'renew' as const), count, place }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constantFrom('delete' as const, 'change' as const, 'unpay' as const, 'undo' as const),
+      place,
+    }),
+  },
+);
+
+/** Carries out what a client sends, whatever becomes of it. */
+async function carryOut(service: Service, act: Act): Promise<void> {
+  const records = (await service.list('?sort=createdAt')).data;
+  const chosen = 'place' in act ? records[act.place % Math.max(records.length, 1)] : undefined;
+  const many = 'count' in act ? Array.from({ length: act.count }, (_, index) => `${index}`) : [];
+  switch (act.act) {
+    case 'create':
+      return void (await service.call('POST', path, { json: { ...weekly, lastPaymentDate: '2026-01-01' } }));
+    case 'preview':
+      return void (await service.call('POST', `${path}?dryRun=true`, { json: validDraft }));
+    case 'batch': {
+      const removal = chosen === undefined ? [] : [{ action: 'delete', id: chosen.id }];
+      return void (await service.call('POST', `${path}/batch`, {
+        json: { operations: [...many.map(creation), ...removal] },
+      }));
+    }
+    case 'import': {
+      const payments = [{ dueOn: '2026-05-15', paidOn: '2026-05-15', amount: 1, currency: 'USD', source: 'manual' }];
+      const file = fileOf(...many.map((name) => ({ ...validDraft, name, payments })));
+      return void (await importFile(service, service.keys.write, file, '?onDuplicate=create'));
+    }
+    case 'revertImport': {
+      const { data } = (await service.call('GET', '/api/v1/imports')).json;
+      const [newest] = data as unknown as readonly { readonly id: string }[];
+      return void (await service.call('POST', `/api/v1/imports/${newest?.id ?? crypto.randomUUID()}/revert`));
+    }
+    case 'renew':
+      return void (chosen && (await renew(service, chosen, { json: { payments: act.count } })));
+    case 'delete':
+      return void (chosen && (await service.call('DELETE', pathOf(chosen))));
+    case 'change':
+      return void (chosen && (await service.call('PATCH', pathOf(chosen), { json: { amount: act.place } })));
+    case 'unpay': {
+      const [payment] = (await paymentsOf(service)).data;
+      return void (payment && (await service.call('DELETE', `/api/v1/payments/${payment.id}`)));
+    }
+    case 'undo': {
+      const { id } = (await service.auditTrail()).data[act.place] ?? {};
+      return void (id && (await service.call('POST', `/api/v1/audit/${id}/revert`)));
+    }
+  }
+}
+
+test('§4.5: no sequence of writes at once exceeds a limit, and nothing is refused while there is room', async () => {
+  const ownerLimits = { subscriptions: 5, payments: 6, auditEntries: 0 };
+  const groups = fc.array(fc.array(anyAct, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
+  const service = await startService({ ownerLimits, quota: { limit: 1_000_000, windowSeconds: 60 } });
+  await fc.assert(
+    fc.asyncProperty(groups, async (acts) => {
+      for (const group of acts) {
+        await Promise.all(group.map((act) => carryOut(service, act)));
+        expect(countOf(service, 'subscriptions')).toBeLessThanOrEqual(ownerLimits.subscriptions);
+        expect(countOf(service, 'payments')).toBeLessThanOrEqual(ownerLimits.payments);
+      }
+      const isFull = countOf(service, 'subscriptions') === ownerLimits.subscriptions;
+      const last = await service.call('POST', path, { json: validDraft });
+      expect(codeOf(last)).toBe(isFull ? '409 too_many_subscriptions' : '201');
+      // Each sequence begins with what the one before has left.
+    }),
+    { numRuns: runs },
+  );
+}, 60_000);
