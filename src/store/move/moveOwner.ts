@@ -8,7 +8,7 @@ import { sameButForCase } from '../../domain/owners/owner.ts';
 import { isNameTaken } from '../credentials/users.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Upgraded } from '../database/upgrade.ts';
-import { databaseFileName, unusable } from '../directory/databaseFile.ts';
+import { databaseFileName, DatabaseRefused, messageOf, unusable } from '../directory/databaseFile.ts';
 import { lockDirectory } from '../directory/directoryLock.ts';
 import { findOwner, namesOfOwners } from '../entities/owners.ts';
 import { openVault } from '../secrets/vault.ts';
@@ -70,16 +70,28 @@ export async function moveOwner({ owner, from, to, origin, randomBytes, onUpgrad
     // No server runs, so nobody changes a secret meanwhile.
     const secrets = await sealAnew(source, owner, [openVault(from, randomBytes), openVault(to, randomBytes)]);
     const copy = () => refusingUnusable(to, () => copyUnlessThere(source, target, { owner, secrets, at: origin.at }));
-    return refusingUnusable(from, () =>
-      inTransaction(source, 'immediate', () => {
-        const result = copy();
-        if (result.outcome === 'moved') deleteIn(source, { ...origin, owner });
-        return result;
-      }),
-    );
+    const copied = { isCopied: false };
+    const steps = () => {
+      const result = copy();
+      copied.isCopied = result.outcome === 'moved';
+      if (copied.isCopied) deleteIn(source, { ...origin, owner });
+      return result;
+    };
+    try {
+      return refusingUnusable(from, () => inTransaction(source, 'immediate', steps));
+    } catch (error) {
+      throw copied.isCopied ? undeleted({ owner, from, to }, error) : error;
+    }
   } finally {
     for (const close of closings.toReversed()) close();
   }
+}
+
+/** The error when the copy is on the disk, but the source could not be changed. */
+function undeleted({ owner, from, to }: Pick<MoveRequest, 'owner' | 'from' | 'to'>, cause: unknown): DatabaseRefused {
+  const state = `${JSON.stringify(owner)} is copied to ${to}, but also still in ${from}`;
+  const advice = 'correct the cause, and run the command again before you start a server';
+  return new DatabaseRefused(`${state}: ${messageOf(cause)}: ${advice}`, { cause });
 }
 
 function refusingUnusable<Result>(directory: string, action: () => Result): Result {

@@ -42,7 +42,7 @@ describe('owners move', () => {
     const { code, results, notices } = await move(from, to);
     const rows = Object.values(moved).reduce((sum, of) => sum + of.length, 0);
     expect([code, results]).toEqual([0, [`moved ${owner} to ${to}: ${rows} rows`]]);
-    expect(notices.join()).toContain(`back up ${to} now`);
+    expect(notices.join()).toContain(`back up ${from} and ${to} now`);
     expect(everythingIn(to)).toEqual({ ...others, [owner]: moved });
     expect(everythingIn(from)).toEqual(rest);
     for (const directory of [from, to])
@@ -104,6 +104,19 @@ describe('owners move', () => {
     ]);
     const own = tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'));
     expect(own.sort()).toEqual([...copied, ...tablesOfInstallation].sort());
+  });
+
+  test('knows every column with a number that refers to a row, and must therefore change', async () => {
+    const columns = inDatabase(await createSource(), (database) =>
+      tablesToCopy(database).flatMap(({ table }) =>
+        database
+          .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?) WHERE lower(type) = 'integer'")
+          .all(table),
+      ),
+    );
+    const referring = columns.map(({ name }) => name).filter((name) => /^id$|_id$|sequence$|^entries_/.test(name));
+    const changed = ['delivery_sequence', 'entries_after', 'entries_until', 'id', 'owner_id', 'sequence'];
+    expect(Array.from(new Set(referring)).sort()).toEqual(changed);
   });
 });
 
@@ -221,6 +234,17 @@ describe('a move that was interrupted after its copy', () => {
     const { from, to, carla } = await interrupted();
     expect((await move(from, to)).results).toEqual([`moved ${owner} to ${to}: an earlier move had copied it already`]);
     expect([Object.keys(everythingIn(from)), ownersRowsIn(to, owner)]).toEqual([['anna', 'ben'], carla]);
+  });
+
+  test('says so if the source could not be changed, and ends with the next move', async () => {
+    const [from, to] = [await createSource(), createTarget()];
+    const trigger = "CREATE TRIGGER full BEFORE INSERT ON removed_owners BEGIN SELECT RAISE(ABORT, 'no room'); END";
+    inDatabase(from, (database) => database.run(trigger));
+    const { code, notices } = await move(from, to);
+    expect([code, notices]).toEqual([1, [expect.stringMatching(/still in .*no room.*run the command again before/)]]);
+    inDatabase(from, (database) => database.run('DROP TRIGGER full'));
+    expect((await move(from, to)).code).toBe(0);
+    expect(Object.keys(everythingIn(from))).toEqual(['anna', 'ben']);
   });
 
   test('is refused if each was changed as often as the other', async () => {
