@@ -53,11 +53,11 @@ export const errors: Translation<typeof en.errors> = {
   delivery_not_failed:
     'Diese Nachricht ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
   too_many_subscriptions:
-    'Mehr Abos lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte löschen oder die Person, die den Server betreibt, um mehr bitten.',
+    'So viele Abos lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte löschen oder die Person, die den Server betreibt, um mehr bitten.',
   too_many_payments:
-    'Mehr Zahlungen lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte Abos samt ihren Zahlungen löschen oder die Person, die den Server betreibt, um mehr bitten.',
+    'So viele Zahlungen lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte Abos samt ihren Zahlungen löschen oder die Person, die den Server betreibt, um mehr bitten.',
   too_many_entries:
-    'Der Verlauf dieses Haushalts ist so lang, wie der Server es zulässt. Abos lassen sich weiterhin löschen, und mit ihnen ihr Verlauf. Mehr Platz kann die Person schaffen, die den Server betreibt.',
+    'Der Verlauf dieses Haushalts würde länger, als der Server es zulässt. Abos lassen sich weiterhin löschen, und mit ihnen ihr Verlauf. Mehr Platz kann die Person schaffen, die den Server betreibt.',
   too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
   too_many_webhooks:
     'Schon fünf Kanäle bekommen Änderungen, mehr sind nicht möglich. Bitte erst bei einem die Änderungen abwählen.',

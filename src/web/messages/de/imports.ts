@@ -72,7 +72,7 @@ export const imports: Translation<typeof english> = {
   'fault.currency': 'Es ist nicht bekannt, welche Währung „{symbol}“ bedeutet.',
   'fault.noSymbol': 'Die Datei nennt die Währung des Betrags nicht.',
   'fault.unused':
-    'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen. Wer den Server betreibt, kann sie hinzufügen.',
+    'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen. Wer den Server betreibt, kann die Währung hinzufügen.',
   'fault.missing': '{field}: Die Angabe fehlt in der Datei.',
   'fault.tooLong': '{field}: Der Text hat mehr als {max} Zeichen. Bitte kürzen.',
   'fault.unknownField': 'Das Feld „{field}“ gibt es nicht. Bitte aus der Datei entfernen.',
