@@ -76,6 +76,23 @@ describe('§4.5: a limit of subscriptions', () => {
     expect(countOf(service, 'subscriptions')).toBe(3);
   });
 
+  test('counts what a deletion has removed once that is committed, and not in a dry run or a failed batch', async () => {
+    const service = await startService({ ownerLimits: { ...none, subscriptions: 2 }, writesInline: true });
+    const records = [await service.create(), await service.create()];
+    const operations = [...records.map(({ id }) => ({ action: 'delete', id })), creation('a')];
+    const failing = [...operations, creation('b'), creation('c')];
+    const batch = (query: string, sent: readonly object[]) =>
+      service.call('POST', `${path}/batch${query}`, { json: { operations: sent } });
+    const create = () => service.call('POST', path, { json: validDraft });
+    expect(codeOf(await batch('?dryRun=true', operations))).toBe('200');
+    expect(codeOf(await create())).toBe('409 too_many_subscriptions');
+    expect(codeOf(await batch('', failing))).toBe('409 too_many_subscriptions');
+    expect(codeOf(await create())).toBe('409 too_many_subscriptions');
+    expect(codeOf(await batch('', operations))).toBe('200');
+    expect(codeOf(await create())).toBe('201');
+    expect(codeOf(await create())).toBe('409 too_many_subscriptions');
+  });
+
   test('leaves what an owner has when it is set later: it can be changed and deleted, and nothing is added', async () => {
     const service = await startService({ writesInline: true });
     const records = [await service.create(), await service.create(), await service.create()] as const;
@@ -210,9 +227,10 @@ async function carryOut(service: Service, act: Act): Promise<void> {
       return void (await service.call('POST', `${path}?dryRun=true`, { json: validDraft }));
     case 'batch': {
       const removal = chosen === undefined ? [] : [{ action: 'delete', id: chosen.id }];
-      return void (await service.call('POST', `${path}/batch`, {
-        json: { operations: [...many.map(creation), ...removal] },
-      }));
+      const creations = many.map(creation);
+      const operations = act.place % 2 === 0 ? [...creations, ...removal] : [...removal, ...creations];
+      const query = act.place % 3 === 0 ? '?dryRun=true' : '';
+      return void (await service.call('POST', `${path}/batch${query}`, { json: { operations } }));
     }
     case 'import': {
       const payments = [{ dueOn: '2026-05-15', paidOn: '2026-05-15', amount: 1, currency: 'USD', source: 'manual' }];

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { Limited, LimitReached, OwnerLimits } from '../../commands/ownerLimits.ts';
+import { noLimits, type Limited, type LimitReached, type OwnerLimits } from '../../commands/ownerLimits.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
 import { transactionMemory } from '../sqlite/transactionMemory.ts';
 
@@ -37,11 +37,9 @@ export function orLimitReached<Result>(perform: () => Result): Result | LimitRea
   }
 }
 
-const limitsOf = new WeakMap<Database, OwnerLimits>();
-
 /** Limits what owners may store by the writes of a connection; until then, nothing is limited. */
 export function limitOwners(database: Database, limits: OwnerLimits): void {
-  limitsOf.set(database, limits);
+  ownerRoomOn(database).limitTo(limits);
 }
 
 /** The room that owners have for what is limited, on one connection. Each method is called within the transaction of a write. */
@@ -57,14 +55,14 @@ export function ownerRoomOn(database: Database): OwnerRoom {
 }
 
 // Bounds the memory: an owner that is forgotten is counted with its next write.
-const ownersKnownMax = 10_000;
+const countsKeptMax = 30_000;
 
 function openRoom(database: Database) {
   const counts = countOwners(database);
-  const limitOf = (of: Limited): number => limitsOf.get(database)?.[of] ?? 0;
+  let limits = noLimits;
 
   function refuseBeyond(of: Limited, ownerId: number, added: number, isEarly: boolean): void {
-    const limit = limitOf(of);
+    const limit = limits[of];
     if (limit === 0 || added === 0 || counts.atMost(of, ownerId) + added <= limit) return;
     const count = counts.exactly(of, ownerId);
     if (count + added > limit) throw new LimitRefusal({ limited: of, limit, count, added }, isEarly);
@@ -72,10 +70,15 @@ function openRoom(database: Database) {
 
   /** Notes that a write adds some, also beyond the limit. Called before they are stored. */
   function note(of: Limited, ownerId: number, added: number): void {
-    if (limitOf(of) > 0) counts.note(of, ownerId, added);
+    if (limits[of] > 0) counts.note(of, ownerId, added);
   }
 
   return {
+    /** Limits what owners may have. */
+    limitTo(given: OwnerLimits): void {
+      limits = given;
+    },
+
     note,
 
     /** Refuses to add some to an owner who has no room for them. @throws {LimitRefusal} */
@@ -92,7 +95,7 @@ function openRoom(database: Database) {
 
     /** How many more an owner may have; 0 when it has too many, infinite without a limit. */
     left(of: Limited, ownerId: number): number {
-      const limit = limitOf(of);
+      const limit = limits[of];
       if (limit === 0) return Number.POSITIVE_INFINITY;
       const left = limit - counts.atMost(of, ownerId);
       return Math.max(left > 0 ? left : limit - counts.exactly(of, ownerId), 0);
@@ -100,6 +103,9 @@ function openRoom(database: Database) {
 
     /** Notes that records of an owner are deleted. */
     noteDeletion: (ownerId: number): void => counts.noteDeletion(ownerId),
+
+    /** Notes that the transaction is committed, and what was counted in it with it. */
+    noteCommit: (): void => counts.noteCommit(),
   };
 }
 
@@ -135,35 +141,30 @@ function prepareCounts(database: Database): (of: Limited, ownerId: number) => nu
  * never too low while only this connection writes. What was rolled back or deleted is still in it, until the owner is counted anew.
  */
 function countOwners(database: Database) {
-  const mostOf: Readonly<Record<Limited, Map<number, number>>> = {
-    subscriptions: new Map(),
-    payments: new Map(),
-    auditEntries: new Map(),
-  };
-  // Counted in this transaction, and not rolled back or deleted since.
-  const exact = transactionMemory<string, true>(database, 'owners counted');
+  const kept = new Map<number, number>();
+  // Counted in this transaction, and not rolled back or deleted since. Kept with its commit only: a rollback brings back what a
+  // deletion before the count has deleted.
+  const counted = transactionMemory<number, number>(database, 'owners counted');
   const isCurrent = transactionMemory<'counts', true>(database, 'counts of owners');
   const countOf = prepareCounts(database);
   const findVersion = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
   let version: number | undefined;
+
+  const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + limitedNames.indexOf(of);
 
   /** Forgets all counts when another process has written. */
   function refresh(): void {
     if (isCurrent.has('counts')) return;
     isCurrent.set('counts', true);
     const current = findVersion.first({})?.data_version;
-    const isFull = limitedNames.some((of) => mostOf[of].size > ownersKnownMax);
-    if (current === version && !isFull) return;
+    if (current !== version || kept.size > countsKeptMax) kept.clear();
     version = current;
-    for (const of of limitedNames) mostOf[of].clear();
   }
 
   function exactly(of: Limited, ownerId: number): number {
-    const known = mostOf[of].get(ownerId);
-    if (known !== undefined && exact.has(`${of} ${ownerId}`)) return known;
-    const count = countOf(of, ownerId);
-    mostOf[of].set(ownerId, count);
-    exact.set(`${of} ${ownerId}`, true);
+    const key = keyOf(of, ownerId);
+    const count = counted.get(key) ?? countOf(of, ownerId);
+    counted.set(key, count);
     return count;
   }
 
@@ -173,18 +174,26 @@ function countOwners(database: Database) {
     /** How many an owner has, or more. */
     atMost(of: Limited, ownerId: number): number {
       refresh();
-      return mostOf[of].get(ownerId) ?? exactly(of, ownerId);
+      const key = keyOf(of, ownerId);
+      return counted.get(key) ?? kept.get(key) ?? exactly(of, ownerId);
     },
 
     note(of: Limited, ownerId: number, added: number): void {
       refresh();
-      const known = mostOf[of].get(ownerId);
-      if (known !== undefined) mostOf[of].set(ownerId, known + added);
+      const key = keyOf(of, ownerId);
+      for (const counts of [kept, counted]) {
+        const known = counts.get(key);
+        if (known !== undefined) counts.set(key, known + added);
+      }
     },
 
     /** An owner has fewer now. What is kept is still not too low, so it is counted anew only at the limit. */
     noteDeletion(ownerId: number): void {
-      for (const of of limitedNames) exact.delete(`${of} ${ownerId}`);
+      for (const of of limitedNames) counted.delete(keyOf(of, ownerId));
+    },
+
+    noteCommit(): void {
+      for (const [key, count] of counted) kept.set(key, count);
     },
   };
 }

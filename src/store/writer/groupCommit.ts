@@ -3,7 +3,7 @@ import { isDryRun } from '../../commands/origin.ts';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
 import { forgetTransaction } from '../sqlite/transactionMemory.ts';
-import { LimitRefusal } from '../entities/ownerLimits.ts';
+import { LimitRefusal, ownerRoomOn } from '../entities/ownerLimits.ts';
 import { createExecutor } from './executor.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
 import { systemClock } from '../../runtime/system.ts';
@@ -97,12 +97,14 @@ function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const end = database.prepare(ending);
   const rollback = database.prepare('ROLLBACK');
+  const room = ownerRoomOn(database);
 
   return function transact<Result>(steps: () => Result, otherwise: (error: unknown) => Result): Result {
     try {
       begin.run();
       const result = steps();
       end.run();
+      if (ending === 'COMMIT') room.noteCommit();
       return result;
     } catch (error) {
       // If even the rollback fails, the worker ends with the error, and its successor starts with a new connection.
