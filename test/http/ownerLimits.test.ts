@@ -7,6 +7,7 @@ import { pathOf } from '../support/expectations.ts';
 import { fileOf, importFile } from '../support/imports.ts';
 import { connectMcp } from '../support/mcpClient.ts';
 import { paymentsOf, renew, renewed } from '../support/payments.ts';
+import { addUser, sessionPath, signedIn, withSession } from '../support/people.ts';
 import { renewalJobOf, type RenewalJob } from '../support/renewalJob.ts';
 import { startService, validDraft, type Service } from '../support/service.ts';
 
@@ -177,6 +178,24 @@ describe('§4.5: a limit of audit entries', () => {
     expect(codeOf(await service.call('DELETE', pathOf(record)))).toBe('200');
     expect(codeOf(await service.call('POST', path, { json: validDraft }))).toBe('201');
   });
+});
+
+test('§4.5: at the limit of audit entries, people sign in, and set 1,000 passwords, not more', async () => {
+  const service = await startService({ writesInline: true });
+  await addUser(service, 'Alex', { password: 'first battery' });
+  const session = await signedIn(service, { user: 'Alex', password: 'first battery' });
+  const setPassword = (current: string, password: string) =>
+    service.call('POST', `${sessionPath}/password`, { ...withSession(session), json: { current, new: password } });
+  await setPassword('first battery', 'second battery');
+  const columns = 'owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at';
+  const more = 1000 - countOf(service, 'auditEntries');
+  service.database.run(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${more})
+    INSERT INTO audit_entries (id, ${columns})
+    SELECT 'entry ' || n, ${columns} FROM numbers, (SELECT * FROM audit_entries WHERE action = 'user.setPassword')`);
+  limitOwners(service.database, { ...none, auditEntries: 1 });
+  expect(codeOf(await setPassword('second battery', 'third battery'))).toBe('200');
+  expect(codeOf(await setPassword('third battery', 'fourth battery'))).toBe('409 too_many_entries');
+  await signedIn(service, { user: 'Alex', password: 'third battery' });
 });
 
 test('§4.5: an owner sees how much is stored, and how much may be', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { noLimits, type Limited, type LimitReached, type OwnerLimits } from '../../commands/ownerLimits.ts';
+import { entriesBeyondLimit, type AuditAction } from '../../domain/audit/auditEntry.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
 import { transactionMemory } from '../sqlite/transactionMemory.ts';
 
@@ -54,6 +55,13 @@ export function ownerRoomOn(database: Database): OwnerRoom {
   return room;
 }
 
+interface Refusing {
+  readonly isEarly: boolean;
+  /** How many beyond the limit are possible. */
+  readonly beyond?: number;
+}
+const early: Refusing = { isEarly: true };
+
 // Bounds the memory: an owner that is forgotten is counted with its next write.
 const countsKeptMax = 30_000;
 
@@ -61,11 +69,11 @@ function openRoom(database: Database) {
   const counts = countOwners(database);
   let limits = noLimits;
 
-  function refuseBeyond(of: Limited, ownerId: number, added: number, isEarly: boolean): void {
+  function refuseBeyond(of: Limited, ownerId: number, added: number, { isEarly, beyond = 0 }: Refusing): void {
     const limit = limits[of];
-    if (limit === 0 || added === 0 || counts.atMost(of, ownerId) + added <= limit) return;
+    if (limit === 0 || added === 0 || counts.atMost(of, ownerId) + added <= limit + beyond) return;
     const count = counts.exactly(of, ownerId);
-    if (count + added > limit) throw new LimitRefusal({ limited: of, limit, count, added }, isEarly);
+    if (count + added > limit + beyond) throw new LimitRefusal({ limited: of, limit, count, added }, isEarly);
   }
 
   /** Notes that a write adds some, also beyond the limit. Called before they are stored. */
@@ -81,8 +89,11 @@ function openRoom(database: Database) {
 
     note,
 
-    /** Refuses to add some to an owner who has no room for them. @throws {LimitRefusal} */
-    require: (of: Limited, ownerId: number, added: number): void => refuseBeyond(of, ownerId, added, false),
+    /** Refuses the audit entry of an action to an owner who has no room for it. @throws {LimitRefusal} */
+    requireEntry(ownerId: number, action: AuditAction): void {
+      if (limits.auditEntries === 0) return;
+      refuseBeyond('auditEntries', ownerId, 1, { isEarly: false, beyond: entriesBeyondLimit(action) });
+    },
 
     /**
      * Refuses a write that would add so many to an owner. The write must not have stored anything yet, nor what it is a part of.
@@ -90,7 +101,7 @@ function openRoom(database: Database) {
      * @throws {LimitRefusal} when the owner has no room for them
      */
     requireEarly(ownerId: number, added: Partial<OwnerLimits>): void {
-      for (const of of limitedNames) refuseBeyond(of, ownerId, added[of] ?? 0, true);
+      for (const of of limitedNames) refuseBeyond(of, ownerId, added[of] ?? 0, early);
     },
 
     /** How many more an owner may have; 0 when it has too many, infinite without a limit. */
