@@ -136,6 +136,7 @@ const tables: Readonly<Record<Limited, string>> = {
   auditEntries: 'audit_entries',
 };
 const limitedNames = Object.keys(tables) as readonly Limited[];
+const places: Readonly<Record<Limited, number>> = { subscriptions: 0, payments: 1, auditEntries: 2 };
 
 function prepareCounts(database: Database): (of: Limited, ownerId: number) => number {
   const statements = new Map(
@@ -161,7 +162,7 @@ function countOwners(database: Database) {
   const findVersion = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
   let version: number | undefined;
 
-  const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + limitedNames.indexOf(of);
+  const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + places[of];
 
   /** Forgets all counts when another process has written. */
   function refresh(): void {
@@ -170,6 +171,11 @@ function countOwners(database: Database) {
     const current = findVersion.first({})?.data_version;
     if (current !== version || kept.size > countsKeptMax) kept.clear();
     version = current;
+  }
+
+  function addTo(counts: Map<number, number>, key: number, added: number): void {
+    const known = counts.get(key);
+    if (known !== undefined) counts.set(key, known + added);
   }
 
   function exactly(of: Limited, ownerId: number): number {
@@ -192,10 +198,8 @@ function countOwners(database: Database) {
     note(of: Limited, ownerId: number, added: number): void {
       refresh();
       const key = keyOf(of, ownerId);
-      for (const counts of [kept, counted]) {
-        const known = counts.get(key);
-        if (known !== undefined) counts.set(key, known + added);
-      }
+      addTo(kept, key, added);
+      addTo(counted, key, added);
     },
 
     /** An owner has fewer now. What is kept is still not too low, so it is counted anew only at the limit. */
