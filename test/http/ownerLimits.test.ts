@@ -7,6 +7,7 @@ import { pathOf } from '../support/expectations.ts';
 import { fileOf, importFile } from '../support/imports.ts';
 import { connectMcp } from '../support/mcpClient.ts';
 import { paymentsOf, renew, renewed } from '../support/payments.ts';
+import { addUser, sessionPath, signedIn, withSession } from '../support/people.ts';
 import { renewalJobOf, type RenewalJob } from '../support/renewalJob.ts';
 import { startService, validDraft, type Service } from '../support/service.ts';
 
@@ -74,6 +75,23 @@ describe('§4.5: a limit of subscriptions', () => {
     const [first, second] = (await service.list()).data.map((record) => ({ action: 'delete', id: record.id }));
     expect(codeOf(await batch(first ?? {}, creation('c'), second ?? {}, creation('d')))).toBe('200');
     expect(countOf(service, 'subscriptions')).toBe(3);
+  });
+
+  test('counts what a deletion has removed once that is committed, and not in a dry run or a failed batch', async () => {
+    const service = await startService({ ownerLimits: { ...none, subscriptions: 2 }, writesInline: true });
+    const records = [await service.create(), await service.create()];
+    const operations = [...records.map(({ id }) => ({ action: 'delete', id })), creation('a')];
+    const failing = [...operations, creation('b'), creation('c')];
+    const batch = (query: string, sent: readonly object[]) =>
+      service.call('POST', `${path}/batch${query}`, { json: { operations: sent } });
+    const create = () => service.call('POST', path, { json: validDraft });
+    expect(codeOf(await batch('?dryRun=true', operations))).toBe('200');
+    expect(codeOf(await create())).toBe('409 too_many_subscriptions');
+    expect(codeOf(await batch('', failing))).toBe('409 too_many_subscriptions');
+    expect(codeOf(await create())).toBe('409 too_many_subscriptions');
+    expect(codeOf(await batch('', operations))).toBe('200');
+    expect(codeOf(await create())).toBe('201');
+    expect(codeOf(await create())).toBe('409 too_many_subscriptions');
   });
 
   test('leaves what an owner has when it is set later: it can be changed and deleted, and nothing is added', async () => {
@@ -185,6 +203,24 @@ describe('§4.5: a limit of audit entries', () => {
   });
 });
 
+test('§4.5: at the limit of audit entries, people sign in, and set 1,000 passwords, not more', async () => {
+  const service = await startService({ writesInline: true });
+  await addUser(service, 'Alex', { password: 'first battery' });
+  const session = await signedIn(service, { user: 'Alex', password: 'first battery' });
+  const setPassword = (current: string, password: string) =>
+    service.call('POST', `${sessionPath}/password`, { ...withSession(session), json: { current, new: password } });
+  await setPassword('first battery', 'second battery');
+  const columns = 'owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at';
+  const more = 1000 - countOf(service, 'auditEntries');
+  service.database.run(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${more})
+    INSERT INTO audit_entries (id, ${columns})
+    SELECT 'entry ' || n, ${columns} FROM numbers, (SELECT * FROM audit_entries WHERE action = 'user.setPassword')`);
+  limitOwners(service.database, { ...none, auditEntries: 1 });
+  expect(codeOf(await setPassword('second battery', 'third battery'))).toBe('200');
+  expect(codeOf(await setPassword('third battery', 'fourth battery'))).toBe('409 too_many_entries');
+  await signedIn(service, { user: 'Alex', password: 'third battery' });
+});
+
 test('§4.5: an owner sees how much is stored, and how much may be', async () => {
   const service = await startService({ ownerLimits: { ...none, subscriptions: 2 }, writesInline: true });
   await renewed(service, await service.create({ ...weekly, lastPaymentDate: '2026-06-01' }));
@@ -233,9 +269,10 @@ async function carryOut(service: Service, act: Act): Promise<void> {
       return void (await service.call('POST', `${path}?dryRun=true`, { json: validDraft }));
     case 'batch': {
       const removal = chosen === undefined ? [] : [{ action: 'delete', id: chosen.id }];
-      return void (await service.call('POST', `${path}/batch`, {
-        json: { operations: [...many.map(creation), ...removal] },
-      }));
+      const creations = many.map(creation);
+      const operations = act.place % 2 === 0 ? [...creations, ...removal] : [...removal, ...creations];
+      const query = act.place % 3 === 0 ? '?dryRun=true' : '';
+      return void (await service.call('POST', `${path}/batch${query}`, { json: { operations } }));
     }
     case 'previewBatch': {
       const removals = records.slice(0, act.count).map(({ id }) => ({ action: 'delete', id }));

@@ -40,15 +40,19 @@ export const revertibleActions: readonly AuditAction[] = auditActions.filter(
   (action) => action.endsWith('.update') || revertibleDeletions.has(action),
 );
 
-const possibleWhenFull: ReadonlySet<AuditAction> = new Set([
+// Each ends something that there is, or is kept a limited number of times, so there can be only so many.
+const endings: ReadonlySet<AuditAction> = new Set([
   ...(['payment.delete', 'feed.delete', 'user.delete', 'channel.delete', 'reminder.delete', 'import.revert'] as const),
-  ...(['key.revoke', 'key.undoRotation', 'session.create', 'session.end', 'session.createCode'] as const),
-  ...(['user.setPassword', 'user.createCode'] as const),
+  ...(['key.revoke', 'key.undoRotation', 'session.end', 'session.createCode'] as const),
 ]);
+// These can be repeated without end.
+const passwordsAndCodes: ReadonlySet<AuditAction> = new Set(['user.setPassword', 'user.createCode']);
+const passwordsAndCodesMax = 1000;
 
-/** Whether a write is possible for an owner whose audit trail is full: it ends something, or signs somebody in. */
-export function isPossibleWhenFull(action: AuditAction): boolean {
-  return possibleWhenFull.has(action);
+/** How many entries beyond its limit an owner may have after a write: more than none if it ends something, or lets somebody sign in. */
+export function entriesBeyondLimit(action: AuditAction): number {
+  if (endings.has(action)) return Number.POSITIVE_INFINITY;
+  return passwordsAndCodes.has(action) ? passwordsAndCodesMax : 0;
 }
 
 /**

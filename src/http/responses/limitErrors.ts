@@ -19,7 +19,7 @@ const words = {
 
 /** What to do when an owner has as many of something as the server allows. */
 export function limitFix(limited: Limited): string {
-  return `Ask the operator for a higher ${words[limited].setting}, or delete subscriptions that nobody needs.`;
+  return `Ask the operator for a higher ${words[limited].setting}, or delete subscriptions.`;
 }
 
 /** Says that a limit is reached: what there is, and how many more are possible, such as `There are 5 payments, and the limit is 5.` */

@@ -208,14 +208,26 @@ function createCode({ database, record }: Tools, command: CommandOf<'user.create
   // A session that makes codes for itself keeps no entry that outlives it: its user may only be allowed to read.
   if (ownSession === undefined)
     record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
-  else
-    record(
-      command,
-      'session.createCode',
-      { entityType: 'session', entityId: ownSession, ownerId },
-      { scope, expiresAt },
-    );
+  else {
+    const session = { entityType: 'session', entityId: ownSession, ownerId } as const;
+    record(command, 'session.createCode', session, { scope, expiresAt });
+    forgetEarlierCodes(database, session);
+  }
   return { outcome: 'stored', ...shown(shownUser(user)), scope };
+}
+
+const codesOfSessionMax = 10;
+
+/** Bounds what a session stores by making codes again and again: its newest ones keep their entries. */
+function forgetEarlierCodes(
+  database: Database,
+  session: { readonly entityId: string; readonly ownerId: number },
+): void {
+  const ofCodes = `FROM audit_entries WHERE entity_id = $entityId AND entity_type = 'session' AND owner_id = $ownerId
+    AND action = 'session.createCode'`;
+  const newest = `SELECT sequence ${ofCodes} ORDER BY sequence DESC LIMIT ${codesOfSessionMax}`;
+  const { entityId, ownerId } = session;
+  change(database, `DELETE ${ofCodes} AND sequence NOT IN (${newest})`, { entityId, ownerId });
 }
 
 /** The id of the session with which a user makes a code for themselves. */

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../../commands/origin.ts';
-import { isPossibleWhenFull, type AuditAction, type EntityType } from '../../domain/audit/auditEntry.ts';
+import { type AuditAction, type EntityType } from '../../domain/audit/auditEntry.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { prepareOutbox } from './outbox.ts';
@@ -63,7 +63,7 @@ export function addEntries(database: Database, newId: () => string): (write: Rec
   return function addEntry({ actor, at, auditEntryId, ...recorded }) {
     const { ownerId, kind, id, requestId } = actor;
     // What the service does by itself goes on: bills are due whether there is room or not.
-    if (kind !== 'service' && !isPossibleWhenFull(recorded.action)) room.require('auditEntries', ownerId, 1);
+    if (kind !== 'service') room.requireEntry(ownerId, recorded.action);
     room.note('auditEntries', ownerId, 1);
     insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
     const { entityType, entityId, action, metadata } = recorded;

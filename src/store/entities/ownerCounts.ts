@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import type { Limited } from '../../commands/ownerLimits.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
-import { transactionCounts, transactionMemory } from '../sqlite/transactionMemory.ts';
+import { transactionMemory } from '../sqlite/transactionMemory.ts';
 
 const tables: Readonly<Record<Limited, string>> = {
   subscriptions: 'subscriptions',
@@ -11,6 +11,7 @@ const tables: Readonly<Record<Limited, string>> = {
 
 /** The names of what is counted. */
 export const limitedNames = Object.keys(tables) as readonly Limited[];
+const places: Readonly<Record<Limited, number>> = { subscriptions: 0, payments: 1, auditEntries: 2 };
 
 /** Creates a function that counts what an owner has of something that can be limited. */
 export function prepareCounts(database: Database): (of: Limited, ownerId: number) => number {
@@ -23,37 +24,50 @@ export function prepareCounts(database: Database): (of: Limited, ownerId: number
   return (of, ownerId) => statements.get(of)?.first({ ownerId })?.count ?? 0;
 }
 
-type Key = `${Limited} ${number}`;
-
 // Bounds the memory: an owner that is forgotten is counted with its next write.
-const countsKnownMax = 10_000;
+const countsKeptMax = 30_000;
 
 /**
- * Counts what owners have. A count is made by an index, which takes 0.5 ms for some 50,000 rows, so it is kept: as a number that is
+ * Counts what owners have. A count is made by an index, which takes 0.7 ms for 50,000 rows, so it is kept: as a number that is
  * never too low while only this connection writes. What was rolled back or deleted is still in it, until the owner is counted anew.
  */
 export function countOwners(database: Database) {
+  const kept = new Map<number, number>();
+  // The keys of those kept counts that are exact: a write that is refused again and again must not count each time.
+  const exact = new Set<number>();
+  // Counted in this transaction, and not rolled back or deleted since. Kept with its commit only: a rollback brings back what a
+  // deletion before the count has deleted.
+  const counted = transactionMemory<number, number>(database, 'owners counted');
+  const isCurrent = transactionMemory<'counts', true>(database, 'counts of owners');
   const countOf = prepareCounts(database);
-  const most = new Map<Key, number>();
-  // Counted in this transaction, and not rolled back or deleted since.
-  const exact = transactionMemory<Key, true>(database, 'owners counted');
-  // Counted, and the same since, in whatever transaction: a write that is refused again and again must not count each time.
-  const settled = new Set<Key>();
-  const changes = watchChanges(database, most);
+  const findVersion = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
+  let version: number | undefined;
 
+  const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + places[of];
+
+  /** Forgets all counts when another process has written. */
   function refresh(): void {
-    if (changes.refresh()) settled.clear();
+    if (isCurrent.has('counts')) return;
+    isCurrent.set('counts', true);
+    const current = findVersion.first({})?.data_version;
+    if (current !== version || kept.size > countsKeptMax) {
+      kept.clear();
+      exact.clear();
+    }
+    version = current;
+  }
+
+  function addTo(counts: Map<number, number>, key: number, added: number): void {
+    const known = counts.get(key);
+    if (known !== undefined) counts.set(key, known + added);
   }
 
   function exactly(of: Limited, ownerId: number): number {
     refresh();
-    const key: Key = `${of} ${ownerId}`;
-    const known = most.get(key);
-    if (known !== undefined && (exact.has(key) || settled.has(key))) return known;
-    const count = countOf(of, ownerId);
-    most.set(key, count);
-    exact.set(key, true);
-    if (!changes.has(key)) settled.add(key);
+    const key = keyOf(of, ownerId);
+    const known = counted.get(key) ?? (exact.has(key) ? kept.get(key) : undefined);
+    const count = known ?? countOf(of, ownerId);
+    counted.set(key, count);
     return count;
   }
 
@@ -63,73 +77,39 @@ export function countOwners(database: Database) {
     /** How many an owner has, or more. */
     atMost(of: Limited, ownerId: number): number {
       refresh();
-      return most.get(`${of} ${ownerId}`) ?? exactly(of, ownerId);
+      const key = keyOf(of, ownerId);
+      return counted.get(key) ?? kept.get(key) ?? exactly(of, ownerId);
     },
 
     note(of: Limited, ownerId: number, added: number): void {
       refresh();
-      const key: Key = `${of} ${ownerId}`;
-      const known = most.get(key);
-      settled.delete(key);
-      changes.add(key);
-      if (known !== undefined) most.set(key, known + added);
+      const key = keyOf(of, ownerId);
+      addTo(kept, key, added);
+      addTo(counted, key, added);
+      exact.delete(key);
     },
 
     /** An owner has fewer now. What is kept is still not too low, so it is counted anew only at the limit. */
     noteDeletion(ownerId: number): void {
-      refresh();
       for (const of of limitedNames) {
-        const key: Key = `${of} ${ownerId}`;
+        const key = keyOf(of, ownerId);
+        counted.delete(key);
         exact.delete(key);
-        settled.delete(key);
-        changes.add(key);
       }
     },
 
     /** Some owners have fewer now. */
     noteDeletions(): void {
+      counted.clear();
       exact.clear();
-      settled.clear();
-    },
-  };
-}
-
-/** Watches what a transaction changes: when it is rolled back, there is as much as before again, and perhaps more than was counted in it. */
-function watchChanges(database: Database, most: Map<Key, number>) {
-  const isCurrent = transactionMemory<'counts', true>(database, 'counts of owners');
-  const findVersion = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
-  // What the transaction changes, with the count before its first change.
-  const before = new Map<Key, number>();
-  let [version, begun, rolledBack]: [number | undefined, number, number] = [undefined, 0, 0];
-
-  function follow(): void {
-    const now = transactionCounts(database);
-    if (now.begun === begun && now.rolledBack === rolledBack) return;
-    if (now.rolledBack !== rolledBack)
-      for (const [key, count] of before) most.set(key, Math.max(most.get(key) ?? 0, count));
-    if (now.begun !== begun) before.clear();
-    ({ begun, rolledBack } = now);
-  }
-
-  return {
-    /** Learns what has happened since; returns whether all counts were forgotten, because another process has written. */
-    refresh(): boolean {
-      follow();
-      if (isCurrent.has('counts')) return false;
-      isCurrent.set('counts', true);
-      const current = findVersion.first({})?.data_version;
-      if (current === version && most.size <= countsKnownMax) return false;
-      version = current;
-      most.clear();
-      return true;
     },
 
-    /** Whether the transaction has changed a count. */
-    has: (key: Key): boolean => before.has(key),
-
-    /** The transaction changes a count. */
-    add(key: Key): void {
-      if (!before.has(key)) before.set(key, most.get(key) ?? Number.POSITIVE_INFINITY);
+    /** The transaction is committed, and what was counted in it is true. */
+    noteCommit(): void {
+      for (const [key, count] of counted) {
+        kept.set(key, count);
+        exact.add(key);
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import type { Limited, LimitReached, OwnerLimits } from '../../commands/ownerLimits.ts';
+import { noLimits, type Limited, type LimitReached, type OwnerLimits } from '../../commands/ownerLimits.ts';
+import { entriesBeyondLimit, type AuditAction } from '../../domain/audit/auditEntry.ts';
 import { countOwners, limitedNames, prepareCounts } from './ownerCounts.ts';
 
 /** Refuses a write for which its owner has no room. What the write has stored so far must be rolled back. */
@@ -36,11 +37,9 @@ export function orLimitReached<Result>(perform: () => Result): Result | LimitRea
   }
 }
 
-const limitsOf = new WeakMap<Database, OwnerLimits>();
-
 /** Limits what owners may store by the writes of a connection; until then, nothing is limited. */
 export function limitOwners(database: Database, limits: OwnerLimits): void {
-  limitsOf.set(database, limits);
+  ownerRoomOn(database).limitTo(limits);
 }
 
 /** The room that owners have for what is limited, on one connection. Each method is called within the transaction of a write. */
@@ -55,27 +54,42 @@ export function ownerRoomOn(database: Database): OwnerRoom {
   return room;
 }
 
+interface Refusing {
+  readonly isEarly: boolean;
+  /** How many beyond the limit are possible. */
+  readonly beyond?: number;
+}
+const early: Refusing = { isEarly: true };
+
 function openRoom(database: Database) {
   const counts = countOwners(database);
-  const limitOf = (of: Limited): number => limitsOf.get(database)?.[of] ?? 0;
+  let limits = noLimits;
 
-  function refuseBeyond(of: Limited, ownerId: number, added: number, isEarly: boolean): void {
-    const limit = limitOf(of);
-    if (limit === 0 || added === 0 || counts.atMost(of, ownerId) + added <= limit) return;
+  function refuseBeyond(of: Limited, ownerId: number, added: number, { isEarly, beyond = 0 }: Refusing): void {
+    const limit = limits[of];
+    if (limit === 0 || added === 0 || counts.atMost(of, ownerId) + added <= limit + beyond) return;
     const count = counts.exactly(of, ownerId);
-    if (count + added > limit) throw new LimitRefusal({ limited: of, limit, count, added }, isEarly);
+    if (count + added > limit + beyond) throw new LimitRefusal({ limited: of, limit, count, added }, isEarly);
   }
 
   /** Notes that a write adds some, also beyond the limit. Called before they are stored. */
   function note(of: Limited, ownerId: number, added: number): void {
-    if (limitOf(of) > 0) counts.note(of, ownerId, added);
+    if (limits[of] > 0) counts.note(of, ownerId, added);
   }
 
   return {
+    /** Limits what owners may have. */
+    limitTo(given: OwnerLimits): void {
+      limits = given;
+    },
+
     note,
 
-    /** Refuses to add some to an owner who has no room for them. @throws {LimitRefusal} */
-    require: (of: Limited, ownerId: number, added: number): void => refuseBeyond(of, ownerId, added, false),
+    /** Refuses the audit entry of an action to an owner who has no room for it. @throws {LimitRefusal} */
+    requireEntry(ownerId: number, action: AuditAction): void {
+      if (limits.auditEntries === 0) return;
+      refuseBeyond('auditEntries', ownerId, 1, { isEarly: false, beyond: entriesBeyondLimit(action) });
+    },
 
     /**
      * Refuses a write that would add so many to an owner. The write must not have stored anything yet, nor what it is a part of.
@@ -83,24 +97,25 @@ function openRoom(database: Database) {
      * @throws {LimitRefusal} when the owner has no room for them
      */
     requireEarly(ownerId: number, added: Partial<OwnerLimits>): void {
-      for (const of of limitedNames) refuseBeyond(of, ownerId, added[of] ?? 0, true);
+      for (const of of limitedNames) refuseBeyond(of, ownerId, added[of] ?? 0, early);
     },
 
     /** How many more an owner may have, up to a number that is wanted; 0 when it has too many. */
     left(of: Limited, ownerId: number, wanted: number): number {
-      const limit = limitOf(of);
+      const limit = limits[of];
       // What is kept may be too high: it says that there is room, but not that there is none.
       if (limit === 0 || limit - counts.atMost(of, ownerId) >= wanted) return wanted;
       return Math.min(Math.max(limit - counts.exactly(of, ownerId), 0), wanted);
     },
 
     /** Notes that records of an owner are deleted. */
-    noteDeletion(ownerId: number): void {
-      if (limitedNames.some((of) => limitOf(of) > 0)) counts.noteDeletion(ownerId);
-    },
+    noteDeletion: (ownerId: number): void => counts.noteDeletion(ownerId),
 
     /** Notes that rows of some owners are deleted. */
     noteDeletions: (): void => counts.noteDeletions(),
+
+    /** Notes that the transaction is committed, and what was counted in it with it. */
+    noteCommit: (): void => counts.noteCommit(),
   };
 }
 

@@ -2,7 +2,7 @@ import { type Database, constants } from 'bun:sqlite';
 import { isDryRun } from '../../commands/origin.ts';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
-import { LimitRefusal } from '../entities/ownerLimits.ts';
+import { LimitRefusal, ownerRoomOn } from '../entities/ownerLimits.ts';
 import { beginMemory, forgetMemory, keepMemory } from '../sqlite/transactionMemory.ts';
 import { createExecutor } from './executor.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
@@ -97,6 +97,7 @@ function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
   const end = database.prepare(ending);
   const rollback = database.prepare('ROLLBACK');
   const finishMemory = ending === 'COMMIT' ? keepMemory : forgetMemory;
+  const room = ownerRoomOn(database);
 
   return function transact<Result>(steps: () => Result, otherwise: (error: unknown) => Result): Result {
     try {
@@ -105,6 +106,7 @@ function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
       const result = steps();
       end.run();
       finishMemory(database);
+      if (ending === 'COMMIT') room.noteCommit();
       return result;
     } catch (error) {
       forgetMemory(database);

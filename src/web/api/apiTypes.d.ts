@@ -7391,6 +7391,7 @@ export interface operations {
             400: components["responses"]["SetPasswordError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SessionRequired"];
+            409: components["responses"]["TooManyEntries"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

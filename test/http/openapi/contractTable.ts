@@ -73,7 +73,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
   createSession: ['low', {}, `${body} unsupported_option sign_in_failed unknown_host origin_not_allowed`],
   getSession: ['low', {}],
   deleteSession: ['low', {}, 'unsupported_option'],
-  setPassword: ['low', {}, `${body} unsupported_option`],
+  setPassword: ['low', {}, `${body} unsupported_option too_many_entries`],
   createOwnSignInCode: ['low', {}, 'unexpected_body unsupported_option'],
   listSessions: ['low', {}],
   endSession: ['low', id, 'unsupported_option'],

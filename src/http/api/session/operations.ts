@@ -66,7 +66,7 @@ function operationsOnSession(currencies: Currencies): EntityWords['operations'] 
         schema: sessionAnswer,
         example: { data: shown },
       },
-      errors: [...errorsOfBody],
+      errors: [...errorsOfBody, 'too_many_entries'],
     },
   };
 }

@@ -6,6 +6,7 @@ import { instantOf, type Clock } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { StoredUser } from '../../../store/credentials/users.ts';
+import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { originsAt } from '../../pipeline/writeOptions.ts';
 import { isPassword } from './proofs.ts';
 import type { NewPasswordBody } from './schema.ts';
@@ -37,7 +38,7 @@ export function passwordChanges(options: PasswordOptions) {
     const origin = { ...originOf(caller, requestId), auditEntryId: randomness.uuid() };
     const result = await writes.submit({ ...origin, kind: 'user.setPassword', passwordHash, verifiedHash });
     if (result.outcome === 'changedMeanwhile') throw wrongCurrent('The password was changed meanwhile.');
-    if (result.outcome !== 'stored') throw invalidSession();
+    if (result.outcome !== 'stored') throw sharedErrorOf(result) ?? invalidSession();
   };
 }
 

@@ -18,6 +18,20 @@ async function codeOf(session: SessionView): Promise<string> {
 }
 
 describe('§14.8: a code for oneself', () => {
+  test('keeps the entries of the newest ten codes of a session, so that who may only read cannot fill the audit trail', async () => {
+    await addUser(service, 'Kim', { password: right, scope: 'read' });
+    const [here, other] = [
+      await signedIn(service, { user: 'Kim', password: right }),
+      await signedIn(service, { user: 'Kim', password: right }),
+    ];
+    await codeOf(other);
+    const count = "SELECT count(*) AS entries FROM audit_entries WHERE action = 'session.createCode'";
+    const entries = () => service.database.query<{ entries: number }, []>(count).get()?.entries ?? -1;
+    const before = entries();
+    for (let made = 0; made < 13; made += 1) await codeOf(here);
+    expect(entries()).toBe(before + 10);
+  });
+
   test('signs the user in on another device, once, and both sessions go on', async () => {
     await addUser(service, 'Ria', { password: right, scope: 'read' });
     const here = await signedIn(service, { user: 'Ria', password: right });
