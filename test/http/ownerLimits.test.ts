@@ -89,6 +89,15 @@ describe('§4.5: a limit of subscriptions', () => {
     // The refusal has not used the key.
     expect(codeOf(await create())).toBe('201');
   });
+
+  test('is not exceeded after a preview of deletions', async () => {
+    const service = await startService({ ownerLimits: { ...none, subscriptions: 2 }, writesInline: true });
+    const records = [await service.create(), await service.create()];
+    const operations = [...records.map(({ id }) => ({ action: 'delete', id })), creation('a')];
+    const preview = await service.call('POST', `${path}/batch?dryRun=true`, { json: { operations } });
+    expect(codeOf(preview)).toBe('200');
+    expect(codeOf(await service.call('POST', path, { json: validDraft }))).toBe('409 too_many_subscriptions');
+  });
 });
 
 describe('§4.5: a limit of payments', () => {
@@ -137,6 +146,20 @@ describe('§4.5: a limit of payments', () => {
     expect(countOf(service, 'payments')).toBe(8);
     await job.stop();
   });
+
+  test('lets an automatic renewal record all due dates for which a deletion has made room', async () => {
+    const service = await startService({ ownerLimits: { ...none, payments: 10 }, writesInline: true });
+    const deleted = await service.create({ ...weekly, lastPaymentDate: '2026-01-01' });
+    await renewed(service, deleted, { payments: 8 });
+    await service.call('DELETE', pathOf(deleted));
+    await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+    await service.create({ ...weekly, lastPaymentDate: '2026-05-01' });
+    const job = renewalJobOf(service);
+    jobs.push(job);
+    await job.start();
+    expect(countOf(service, 'payments')).toBe(6);
+    await job.stop();
+  });
 });
 
 describe('§4.5: a limit of audit entries', () => {
@@ -177,7 +200,7 @@ test('§4.5: an owner sees how much is stored, and how much may be', async () =>
 /** What a client sends; numbers choose among the records that there are. */
 type Act =
   | { readonly act: 'create' | 'preview' | 'revertImport' }
-  | { readonly act: 'batch' | 'import' | 'renew'; readonly count: number; readonly place: number }
+  | { readonly act: 'batch' | 'previewBatch' | 'import' | 'renew'; readonly count: number; readonly place: number }
   | { readonly act: 'delete' | 'change' | 'unpay' | 'undo'; readonly place: number };
 
 const place = fc.nat(9);
@@ -187,7 +210,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('preview' as const, 'revertImport' as const) }) },
   {
     weight: 6,
-    arbitrary: fc.record({ act: fc.constantFrom('batch' as const, 'import' as const, 'renew' as const), count, place }),
+    arbitrary: fc.record({ act: fc.constantFrom('batch', 'previewBatch', 'import', 'renew'), count, place }),
   },
   {
     weight: 4,
@@ -212,6 +235,12 @@ async function carryOut(service: Service, act: Act): Promise<void> {
       const removal = chosen === undefined ? [] : [{ action: 'delete', id: chosen.id }];
       return void (await service.call('POST', `${path}/batch`, {
         json: { operations: [...many.map(creation), ...removal] },
+      }));
+    }
+    case 'previewBatch': {
+      const removals = records.slice(0, act.count).map(({ id }) => ({ action: 'delete', id }));
+      return void (await service.call('POST', `${path}/batch?dryRun=true`, {
+        json: { operations: [...removals, ...many.map(creation)] },
       }));
     }
     case 'import': {

@@ -6,6 +6,7 @@ import type { Scope } from '../../domain/keys/scope.ts';
 import { endedSessionsMax, sessionsMax } from '../../domain/keys/session.ts';
 import type { CodeMaker } from '../../domain/keys/signInCode.ts';
 import { findOwner } from '../entities/owners.ts';
+import { ownerRoomOn } from '../entities/ownerLimits.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto, type Rows } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
@@ -94,6 +95,7 @@ function makeRoom(database: Database, root: SessionRoot, at: string): void {
     forgotten,
   });
   change(database, `DELETE FROM api_keys WHERE id ${areForgotten}`, { forgotten });
+  ownerRoomOn(database).noteDeletions();
 }
 
 /** What a proof allows: a session of an owner, with a scope. */

@@ -1,7 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { Limited, LimitReached, OwnerLimits } from '../../commands/ownerLimits.ts';
-import { prepareQuery } from '../sqlite/statement.ts';
-import { transactionMemory } from '../sqlite/transactionMemory.ts';
+import { countOwners, limitedNames, prepareCounts } from './ownerCounts.ts';
 
 /** Refuses a write for which its owner has no room. What the write has stored so far must be rolled back. */
 export class LimitRefusal extends Error {
@@ -56,9 +55,6 @@ export function ownerRoomOn(database: Database): OwnerRoom {
   return room;
 }
 
-// Bounds the memory: an owner that is forgotten is counted with its next write.
-const ownersKnownMax = 10_000;
-
 function openRoom(database: Database) {
   const counts = countOwners(database);
   const limitOf = (of: Limited): number => limitsOf.get(database)?.[of] ?? 0;
@@ -90,16 +86,21 @@ function openRoom(database: Database) {
       for (const of of limitedNames) refuseBeyond(of, ownerId, added[of] ?? 0, true);
     },
 
-    /** How many more an owner may have; 0 when it has too many, infinite without a limit. */
-    left(of: Limited, ownerId: number): number {
+    /** How many more an owner may have, up to a number that is wanted; 0 when it has too many. */
+    left(of: Limited, ownerId: number, wanted: number): number {
       const limit = limitOf(of);
-      if (limit === 0) return Number.POSITIVE_INFINITY;
-      const left = limit - counts.atMost(of, ownerId);
-      return Math.max(left > 0 ? left : limit - counts.exactly(of, ownerId), 0);
+      // What is kept may be too high: it says that there is room, but not that there is none.
+      if (limit === 0 || limit - counts.atMost(of, ownerId) >= wanted) return wanted;
+      return Math.min(Math.max(limit - counts.exactly(of, ownerId), 0), wanted);
     },
 
     /** Notes that records of an owner are deleted. */
-    noteDeletion: (ownerId: number): void => counts.noteDeletion(ownerId),
+    noteDeletion(ownerId: number): void {
+      if (limitedNames.some((of) => limitOf(of) > 0)) counts.noteDeletion(ownerId);
+    },
+
+    /** Notes that rows of some owners are deleted. */
+    noteDeletions: (): void => counts.noteDeletions(),
   };
 }
 
@@ -111,80 +112,4 @@ export function readUsage(database: Database): (ownerId: number) => Readonly<Rec
     payments: countOf('payments', ownerId),
     auditEntries: countOf('auditEntries', ownerId),
   });
-}
-
-const tables: Readonly<Record<Limited, string>> = {
-  subscriptions: 'subscriptions',
-  payments: 'payments',
-  auditEntries: 'audit_entries',
-};
-const limitedNames = Object.keys(tables) as readonly Limited[];
-
-function prepareCounts(database: Database): (of: Limited, ownerId: number) => number {
-  const statements = new Map(
-    limitedNames.map((of) => {
-      const text = `SELECT count(*) AS count FROM ${tables[of]} WHERE owner_id = $ownerId`;
-      return [of, prepareQuery<{ count: number }>(database, text)];
-    }),
-  );
-  return (of, ownerId) => statements.get(of)?.first({ ownerId })?.count ?? 0;
-}
-
-/**
- * Counts what owners have. A count is made by an index, which takes 0.5 ms for some 50,000 rows, so it is kept: as a number that is
- * never too low while only this connection writes. What was rolled back or deleted is still in it, until the owner is counted anew.
- */
-function countOwners(database: Database) {
-  const mostOf: Readonly<Record<Limited, Map<number, number>>> = {
-    subscriptions: new Map(),
-    payments: new Map(),
-    auditEntries: new Map(),
-  };
-  // Counted in this transaction, and not rolled back or deleted since.
-  const exact = transactionMemory<string, true>(database, 'owners counted');
-  const isCurrent = transactionMemory<'counts', true>(database, 'counts of owners');
-  const countOf = prepareCounts(database);
-  const findVersion = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
-  let version: number | undefined;
-
-  /** Forgets all counts when another process has written. */
-  function refresh(): void {
-    if (isCurrent.has('counts')) return;
-    isCurrent.set('counts', true);
-    const current = findVersion.first({})?.data_version;
-    const isFull = limitedNames.some((of) => mostOf[of].size > ownersKnownMax);
-    if (current === version && !isFull) return;
-    version = current;
-    for (const of of limitedNames) mostOf[of].clear();
-  }
-
-  function exactly(of: Limited, ownerId: number): number {
-    const known = mostOf[of].get(ownerId);
-    if (known !== undefined && exact.has(`${of} ${ownerId}`)) return known;
-    const count = countOf(of, ownerId);
-    mostOf[of].set(ownerId, count);
-    exact.set(`${of} ${ownerId}`, true);
-    return count;
-  }
-
-  return {
-    exactly,
-
-    /** How many an owner has, or more. */
-    atMost(of: Limited, ownerId: number): number {
-      refresh();
-      return mostOf[of].get(ownerId) ?? exactly(of, ownerId);
-    },
-
-    note(of: Limited, ownerId: number, added: number): void {
-      refresh();
-      const known = mostOf[of].get(ownerId);
-      if (known !== undefined) mostOf[of].set(ownerId, known + added);
-    },
-
-    /** An owner has fewer now. What is kept is still not too low, so it is counted anew only at the limit. */
-    noteDeletion(ownerId: number): void {
-      for (const of of limitedNames) exact.delete(`${of} ${ownerId}`);
-    },
-  };
 }

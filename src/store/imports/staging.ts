@@ -19,7 +19,8 @@ export function stagingOn(database: Database) {
 }
 
 function openStaging(database: Database) {
-  const imports = new Map<string, Staged[]>();
+  // By the ids of their entries: a piece is added twice when the group of its command is repeated.
+  const imports = new Map<string, Map<string, Staged>>();
   const subscriptions = stageRows(database, 'subscriptions', [...recordColumns, ...ownDetailColumns]);
   const payments = stageRows(
     database,
@@ -38,14 +39,14 @@ function openStaging(database: Database) {
   return {
     /** Keeps some records and payments of an import until it is stored on this connection. */
     add(importId: string, records: readonly StagedRecord[], rows: readonly StagedRow[]): void {
-      const known = imports.get(importId) ?? [];
+      const known = imports.get(importId) ?? new Map<string, Staged>();
       imports.set(importId, known);
       subscriptions.add(
         importId,
         records.flatMap(({ row }) => (row === undefined ? [] : [row])),
       );
       payments.add(importId, rows);
-      for (const { row: _row, ...record } of records) known.push(record);
+      for (const { row: _row, ...record } of records) known.set(record.auditEntryId, record);
     },
 
     /** The staged records of an import; undefined when there are not so many to create and to update, or not so many payments. */
@@ -55,10 +56,10 @@ function openStaging(database: Database) {
     ): readonly Staged[] | undefined {
       const known = imports.get(importId);
       const isComplete =
-        known?.length === counts.created + counts.updated &&
+        known?.size === counts.created + counts.updated &&
         subscriptions.count(importId) === counts.created &&
         payments.count(importId) === counts.payments;
-      return isComplete ? known : undefined;
+      return isComplete ? Array.from(known.values()) : undefined;
     },
 
     /** Whether an owner has a subscription now that a new one of an import would duplicate. */

@@ -9,6 +9,10 @@ interface Memories {
   readonly lasting: Map<string, Memory>;
   /** The state of the database at the end of the last transaction. */
   version: number | undefined;
+  /** How many transactions have begun. */
+  begun: number;
+  /** How many of them, or parts of them, were rolled back; some count more than once. */
+  rolledBack: number;
 }
 
 const memories = new WeakMap<Database, Memories>();
@@ -29,12 +33,19 @@ export function lastingMemory<Key, Value>(database: Database, name: string): Map
   return memoryIn<Key, Value>(memoriesOf(database).lasting, name);
 }
 
+/** Counts the transactions of a connection, so that what is kept beyond them learns of their ends. */
+export function transactionCounts(database: Database): Pick<Memories, 'begun' | 'rolledBack'> {
+  return memoriesOf(database);
+}
+
 /** A transaction has begun, with the lock for writing: forgets what may not be true any more. */
 export function beginMemory(database: Database): void {
-  const { ofTransaction, lasting, version } = memoriesOf(database);
+  const memory = memoriesOf(database);
+  const { ofTransaction, lasting, version } = memory;
+  memory.begun += 1;
   clear(ofTransaction);
   if (version !== versionOf(database)) clear(lasting);
-  for (const memory of lasting.values()) if (memory.size > lastingEntriesMax) memory.clear();
+  for (const one of lasting.values()) if (one.size > lastingEntriesMax) one.clear();
 }
 
 /** The transaction was committed: what was remembered in it is true. */
@@ -44,7 +55,9 @@ export function keepMemory(database: Database): void {
 
 /** The transaction, or a part of it, was rolled back: forgets all that is remembered. */
 export function forgetMemory(database: Database): void {
-  const { ofTransaction, lasting } = memoriesOf(database);
+  const memory = memoriesOf(database);
+  const { ofTransaction, lasting } = memory;
+  memory.rolledBack += 1;
   clear(ofTransaction);
   clear(lasting);
 }
@@ -61,7 +74,7 @@ function versionOf(database: Database): number {
 function memoriesOf(database: Database): Memories {
   let found = memories.get(database);
   if (found === undefined) {
-    found = { ofTransaction: new Map(), lasting: new Map(), version: undefined };
+    found = { ofTransaction: new Map(), lasting: new Map(), version: undefined, begun: 0, rolledBack: 0 };
     memories.set(database, found);
   }
   return found;

@@ -24,12 +24,13 @@ export function findRemoved(database: Database): () => boolean {
  * Deletes some rows of deleted records and owners. The remaining rows are its only state, so it does no harm when the
  * process ends between two commands.
  */
-export function purge({ database }: Tools): OutcomeOf<'purge'> {
+export function purge({ database, records }: Tools): OutcomeOf<'purge'> {
   // Owner 0 comes first: its records have entries of their earlier owners.
   const removed = database.query<{ owner_id: number }, []>('SELECT owner_id FROM removed_owners ORDER BY owner_id');
   let left = rowsOfCommand;
   for (let owner = removed.get(); owner !== null && left > 0; owner = removed.get())
     left -= purgeOwner(database, owner.owner_id, left);
+  records.room.noteDeletions();
   return { outcome: 'purged' };
 }
 

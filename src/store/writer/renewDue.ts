@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import type { Actor } from '../../commands/origin.ts';
 import type { RenewalCursor, RenewDue } from '../../commands/service.ts';
-import { catchUp } from '../../domain/subscriptions/autoRenewal.ts';
+import { catchUp, paymentsAtOnceMax } from '../../domain/subscriptions/autoRenewal.ts';
 import { updateSubscription } from '../../domain/subscriptions/subscription.ts';
 import { storeRenewal } from '../entities/renewalWrites.ts';
 import { findServiceKeys } from '../entities/audit.ts';
@@ -129,7 +129,7 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   const { statusChanges, rowsRead } = run.searches.statusChanges({ ownerId, subscriptionId, from, timeZone });
   run.rowsLeft -= rowsRead + made.length;
   // At the limit of payments, bills are still due: the newest one of each subscription is recorded.
-  const paymentsMax = Math.max(records.room.left('payments', ownerId), 1);
+  const paymentsMax = Math.max(records.room.left('payments', ownerId, paymentsAtOnceMax), 1);
   const facts = { today, at, statusChanges, reverted, made, paymentsMax };
   for (const { before, after, paid, record } of catchUp(stored, facts)) {
     const payments = paid.map((day) => ({
