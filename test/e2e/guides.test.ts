@@ -150,7 +150,7 @@ const promised: Readonly<Record<string, readonly (RegExp | string)[]>> = {
   'docs/cli.md': [/^dbk_r_\w{36}$/m, 'dashboard', 'OWNER', 'no damage found\n'],
   'docs/hosting.md': [
     /^dbk_w_\w{36}$/m,
-    'added anna to smith',
+    'added anna@example.org to smith',
     '/sign-in#code=',
     'ESTIMATED SIZE',
     /^smith +1 +0 +0 /m,
@@ -219,7 +219,7 @@ describe('the README and the guides', () => {
       Array.from(text.matchAll(/--data-dir[= ](\S+?)[`.,;)]*(?:\s|$)/g), ([, path]) => path),
     );
     const rehearsal = '/tmp/duebook-rehearsal';
-    const several = ['/var/lib/duebook-a', '/var/lib/duebook-b'];
+    const several = ['/var/lib/duebook-a', '/var/lib/duebook-b', '/var/lib/from-a'];
     expect(new Set(named)).toEqual(new Set(['./data', '/var/lib/duebook', rehearsal, ...several]));
     for (const text of texts) expect(text).not.toContain('~/duebook');
   });
