@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,17 +24,6 @@ test('the database that was promoted is newer than the one it was a copy of, who
   expect((await outcomeOf(['generation', '--data-dir', promoted, '--json'])).results).toEqual([
     `{"generation":"${instant}","lastChange":3}`,
   ]);
-});
-
-test('a database that lacks the last changes of its replica is to be restored, as no other server has taken over', async () => {
-  const [own, replica] = [freshCopy(), join(freshCopy(), 'duebook.db')];
-  const database = new Database(join(own, 'duebook.db'));
-  database.run('DELETE FROM audit_entries WHERE sequence = (SELECT max(sequence) FROM audit_entries)');
-  database.run("UPDATE sqlite_sequence SET seq = seq - 1 WHERE name = 'audit_entries'");
-  database.close();
-  const refused = await outcomeOf(['generation', '--data-dir', own, '--not-behind', replica]);
-  expect(refused).toMatchObject({ code: 1, results: [] });
-  expect(refused.notices.join('')).toContain('has newer changes of the same generation; this disk was set back');
 });
 
 test('a database is not out of date because its newest entries were deleted with an owner or moved', async () => {
