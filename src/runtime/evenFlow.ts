@@ -2,7 +2,7 @@ import { createFairQueue } from './limiter.ts';
 import type { Clock } from './system.ts';
 
 /** A piece of work: what is done without a break until something is waited for. */
-export interface Piece {
+interface Piece {
   readonly ownerId: number;
   /** Whether it continues what an earlier piece has begun; such pieces alternate with others, so that neither wait for all of those. */
   readonly isBegun: boolean;

@@ -26,7 +26,7 @@ export function prepareCounts(database: Database): (of: Limited, ownerId: number
 type Key = `${Limited} ${number}`;
 
 // Bounds the memory: an owner that is forgotten is counted with its next write.
-const countsKnownMax = 10_000;
+const countsKnownMax = 30_000;
 
 /**
  * Counts what owners have. A count is made by an index, which takes 0.5 ms for some 50,000 rows, so it is kept: as a number that is
