@@ -11,7 +11,7 @@ import { startDuebook } from '../support/servers.ts';
 import { settings } from '../support/settings.ts';
 import { median, rounded } from '../support/statistics.ts';
 
-const { owners: sizes, seconds } = settings;
+const { owners: sizes } = settings;
 const rounds = settings.rounds ?? 2;
 const idleSeconds = 3;
 // Jobs of all owners take longer with more of them, in proportion: the largest size up to this one tells enough.
@@ -71,7 +71,7 @@ function findingsOf(found: readonly Found[], growth: Awaited<ReturnType<typeof m
   return {
     title: 'As the owners grow',
     notes: [
-      `Databases of ${sizes.map(thousands).join(', ')} owners with ${recordsOfOwner} subscriptions each, the audit entry of each creation, a key, a channel and a rule of reminders. Each request is of an owner drawn at random from all of them. ${rounds} rounds of ${seconds} s, medians. The server has one core, and the load the other one. Times are in milliseconds, unless they say otherwise.`,
+      `Databases of ${sizes.map(thousands).join(', ')} owners with ${recordsOfOwner} subscriptions each, the audit entry of each creation, a key, a channel and a rule of reminders. Each request is of an owner drawn at random from all of them. ${rounds} rounds of ${settings.seconds} s, medians. The server has one core, and the load the other one. Times are in milliseconds, unless they say otherwise.`,
       'The mix is 30 % revision (what an open dashboard asks for), 25 % get, 25 % list, 10 % summary, 9 % patch and 1 % create, in a closed loop.',
       `The knee is the step of the mix with the most requests a second of those with a p99 of at most ${p99Max} ms.`,
       `Each further change of a subscription takes ${growth.changeBytes.toFixed(0)} bytes of the database, each automatic payment ${growth.paymentBytes.toFixed(0)}, both with their audit entries.`,

@@ -47,7 +47,7 @@ async function move(owner: string, to: string, options: DataOptions): Promise<Mo
   const how = rows === 0 ? 'an earlier move had copied it already' : `${rows} rows`;
   print(options, { name: owner, moved: true, to, rows }, `moved ${owner} to ${to}: ${how}`);
   terminal.notice(
-    `duebook: back up ${to} now: a backup of it from before the move does not have ${owner}, and restoring one would lose it`,
+    `duebook: back up ${from} and ${to} now: restoring an older backup of ${from} would bring ${owner} back there, and of ${to} would lose it`,
   );
   return undefined;
 }

@@ -104,9 +104,7 @@ export function openStorage(options: StorageOptions) {
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: watchDescriptors(log),
     failingChannels: () => orNothing(failingChannels) ?? 0,
-    begin(): void {
-      for (const job of Object.values<StartableJob>(jobs)) void job.begin();
-    },
+    begin: () => beginAll(jobs),
     async close(): Promise<void> {
       await Promise.all([deliveries.end(), uses.end()]);
       // Jobs and reads close their connections first: the last one to close folds the write-ahead log in.
@@ -115,6 +113,10 @@ export function openStorage(options: StorageOptions) {
       lock.release();
     },
   };
+}
+
+function beginAll(jobs: Readonly<Record<string, StartableJob>>): void {
+  for (const job of Object.values(jobs)) void job.begin();
 }
 
 /** Shows in the metrics, if there are any, what the storage and its jobs know. */

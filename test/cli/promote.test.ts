@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +30,30 @@ test('a database that lacks the last changes of its replica is to be restored, a
   const [own, replica] = [freshCopy(), join(freshCopy(), 'duebook.db')];
   const database = new Database(join(own, 'duebook.db'));
   database.run('DELETE FROM audit_entries WHERE sequence = (SELECT max(sequence) FROM audit_entries)');
+  database.run("UPDATE sqlite_sequence SET seq = seq - 1 WHERE name = 'audit_entries'");
   database.close();
+  const refused = await outcomeOf(['generation', '--data-dir', own, '--not-behind', replica]);
+  expect(refused).toMatchObject({ code: 1, results: [] });
+  expect(refused.notices.join('')).toContain('has newer changes of the same generation; this disk was set back');
+});
+
+test('a database is not out of date because its newest entries were deleted with an owner or moved', async () => {
+  const [directory, to] = [freshCopy(), freshCopy()];
+  const onIt = (...words: string[]) => outcomeOf([...words, '--data-dir', directory]);
+  const create = (owner: string) => onIt('keys', 'create', '--owner', owner, '--scope', 'write');
+  for (const owner of ['deleted', 'moved']) await create(owner);
+  const replica = join(temporaryDirectory(), 'replica.db');
+  await onIt('backup', '--to', replica);
+  await onIt('owners', 'move', 'moved', '--to', to);
+  expect((await onIt('owners', 'delete', 'deleted', '--yes')).code).toBe(0);
+  expect(await onIt('generation', '--not-behind', replica)).toMatchObject({ code: 0, results: ['first'] });
+});
+
+test('a database that lacks the last changes of its replica is to be restored, as no other server has taken over', async () => {
+  const [own, ahead] = [freshCopy(), freshCopy()];
+  await outcomeOf(['keys', 'create', '--owner', 'new', '--scope', 'write', '--data-dir', ahead]);
+  const replica = join(temporaryDirectory(), 'replica.db');
+  await outcomeOf(['backup', '--to', replica, '--data-dir', ahead]);
   const refused = await outcomeOf(['generation', '--data-dir', own, '--not-behind', replica]);
   expect(refused).toMatchObject({ code: 1, results: [] });
   expect(refused.notices.join('')).toContain('has newer changes of the same generation; this disk was set back');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { binary, createKey, run } from '../support/binary.ts';
 import { isNightly } from '../support/nightly.ts';
 import { ownersRowsIn } from '../support/ownersRows.ts';
-import { commandsOf, paste, password, startHome, type Home } from '../support/severalServers.ts';
+import { commandsOf, commandsOfMove, paste, password, startHome, type Home } from '../support/severalServers.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -145,7 +145,7 @@ describe('owners move', () => {
       const viewOf = (home: Home) => Promise.all(paths.map((path) => view(home, path)));
       const before = await viewOf(from);
       expect(before.map(({ status }) => status)).toEqual(paths.map(() => 200));
-      await paste(commandsOf('owners move'), [from, to]);
+      await paste(commandsOfMove(), [from, to]);
       expect(await viewOf(to)).toEqual(before);
 
       const headers = { authorization: `Bearer ${from.key}` };

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { importBytesMax } from '../../src/http/api/imports/schema.ts';
 import { run, startServer } from '../support/binary.ts';
 import { curl } from '../support/curl.ts';
+import { guideText } from '../support/guides.ts';
 import { firstUnlessNightly, isNightly } from '../support/nightly.ts';
 import { canTry, recipesFor, startProxy } from '../support/proxies.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -35,6 +37,13 @@ function ask(url: string, { key, from, forwardedFor, draft, message, origin }: R
   return curl(url, { lines, json: message ?? draft, ...(from !== undefined && { from }) });
 }
 
+test('all recipes for nginx let the largest import pass', () => {
+  const texts = ['docs/proxy.md', 'docs/sign-in.md', 'contrib/nginx/duebook.conf'].map(guideText);
+  const servers = texts.flatMap((text) => text.split('listen 443 ssl;').slice(1));
+  expect(servers.length).toBe(5);
+  for (const server of servers) expect(server).toContain(`client_max_body_size ${importBytesMax / 1024 ** 2}m;`);
+});
+
 describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy) => {
   const [whole, below] = recipesFor(proxy);
 
@@ -46,6 +55,14 @@ describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy) => {
     expect((await ask(subscriptions, { key, draft: validDraft })).status).toBe(201);
     expect((await ask(subscriptions, { key })).body).toContain(`"name":"${validDraft.name}"`);
     expect((await ask(`${origin}/docs`, { key })).body).toContain('src="/docs/page.js"');
+    const file = JSON.stringify({ format: 'duebook', version: 1, subscriptions: [validDraft] }).padEnd(importBytesMax);
+    const imported = await fetch(`${origin}/api/v1/import?dryRun=true`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: file,
+      tls: { rejectUnauthorized: false },
+    });
+    expect([imported.status, await imported.text()]).toEqual([200, expect.stringContaining(validDraft.name)]);
 
     const statusOf = async (from: string, forwardedFor?: string) =>
       (await ask(subscriptions, { key: 'wrong', from, ...(forwardedFor !== undefined && { forwardedFor }) })).status;

@@ -6,6 +6,7 @@ import { canTry, recipeForSeveral, startProxy, type ProxyName } from '../support
 import {
   allHosts,
   commandsOf,
+  commandsOfMove,
   hostOf,
   households,
   paste,
@@ -157,7 +158,7 @@ describe.each(proxies)('three servers behind %s, with a host name for each house
     const feedPath = feedPathIn(feed.body);
     const listed = await ask(before, host, `${subscriptions}?include=details`, { key });
 
-    await paste(commandsOf('owners move'), homes);
+    await paste(commandsOfMove(), homes);
 
     const after = await routeTo(proxy, homes, (recipe) =>
       proxy === 'caddy'

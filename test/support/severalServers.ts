@@ -66,12 +66,15 @@ export function commandsOf(part: string): readonly string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
+/** The commands of docs/several-servers.md that move a household. */
+export const commandsOfMove = () => [...commandsOf('owners move'), ...commandsOf('systemctl reload')];
+
 /** A command of the page with the executable of this test in place of the installed one. */
 export function shellOf(command: string): string {
   return command.replaceAll('sudo -u duebook ', '').replaceAll(/\bduebook (?=[a-z])/g, `${binary} `);
 }
 
-/** Runs commands of the page on the servers of a test: a, b and c. Returns their output. */
+/** Runs commands of the page on the servers of a test: a, b and c; the test itself reloads the proxy. Returns their output. */
 export async function paste(
   commands: readonly string[],
   homes: readonly Home[],
@@ -79,11 +82,11 @@ export async function paste(
 ): Promise<string> {
   let output = '';
   for (const command of commands) {
-    const [, verb] = /^sudo systemctl (start|stop) /.exec(command) ?? [];
+    const [, verb] = /^sudo systemctl (start|stop|reload) /.exec(command) ?? [];
     const named = homes.filter(({ letter }) => command.includes(`duebook@${letter}`));
     if (verb === 'stop') for (const home of named) await home.stop();
     else if (verb === 'start') for (const home of named) await home.start();
-    else {
+    else if (verb === undefined) {
       const here = homes.reduce(
         (text, { letter, dataDirectory }) => text.replaceAll(`/var/lib/duebook-${letter}`, dataDirectory),
         shellOf(command),

@@ -102,7 +102,7 @@ describe('the words for an error', () => {
   test('say why a file cannot be imported', () => {
     const reason = { code: 'tooManyRecords', values: { count: '12000', max: '10000' } };
     expect(problemText(german, problem('unreadable_import', { field: 'file', reason }))).toBe(
-      'Die Datei hat 12.000 Einträge, und auf einmal lassen sich höchstens 10.000 importieren. Bitte aufteilen.',
+      'Die Datei hat 12.000 Einträge, aber auf einmal lassen sich höchstens 10.000 importieren. Bitte die Datei aufteilen.',
     );
   });
 

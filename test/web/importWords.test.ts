@@ -40,7 +40,7 @@ describe('what is wrong with a row', () => {
     ).toBe('Der Betrag „1.234“ kann 1.234 oder 1,234 bedeuten. Bitte mit zwei Nachkommastellen schreiben.');
     const day = problem('dayTooOld', { value: '1899-12-31', year: 1900 });
     expect(wordsFor(german, 'endsOn', day)).toBe(
-      'Endet am: „1899-12-31“ liegt vor 1900. Bitte den Tag schreiben oder leer lassen.',
+      'Endet am: „1899-12-31“ liegt vor 1900. Bitte das richtige Datum eintragen oder das Feld leer lassen.',
     );
     const rule = problem('brokenRule', { field: 'name', rule: 'a text' });
     expect(wordsFor(german, 'name', rule)).toBe('Name: 1 bis 120 Zeichen eingeben, ohne unsichtbare Steuerzeichen.');

@@ -64,10 +64,10 @@ function hasChannels(database: Database): boolean {
   return database.query("SELECT 1 FROM sqlite_schema WHERE name = 'channels'").get() !== null;
 }
 
-/** The channels that are on; none in a database of a schema version without them. */
+/** The channels that are on, without those of deleted owners; none in a database of a schema version without channels. */
 function enabledIn(database: Database): readonly Target[] {
-  const select =
-    'SELECT id, origin, settings_json AS settings, secrets_json AS secrets FROM channels WHERE enabled = 1';
+  const select = `SELECT id, origin, settings_json AS settings, secrets_json AS secrets FROM channels
+    WHERE enabled = 1 AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`;
   return hasChannels(database) ? database.query<Target, []>(select).all() : [];
 }
 

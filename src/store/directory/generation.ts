@@ -16,7 +16,7 @@ const followFileName = `${databaseFileName}-txid`;
 interface Age {
   /** When it was last promoted, or restored from a backup: an instant in UTC; null if never. Later ones replace earlier ones. */
   readonly generation: string | null;
-  /** The number of its newest audit entry; 0 if it has none. */
+  /** The number of the newest audit entry that it has ever had; 0 if it has had none. */
   readonly lastChange: number;
 }
 
@@ -27,8 +27,10 @@ interface Age {
  */
 export function ageIn(path: string): Age {
   return readIn(path, (database) => {
-    const lastChange = hasTable(database, 'audit_entries') ? latest(database, 'sequence', 'audit_entries') : null;
-    return { generation: generationOf(database), lastChange: Number(lastChange ?? 0) };
+    // The highest number that was ever given: with an owner or a record, the newest entries may be deleted.
+    const select = "SELECT seq FROM sqlite_sequence WHERE name = 'audit_entries'";
+    const last = hasTable(database, 'sqlite_sequence') ? database.query<{ seq: number }, []>(select).get() : null;
+    return { generation: generationOf(database), lastChange: last?.seq ?? 0 };
   });
 }
 

@@ -46,6 +46,8 @@ interface Place {
   readonly offsets: ReadonlyMap<string, number>;
   /** By channel: its secrets, encrypted with the key of the other directory. */
   readonly secrets: ReadonlyMap<string, string>;
+  /** When a backup was last restored in the source, ISO 8601 UTC; null if never. */
+  readonly restoredAt: string | null;
 }
 
 /**
@@ -53,17 +55,18 @@ interface Place {
  * database gives, which are those of owners and of sequences, are new.
  *
  * @param secrets the secrets of its channels as they are stored there, by the id of the channel
+ * @param at the instant of the move, ISO 8601 UTC
  * @returns the number of rows
  * @throws {SQLiteError} when an id is taken there
  */
 export function copyOwner(
   source: Database,
   target: Database,
-  { ownerId, secrets }: { readonly ownerId: number } & Pick<Place, 'secrets'>,
+  { ownerId, secrets, at }: { readonly ownerId: number; readonly at: string } & Pick<Place, 'secrets'>,
 ): number {
   const tables = tablesToCopy(source);
   const offsets = new Map(tables.map((rows) => [rows.table, offsetOf(source, target, { ...rows, ownerId })]));
-  const place: Place = { ownerId: nextOwnerId(target), offsets, secrets };
+  const place: Place = { ownerId: nextOwnerId(target), offsets, secrets, restoredAt: restoredAtIn(source, at) };
   // A reference may lead to a later row.
   target.run('PRAGMA defer_foreign_keys = ON');
   forgetEnds(source, target, ownerId);
@@ -78,6 +81,12 @@ function offsetOf(source: Database, target: Database, { table, where, ownerId }:
   const first = source.query<{ first: number | null }, [{ ownerId: number }]>(select).get({ ownerId })?.first ?? 0;
   const used = target.query<{ seq: number }, [string]>('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table);
   return (used?.seq ?? 0) + 1 - first;
+}
+
+function restoredAtIn(database: Database, at: string): string | null {
+  // A clock that was ahead may have left a later one.
+  const select = 'SELECT max(restored_at) AS restoredAt FROM restores WHERE restored_at <= ?';
+  return database.query<{ restoredAt: string | null }, [string]>(select).get(at)?.restoredAt ?? null;
 }
 
 function columnsOf(database: Database, table: string): readonly string[] {
@@ -124,6 +133,9 @@ const changesByColumn: Readonly<Record<string, Change>> = {
   entries_until: shifted('entries_until', 'audit_entries'),
   'audit_entries.entity_id': ({ ownerId }, row) => (row['entity_type'] === 'owner' ? String(ownerId) : undefined),
   'api_keys.hash': ({ ownerId }, row) => (row['kind'] === 'service' ? `service ${ownerId}` : undefined),
+  // The restore does not move, and what was due before it is not sent again.
+  'reminder_progress.planned_until': ({ restoredAt }, { planned_until: until }) =>
+    restoredAt !== null && restoredAt > String(until) ? restoredAt : undefined,
   'channels.secrets_json': ({ secrets }, row) => secrets.get(String(row['id'])),
 };
 

@@ -8,7 +8,7 @@ import { sameButForCase } from '../../domain/owners/owner.ts';
 import { isNameTaken } from '../credentials/users.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Upgraded } from '../database/upgrade.ts';
-import { databaseFileName, unusable } from '../directory/databaseFile.ts';
+import { databaseFileName, DatabaseRefused, messageOf, unusable } from '../directory/databaseFile.ts';
 import { lockDirectory } from '../directory/directoryLock.ts';
 import { findOwner, namesOfOwners } from '../entities/owners.ts';
 import { openVault } from '../secrets/vault.ts';
@@ -69,17 +69,29 @@ export async function moveOwner({ owner, from, to, origin, randomBytes, onUpgrad
       throw new Error('a database is missing right after it was opened');
     // No server runs, so nobody changes a secret meanwhile.
     const secrets = await sealAnew(source, owner, [openVault(from, randomBytes), openVault(to, randomBytes)]);
-    const copy = () => refusingUnusable(to, () => copyUnlessThere(source, target, { owner, secrets }));
-    return refusingUnusable(from, () =>
-      inTransaction(source, 'immediate', () => {
-        const result = copy();
-        if (result.outcome === 'moved') deleteIn(source, { ...origin, owner });
-        return result;
-      }),
-    );
+    const copy = () => refusingUnusable(to, () => copyUnlessThere(source, target, { owner, secrets, at: origin.at }));
+    const copied = { isCopied: false };
+    const steps = () => {
+      const result = copy();
+      copied.isCopied = result.outcome === 'moved';
+      if (copied.isCopied) deleteIn(source, { ...origin, owner });
+      return result;
+    };
+    try {
+      return refusingUnusable(from, () => inTransaction(source, 'immediate', steps));
+    } catch (error) {
+      throw copied.isCopied ? undeleted({ owner, from, to }, error) : error;
+    }
   } finally {
     for (const close of closings.toReversed()) close();
   }
+}
+
+/** The error when the copy is on the disk, but the source could not be changed. */
+function undeleted({ owner, from, to }: Pick<MoveRequest, 'owner' | 'from' | 'to'>, cause: unknown): DatabaseRefused {
+  const state = `${JSON.stringify(owner)} is copied to ${to}, but also still in ${from}`;
+  const advice = 'correct the cause, and run the command again before you start a server';
+  return new DatabaseRefused(`${state}: ${messageOf(cause)}: ${advice}`, { cause });
 }
 
 function refusingUnusable<Result>(directory: string, action: () => Result): Result {
@@ -116,10 +128,12 @@ async function sealAnew(
 interface Copying {
   readonly owner: string;
   readonly secrets: ReadonlyMap<string, string>;
+  /** The instant of the move, ISO 8601 UTC. */
+  readonly at: string;
 }
 
 /** Copies an owner; when this returns, the copy is on the disk. */
-function copyUnlessThere(source: Database, target: Database, { owner, secrets }: Copying): MoveResult {
+function copyUnlessThere(source: Database, target: Database, { owner, ...copying }: Copying): MoveResult {
   const ownerId = findOwner(source, owner)?.id;
   if (ownerId === undefined) return { outcome: 'missing' };
   const copyId = findCopy(source, target, ownerId);
@@ -130,7 +144,7 @@ function copyUnlessThere(source: Database, target: Database, { owner, secrets }:
   const refusal = refusalOf(source, target, { owner, ownerId });
   if (refusal !== undefined) return refusal;
   try {
-    const rows = inTransaction(target, 'immediate', () => copyOwner(source, target, { ownerId, secrets }));
+    const rows = inTransaction(target, 'immediate', () => copyOwner(source, target, { ownerId, ...copying }));
     return { outcome: 'moved', rows };
   } catch (error) {
     const isTaken = error instanceof SQLiteError && /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code ?? '');
@@ -150,9 +164,11 @@ function findCopy(source: Database, target: Database, ownerId: number): number |
   return undefined;
 }
 
-/** What every write of an owner changes. */
+/** What every write of an owner changes. Two databases may have as many writes, but not the same ones: hence the last entry. */
 function stateOf(database: Database, ownerId: number): string {
-  const select = 'SELECT name, revision, delivery_revision FROM owners WHERE id = ?';
+  const select = `SELECT name, revision, delivery_revision,
+      (SELECT id FROM audit_entries WHERE owner_id = owners.id ORDER BY sequence DESC LIMIT 1) AS last_entry_id
+    FROM owners WHERE id = ?`;
   return JSON.stringify(database.query(select).get(ownerId));
 }
 

@@ -8,91 +8,24 @@ import { lockDirectory } from '../../../src/store/directory/directoryLock.ts';
 import { tablesOfInstallation, tablesToCopy } from '../../../src/store/move/copyOwner.ts';
 import { schemaVersion } from '../../../src/store/schema/migrations.ts';
 import { openVault } from '../../../src/store/secrets/vault.ts';
-import { openStore, type OpenedStore } from '../../../src/store/store.ts';
 import { fixtureKeys, placeFixture } from '../../support/fixtures.ts';
 import { household } from '../../support/householdFixture.ts';
-import { addKey, operatorAt, revokeKey } from '../../support/operator.ts';
-import { inDatabase, ownerIdIn, ownersRowsIn } from '../../support/ownersRows.ts';
+import { operatorAt } from '../../support/operator.ts';
+import {
+  at,
+  channelId,
+  createKey,
+  createSource,
+  createTarget,
+  endedKeyId,
+  move,
+  newId,
+  owner,
+  withStore,
+} from '../../support/ownerToMove.ts';
+import { inDatabase, ownersRowsIn } from '../../support/ownersRows.ts';
 import { outcomeOf } from '../../support/program.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
-
-const at = '2026-06-16T12:00:00.000Z';
-const { owner } = household;
-const newId = () => systemRandomness.uuid();
-const channelId = newId();
-const endedKeyId = newId();
-
-function withStore<Result>(directory: string, action: (store: OpenedStore) => Result): Result {
-  const store = openStore(directory);
-  try {
-    return action(store);
-  } finally {
-    store.close();
-  }
-}
-
-function createKey(store: OpenedStore, name: string, id = newId()): void {
-  addKey(store, { id, key: newId(), owner: name, scope: 'write', name: null, createdAt: at, expiresAt: null });
-}
-
-/** A data directory with three owners, of whom one has rows in every table. */
-async function createSource(): Promise<string> {
-  const directory = temporaryDirectory();
-  placeFixture(schemaVersion, directory);
-  withStore(directory, (store) => {
-    createKey(store, owner, endedKeyId);
-    revokeKey(store, endedKeyId, at);
-    store.inProcess.commit({ ...operatorAt(at), kind: 'owner.rename', owner, newName: 'Carla' });
-    store.inProcess.commit({ ...operatorAt(at), kind: 'owner.rename', owner: 'Carla', newName: owner });
-  });
-  const vault = openVault(directory, systemRandomness.bytes);
-  const secrets = JSON.stringify(await vault.seal(channelId, { token: 'tk_secret', url: 'https://ntfy.sh' }));
-  inDatabase(directory, (database) => {
-    const ownerId = ownerIdIn(database, owner);
-    const last = database.query<{ seq: number }, []>('SELECT max(sequence) AS seq FROM audit_entries').get()?.seq ?? 0;
-    const [ruleId, deliveryIds] = [newId(), [newId(), newId()]];
-    const { subscriptionId } = household;
-    const insert = (table: string, row: Readonly<Record<string, string | number | null>>) =>
-      database
-        .query(
-          `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row)
-            .map(() => '?')
-            .join()})`,
-        )
-        .run(...Object.values(row));
-    const made = { owner_id: ownerId, created_at: at };
-    const channel = { id: channelId, name: 'Phone', type: 'ntfy', enabled: 1, language: 'en', settings_json: '{}' };
-    insert('channels', { ...made, ...channel, secrets_json: secrets, unreadable_json: '[]', updated_at: at });
-    insert('reminders', { ...made, id: ruleId, event: 'renewal', at: '09:00', enabled: 1, active_since: at });
-    insert('reminder_progress', { owner_id: ownerId, planned_until: at });
-    for (const id of deliveryIds)
-      insert('deliveries', { ...made, id, channel_id: channelId, moment: at, state: 'sent', attempts: 1 });
-    const ofSecond = `(SELECT sequence FROM deliveries WHERE id = '${deliveryIds[1]}')`;
-    database.run(`INSERT INTO delivery_items (delivery_sequence, rule_id, subscription_id, event, due_on, days, channel_id)
-      VALUES (${ofSecond}, '${ruleId}', '${subscriptionId}', 'renewal', '2026-07-10', 1, '${channelId}')`);
-    database.run(`INSERT INTO delivery_changes (delivery_sequence, channel_id, entity_id, event)
-      VALUES (${ofSecond}, '${channelId}', '${subscriptionId}', 'subscription.updated')`);
-    const counts = { rows: 1, created: 1, updated: 0, entries_after: last - 3, entries_until: last - 1 };
-    insert('imports', { id: newId(), owner_id: ownerId, at, format: 'csv', ...counts, updated_ids: '[]' });
-    insert('idempotency_keys', { ...made, key: 'k', fingerprint: 'f', result_json: '{}' });
-    insert('removed_names', { owner_id: ownerId, name_folded: 'eve' });
-  });
-  return directory;
-}
-
-/** Another data directory, with an owner who has used sequence numbers of every table. */
-function createTarget(name = 'somebody'): string {
-  const directory = temporaryDirectory();
-  withStore(directory, (store) => createKey(store, name));
-  inDatabase(directory, (database) => {
-    database.run('UPDATE sqlite_sequence SET seq = seq + 1000');
-    database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('deliveries', 500), ('delivery_items', 7)");
-  });
-  return directory;
-}
-
-const move = (from: string, to: string, ...words: string[]) =>
-  outcomeOf(['owners', 'move', owner, '--data-dir', from, '--to', to, ...words]);
 
 /** What is stored of each owner of a data directory. */
 function everythingIn(directory: string) {
@@ -109,7 +42,7 @@ describe('owners move', () => {
     const { code, results, notices } = await move(from, to);
     const rows = Object.values(moved).reduce((sum, of) => sum + of.length, 0);
     expect([code, results]).toEqual([0, [`moved ${owner} to ${to}: ${rows} rows`]]);
-    expect(notices.join()).toContain(`back up ${to} now`);
+    expect(notices.join()).toContain(`back up ${from} and ${to} now`);
     expect(everythingIn(to)).toEqual({ ...others, [owner]: moved });
     expect(everythingIn(from)).toEqual(rest);
     for (const directory of [from, to])
@@ -172,6 +105,19 @@ describe('owners move', () => {
     const own = tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'));
     expect(own.sort()).toEqual([...copied, ...tablesOfInstallation].sort());
   });
+
+  test('knows every column with a number that refers to a row, and must therefore change', async () => {
+    const columns = inDatabase(await createSource(), (database) =>
+      tablesToCopy(database).flatMap(({ table }) =>
+        database
+          .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?) WHERE lower(type) = 'integer'")
+          .all(table),
+      ),
+    );
+    const referring = columns.map(({ name }) => name).filter((name) => /^id$|_id$|sequence$|^entries_/.test(name));
+    const changed = ['delivery_sequence', 'entries_after', 'entries_until', 'id', 'owner_id', 'sequence'];
+    expect(Array.from(new Set(referring)).sort()).toEqual(changed);
+  });
 });
 
 describe('an owner that comes back', () => {
@@ -199,6 +145,28 @@ describe('an owner that comes back', () => {
     await move(from, to);
     restoreDatabase({ dataDirectory: from, file, wallMilliseconds: Date.parse(at) });
     expect(withStore(from, (store) => store.apiKeys.findHolder(household.key, () => at))).toBeUndefined();
+  });
+
+  test('gets no messages there: its channels in such a backup are turned off', async () => {
+    const [from, to] = [await createSource(), createTarget()];
+    const file = join(temporaryDirectory(), 'backup.db');
+    makeBackup({ dataDirectory: from, target: { file }, wallMilliseconds: Date.parse(at) });
+    await move(from, to);
+    const { channelsOff } = restoreDatabase({ dataDirectory: from, file, wallMilliseconds: Date.parse(at) });
+    const enabledIn = (directory: string) =>
+      withStore(directory, (store) => store.channels.all().find(({ id }) => id === channelId)?.enabled);
+    expect([channelsOff, enabledIn(from), enabledIn(to)]).toEqual([1, false, true]);
+  });
+
+  test('gets no reminder again that was due before the database which it leaves was restored', async () => {
+    const [from, to, earlier] = [await createSource(), createTarget(), '2026-06-16T09:00:00.000Z'];
+    const restoredAt = '2026-06-16T11:00:00.000Z';
+    inDatabase(from, (database) => {
+      database.run('UPDATE reminder_progress SET planned_until = ?', [earlier]);
+      database.run('INSERT INTO restores (restored_at) VALUES (?), (?)', [restoredAt, '2999-01-01T00:00:00.000Z']);
+    });
+    await move(from, to);
+    expect(ownersRowsIn(to, owner)['reminder_progress']).toMatchObject([{ planned_until: restoredAt }]);
   });
 });
 
@@ -266,6 +234,23 @@ describe('a move that was interrupted after its copy', () => {
     const { from, to, carla } = await interrupted();
     expect((await move(from, to)).results).toEqual([`moved ${owner} to ${to}: an earlier move had copied it already`]);
     expect([Object.keys(everythingIn(from)), ownersRowsIn(to, owner)]).toEqual([['anna', 'ben'], carla]);
+  });
+
+  test('says so if the source could not be changed, and ends with the next move', async () => {
+    const [from, to] = [await createSource(), createTarget()];
+    const trigger = "CREATE TRIGGER full BEFORE INSERT ON removed_owners BEGIN SELECT RAISE(ABORT, 'no room'); END";
+    inDatabase(from, (database) => database.run(trigger));
+    const { code, notices } = await move(from, to);
+    expect([code, notices]).toEqual([1, [expect.stringMatching(/still in .*no room.*run the command again before/)]]);
+    inDatabase(from, (database) => database.run('DROP TRIGGER full'));
+    expect((await move(from, to)).code).toBe(0);
+    expect(Object.keys(everythingIn(from))).toEqual(['anna', 'ben']);
+  });
+
+  test('is refused if each was changed as often as the other', async () => {
+    const { from, to } = await interrupted();
+    for (const directory of [from, to]) withStore(directory, (store) => createKey(store, owner));
+    expect((await move(from, to)).notices.join()).toContain('they differ');
   });
 
   test('is refused if one of both was changed since, and works after the stale one was deleted', async () => {

@@ -53,11 +53,11 @@ export const errors: Translation<typeof en.errors> = {
   delivery_not_failed:
     'Diese Nachricht ist nicht fehlgeschlagen. Die Seite neu laden, um zu sehen, wie es um sie steht.',
   too_many_subscriptions:
-    'Mehr Abos lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte löschen oder fragen, wer den Server betreibt.',
+    'So viele Abos lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte löschen oder die Person, die den Server betreibt, um mehr bitten.',
   too_many_payments:
-    'Mehr Zahlungen lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte Abos samt ihren Zahlungen löschen oder fragen, wer den Server betreibt.',
+    'So viele Zahlungen lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte Abos samt ihren Zahlungen löschen oder die Person, die den Server betreibt, um mehr bitten.',
   too_many_entries:
-    'Der Verlauf dieses Haushalts ist so lang, wie der Server es zulässt. Abos lassen sich weiterhin löschen, und mit ihnen ihr Verlauf. Oder fragen, wer den Server betreibt.',
+    'Der Verlauf dieses Haushalts würde länger, als der Server es zulässt. Abos lassen sich weiterhin löschen, und mit ihnen ihr Verlauf. Mehr Platz kann die Person schaffen, die den Server betreibt.',
   too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
   too_many_webhooks:
     'Schon fünf Kanäle bekommen Änderungen, mehr sind nicht möglich. Bitte erst bei einem die Änderungen abwählen.',
@@ -110,15 +110,15 @@ export const errors: Translation<typeof en.errors> = {
   'unreadable_import.tooManyLines':
     'Die Datei hat mehr als {max} Zeilen. Bitte die leeren entfernen oder die Datei aufteilen.',
   'unreadable_import.tooManyCells':
-    'Die Datei hat mehr als {max} Felder oder {quotes} Anführungszeichen. Bitte Spalten entfernen oder aufteilen.',
+    'Die Datei hat mehr als {max} Felder oder {quotes} Anführungszeichen. Bitte Spalten entfernen oder die Datei aufteilen.',
   'unreadable_import.tooManyRecords':
-    'Die Datei hat {count} Einträge, und auf einmal lassen sich höchstens {max} importieren. Bitte aufteilen.',
+    'Die Datei hat {count} Einträge, aber auf einmal lassen sich höchstens {max} importieren. Bitte die Datei aufteilen.',
   'unreadable_import.unknownColumn': 'Die Datei hat keine Spalte „{name}“. Bitte die Datei noch einmal auswählen.',
   'unreadable_import.otherVersion':
-    'Dieser Server liest Version {version} der Exporte von Duebook, und dieser hat eine andere. Bitte aus derselben Version von Duebook neu exportieren.',
+    'Dieser Server liest Exporte von Duebook in der Version {version}, und diese Datei hat eine andere. Bitte aus derselben Version von Duebook neu exportieren.',
   'unreadable_import.noList':
     'In dem Export ist keine Liste von Abos. Bitte neu exportieren und unverändert auswählen.',
-  'unreadable_import.tooSlow': 'Die Datei zu lesen dauert zu lange. Bitte aufteilen.',
+  'unreadable_import.tooSlow': 'Das Lesen der Datei dauert zu lange. Bitte aufteilen.',
   import_refused:
     'Einige Einträge der Datei sind fehlerhaft, deshalb wurde nichts importiert. Bitte korrigieren oder weglassen.',
   import_changed:

@@ -69,11 +69,11 @@ export const imports: Translation<typeof english> = {
   'symbol.none': 'Währung der Beträge ohne Angabe',
   'symbol.choose': 'Auswählen …',
   'fault.symbol': '„{symbol}“ kann mehrere Währungen bedeuten, und die Datei sagt nicht, welche.',
-  'fault.currency': 'Welche Währung „{symbol}“ ist, ist nicht bekannt.',
+  'fault.currency': 'Es ist nicht bekannt, welche Währung „{symbol}“ bedeutet.',
   'fault.noSymbol': 'Die Datei nennt die Währung des Betrags nicht.',
   'fault.unused':
-    'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen oder fragen, wer den Server betreibt.',
-  'fault.missing': '{field}: steht nicht in der Datei.',
+    'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen. Wer den Server betreibt, kann die Währung hinzufügen.',
+  'fault.missing': '{field}: Die Angabe fehlt in der Datei.',
   'fault.tooLong': '{field}: Der Text hat mehr als {max} Zeichen. Bitte kürzen.',
   'fault.unknownField': 'Das Feld „{field}“ gibt es nicht. Bitte aus der Datei entfernen.',
   'fault.notAnAmount':
@@ -84,51 +84,53 @@ export const imports: Translation<typeof english> = {
   'fault.amountTooLarge': 'Der Betrag „{value}“ ist größer als {max}.',
   'fault.tooManyDecimals': 'Der Betrag „{value}“ hat mehr als zwei Nachkommastellen.',
   'fault.wordBesideAmount':
-    'Neben dem Betrag „{value}“ steht „{word}“, und das bedeutet nicht {currency}. Bitte als Zahl schreiben, was eine Zahlung kostet.',
+    'Neben dem Betrag „{value}“ steht „{word}“, und das bedeutet nicht {currency}. Bitte nur den Betrag einer Zahlung als Zahl schreiben.',
   'fault.currencyTwice': 'Die Datei nennt zwei Währungen, {currency} und {other}.',
   'fault.notACurrencyCode': '„{currency}“ ist kein Währungscode wie EUR.',
   'fault.symbolUnused':
     '„{symbol}“ kann mehrere Währungen bedeuten, und keine davon wird auf diesem Server verwendet. Wer den Server betreibt, kann eine hinzufügen.',
   'fault.notAnInterval':
     '„{value}“ ist kein Abstand zwischen Zahlungen. Bitte monatlich, jährlich, wöchentlich oder etwa „alle 2 Monate“ schreiben.',
-  'fault.intervalImpossible': 'Der Abstand „{value}“ ist nicht möglich. Er kann 1 bis {max} Tage haben.',
-  'fault.everyMonthsRange': 'Ein Abstand kann {min} bis {max} Monate haben. Einen längeren bitte in Tagen schreiben.',
-  'fault.customWithoutDays': 'Der Abstand ist eine Zahl von Tagen, aber die Datei sagt nicht, wie viele.',
-  'fault.intervalUnwanted': '{field}: Das ist nur beim Zeitraum „custom“ möglich.',
+  'fault.intervalImpossible': 'Der Abstand „{value}“ ist nicht möglich. Erlaubt sind 1 bis {max} Tage.',
+  'fault.everyMonthsRange': 'Möglich sind {min} bis {max} Monate. Einen längeren Abstand bitte in Tagen angeben.',
+  'fault.customWithoutDays': 'Der Abstand wird in Tagen gezählt, aber die Datei sagt nicht, wie viele es sind.',
+  'fault.intervalUnwanted': '{field}: Das ist nur möglich, wenn als Zeitraum „custom“ angegeben ist.',
   'fault.notADate': '{field}: „{value}“ ist kein Datum. Bitte als JJJJ-MM-TT schreiben, etwa 2026-12-31.',
   'fault.notARealDay': '{field}: Den Tag „{value}“ gibt es nicht.',
-  'fault.dayTooOld': '{field}: „{value}“ liegt vor {year}. Bitte den Tag schreiben oder leer lassen.',
-  'fault.noTimeOfDay': '{field}: „{value}“ hat eine Uhrzeit, die es nicht gibt.',
+  'fault.dayTooOld':
+    '{field}: „{value}“ liegt vor {year}. Bitte das richtige Datum eintragen oder das Feld leer lassen.',
+  'fault.noTimeOfDay': '{field}: „{value}“ enthält eine Uhrzeit, die es nicht gibt.',
   'fault.dayOrMonthFirst':
     '{field}: Bei „{value}“ können beide Zahlen der Monat sein, und kein anderes Datum der Datei zeigt, welche es ist. Bitte als JJJJ-MM-TT schreiben, etwa 2026-12-31.',
   'fault.dayNumber':
-    '{field}: „{value}“ ist die Zahl, die ein Tabellenprogramm für einen Tag verwendet. Bitte die Spalte dort als Datum formatieren und neu exportieren.',
+    '{field}: „{value}“ ist eine Zahl, mit der Tabellenprogramme intern einen Tag speichern. Bitte die Spalte dort als Datum formatieren und neu exportieren.',
   'fault.monthWithoutDay':
     '{field}: „{value}“ ist ein Monat ohne Tag. Bitte als JJJJ-MM-TT schreiben, etwa 2026-12-31.',
-  'fault.twoDigitYear': '{field}: Das Jahr von „{value}“ hat nur zwei Ziffern. Bitte alle vier schreiben.',
+  'fault.twoDigitYear': '{field}: In „{value}“ hat das Jahr nur zwei Ziffern. Bitte alle vier schreiben.',
   'fault.notAStatus': '„{value}“ ist kein Status. Bitte aktiv, pausiert oder gekündigt schreiben.',
   'fault.notAFlag': '{field}: „{value}“ ist weder ja noch nein.',
   'fault.notAWholeNumber': '{field}: „{value}“ ist keine ganze Zahl.',
-  'fault.notMonths': '{field}: „{value}“ ist keine Anzahl von Monaten, wie etwa 12.',
-  'fault.notANoticePeriod': '„{value}“ ist keine Kündigungsfrist, wie etwa „3 Monate“.',
+  'fault.notMonths': '{field}: „{value}“ ist keine Anzahl von Monaten. Bitte eine Zahl wie 12 schreiben.',
+  'fault.notANoticePeriod': '„{value}“ ist keine Kündigungsfrist. Bitte etwa „3 Monate“ schreiben.',
   'fault.recordNotAnObject': 'Dieser Eintrag der Liste ist kein Abo.',
   'fault.detailsNotAnObject': 'Die Details lassen sich nicht lesen. Bitte aus der Datei entfernen.',
   'fault.paymentInvalid':
     'Zahlung {payment} lässt sich nicht lesen. Sie braucht dueOn, paidOn, amount, currency und source.',
   'fault.paymentCurrency': 'Zahlung {payment}: „{currency}“ ist kein Währungscode.',
   'fault.paymentRule': 'Zahlung {payment}: Der Wert von {member} ist nicht möglich.',
-  'fault.paymentTooLate': 'Zahlung {payment}: Sie kann spätestens morgen bezahlt sein.',
-  'fault.paymentTwice': 'Zahlung {payment}: Eine andere hat dieselben Tage. Bitte eine davon entfernen.',
+  'fault.paymentTooLate': 'Zahlung {payment}: Das Zahlungsdatum darf nicht nach morgen liegen.',
+  'fault.paymentTwice':
+    'Zahlung {payment}: Eine andere hat dieselben Daten für Fälligkeit und Zahlung. Bitte eine davon entfernen.',
   'fault.severalTwins':
-    '{count} Abos mit diesem Namen, dieser Währung, diesem Abstand und Status sind gespeichert, und die Datei sagt nicht, welches gemeint ist. Bitte ihnen zuerst verschiedene Namen geben oder die Zeile auslassen.',
-  'fault.rowMisquoted': 'In der Zeile steht ein Anführungszeichen ohne ein zweites.',
+    'Mit diesem Namen, dieser Währung, diesem Abstand und Status sind {count} Abos gespeichert, und die Datei sagt nicht, welches gemeint ist. Bitte ihnen zuerst verschiedene Namen geben oder die Zeile auslassen.',
+  'fault.rowMisquoted': 'In der Zeile steht ein Anführungszeichen ohne Gegenstück.',
   'fault.rowCells':
-    'Die Zeile hat {cells} Felder, und es gibt {columns} Überschriften. Texte, in denen das Trennzeichen vorkommt, bitte in doppelte Anführungszeichen setzen.',
+    'Die Zeile hat {cells} Felder, aber es gibt {columns} Überschriften. Texte, in denen das Trennzeichen vorkommt, bitte in doppelte Anführungszeichen setzen.',
   'fault.rowOfWallos':
-    'Die Zeile hat nicht so viele Felder, wie es Überschriften gibt, oder ein einzelnes Anführungszeichen. Bitte die Abos aus Wallos als JSON exportieren.',
+    'Die Zeile hat mehr oder weniger Felder, als es Überschriften gibt, oder ein Anführungszeichen ohne Gegenstück. Bitte die Abos aus Wallos als JSON exportieren.',
   'fault.dateTooLate': '{field}: Die nächste Zahlung läge nach dem Jahr 9999.',
   'fault.currencyTakenOff':
-    'Diese Währung wird auf diesem Server nicht mehr verwendet: Nur Abos, die sie haben, behalten sie. Bitte eine andere auswählen.',
+    'Diese Währung wird auf diesem Server nicht mehr verwendet: Nur Abos, die sie schon haben, behalten sie. Bitte eine andere auswählen.',
   duplicates: 'Was schon gespeichert ist',
   'duplicates.skip': 'Überspringen',
   'duplicates.create': 'Noch einmal hinzufügen',

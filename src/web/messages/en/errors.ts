@@ -61,11 +61,11 @@ export const errors = {
   session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
   delivery_not_failed: 'This message has not failed. Load the page again to see its present state.',
   too_many_subscriptions:
-    'The server allows this household no more subscriptions. Delete some that you no longer need, or ask whoever runs the server to allow more.',
+    'These are more subscriptions than the server allows this household. Delete some that you no longer need, or ask whoever runs the server to allow more.',
   too_many_payments:
-    'The server allows this household no more payments. Delete subscriptions that you no longer need, with their payments, or ask whoever runs the server to allow more.',
+    'These are more payments than the server allows this household. Delete subscriptions that you no longer need, with their payments, or ask whoever runs the server to allow more.',
   too_many_entries:
-    'The activity of this household is as long as the server allows. You can still delete subscriptions, which also removes their activity. Or ask whoever runs the server to allow more.',
+    'The activity of this household would be longer than the server allows. You can still delete subscriptions, which also removes their activity. Or ask whoever runs the server to allow more.',
   too_many_reminders: 'There are 100 rules already, and no more are possible. Delete one first.',
   too_many_webhooks: 'Five channels get changes already, and no more are possible. Remove the changes from one first.',
   channel_disabled: 'The channel is switched off, or was deleted. Switch it on, then send the message again.',

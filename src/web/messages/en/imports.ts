@@ -70,7 +70,7 @@ export const imports = {
   'fault.noSymbol': 'The file does not say the currency of the amount.',
   'fault.unused':
     'The currency {currency} is not in use on this server. Choose another one, or ask whoever runs the server to add it.',
-  'fault.missing': '{field}: the file does not say it.',
+  'fault.missing': '{field}: it is missing in the file.',
   'fault.tooLong': '{field}: the text has more than {max} characters. Shorten it.',
   'fault.unknownField': 'There is no field “{field}”. Remove it from the file.',
   'fault.notAnAmount': '“{value}” is not an amount. Write a number with at most two decimals, such as 9.99.',
@@ -92,12 +92,12 @@ export const imports = {
   'fault.intervalUnwanted': '{field}: this is only possible if the period is “custom”.',
   'fault.notADate': '{field}: “{value}” is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.',
   'fault.notARealDay': '{field}: there is no day “{value}”.',
-  'fault.dayTooOld': '{field}: “{value}” is before {year}. Write the day, or leave it empty.',
+  'fault.dayTooOld': '{field}: “{value}” is before {year}. Write the right date, or leave the field empty.',
   'fault.noTimeOfDay': '{field}: “{value}” has a time that does not exist.',
   'fault.dayOrMonthFirst':
     '{field}: in “{value}”, either number may be the month, and no other date of the file shows which. Write it as YYYY-MM-DD, such as 2026-12-31.',
   'fault.dayNumber':
-    '{field}: “{value}” is the number that a spreadsheet has for a day. Format the column as a date there, and export it again.',
+    '{field}: “{value}” is a number by which spreadsheets store a day. Format the column as a date there, and export it again.',
   'fault.monthWithoutDay': '{field}: “{value}” is a month without a day. Write it as YYYY-MM-DD, such as 2026-12-31.',
   'fault.twoDigitYear': '{field}: the year of “{value}” has two digits. Write all four.',
   'fault.notAStatus': '“{value}” is not a status. Write active, paused or cancelled.',
@@ -116,9 +116,9 @@ export const imports = {
     '{count} subscriptions are stored with this name, currency, interval and status, and the file does not say which one it means. Give them different names first, or leave the row out.',
   'fault.rowMisquoted': 'The row has a quotation mark without a second one.',
   'fault.rowCells':
-    'The row has {cells} cells, and the headings are {columns}. Put texts that contain the separator in double quotes.',
+    'The row has {cells} cells, but there are {columns} headings. Put texts that contain the separator in double quotes.',
   'fault.rowOfWallos':
-    'The row has not as many cells as there are headings, or a single quotation mark. Export the subscriptions from Wallos as JSON.',
+    'The row has more or fewer cells than there are headings, or a quotation mark without a second one. Export the subscriptions from Wallos as JSON.',
   'fault.dateTooLate': '{field}: the next payment would be after the year 9999.',
   'fault.currencyTakenOff':
     'This currency is not in use on this server any more: only subscriptions that have it keep it. Choose another one.',
