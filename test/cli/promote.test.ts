@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

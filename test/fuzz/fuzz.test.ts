@@ -51,9 +51,11 @@ beforeAll(async () => {
   keys = await makeKeys();
 });
 
+const conflictsOfOthers = new Set(['DELETE /api/v1/users/{id} 409', 'POST /api/v1/import 409']);
+
 /**
- * Every answer that the document describes, except errors of the server and of a used-up quota, and those that only a
- * session gets: requests have keys.
+ * Every answer that the document describes, except errors of the server and of a used-up quota, those that only a session
+ * gets, as requests have keys, and a conflict that only limits of owners make, which this server does not have.
  */
 function describedAnswers(): string[] {
   return Object.entries(apiDocument.paths).flatMap(([path, methods]) =>
@@ -61,7 +63,7 @@ function describedAnswers(): string[] {
       Object.keys(responses)
         .filter((status) => !['429', '500', '503'].includes(status))
         .map((status) => `${method.toUpperCase()} ${path} ${status}`)
-        .filter((answer) => !answer.includes(' /api/v1/session') && answer !== 'DELETE /api/v1/users/{id} 409'),
+        .filter((answer) => !answer.includes(' /api/v1/session') && !conflictsOfOthers.has(answer)),
     ),
   );
 }

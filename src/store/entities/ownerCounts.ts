@@ -32,35 +32,11 @@ const countsKeptMax = 30_000;
  * never too low while only this connection writes. What was rolled back or deleted is still in it, until the owner is counted anew.
  */
 export function countOwners(database: Database) {
-  const kept = new Map<number, number>();
-  // The keys of those kept counts that are exact: a write that is refused again and again must not count each time.
-  const exact = new Set<number>();
+  const { kept, exact, refresh } = keptCounts(database);
   // Counted in this transaction, and not rolled back or deleted since. Kept with its commit only: a rollback brings back what a
   // deletion before the count has deleted.
   const counted = transactionMemory<number, number>(database, 'owners counted');
-  const isCurrent = transactionMemory<'counts', true>(database, 'counts of owners');
   const countOf = prepareCounts(database);
-  const findVersion = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
-  let version: number | undefined;
-
-  const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + places[of];
-
-  /** Forgets all counts when another process has written. */
-  function refresh(): void {
-    if (isCurrent.has('counts')) return;
-    isCurrent.set('counts', true);
-    const current = findVersion.first({})?.data_version;
-    if (current !== version || kept.size > countsKeptMax) {
-      kept.clear();
-      exact.clear();
-    }
-    version = current;
-  }
-
-  function addTo(counts: Map<number, number>, key: number, added: number): void {
-    const known = counts.get(key);
-    if (known !== undefined) counts.set(key, known + added);
-  }
 
   function exactly(of: Limited, ownerId: number): number {
     refresh();
@@ -112,4 +88,34 @@ export function countOwners(database: Database) {
       }
     },
   };
+}
+
+/** The counts that are kept beyond a transaction, and those of them that are exact, until another process has written. */
+function keptCounts(database: Database) {
+  const kept = new Map<number, number>();
+  // A write that is refused again and again must not count each time.
+  const exact = new Set<number>();
+  const isCurrent = transactionMemory<'counts', true>(database, 'counts of owners');
+  const findVersion = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
+  let version: number | undefined;
+
+  function refresh(): void {
+    if (isCurrent.has('counts')) return;
+    isCurrent.set('counts', true);
+    const current = findVersion.first({})?.data_version;
+    if (current !== version || kept.size > countsKeptMax) {
+      kept.clear();
+      exact.clear();
+    }
+    version = current;
+  }
+
+  return { kept, exact, refresh };
+}
+
+const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + places[of];
+
+function addTo(counts: Map<number, number>, key: number, added: number): void {
+  const known = counts.get(key);
+  if (known !== undefined) counts.set(key, known + added);
 }
