@@ -22,7 +22,7 @@ export interface EvenFlow {
 // hundred of the time, other work a tenth.
 const restTimes = { ofWorkWithTime: 199, ofOthers: 9 };
 // Nobody notices such a delay. It also bounds the rest after a piece during which the machine slept.
-const restMillisecondsMax = 100;
+const restMillisecondsMax = 200;
 // The longer there is work without a break, the shorter are the rests; after a minute, they are as long as the pieces.
 const millisecondsAMinute = 60_000;
 

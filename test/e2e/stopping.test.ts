@@ -117,7 +117,8 @@ describe('a command other than serve', () => {
     for (let round = 0; round < 12 || (hits === 0 && round < 5 * 12); round += 1) {
       if ((await signalRestoring(file, dataDirectory, 'SIGTERM', round % 12)) !== null) hits += 1;
       lockDirectory(dataDirectory).release();
-      expect((await run(['check', '--data-dir', dataDirectory])).stdout).toBe('no damage found\n');
+      const checked = await run(['check', '--data-dir', dataDirectory]);
+      expect(checked).toMatchObject({ stdout: 'no damage found\n', stderr: '' });
       const { stdout } = await run(['owners', 'list', '--json', '--data-dir', dataDirectory]);
       const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
       expect([['before'], ['restored']]).toContainEqual(names);
