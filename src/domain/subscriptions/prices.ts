@@ -41,7 +41,7 @@ export interface PriceEntry {
 
 /**
  * The prices that a subscription has had, newest first. An update and its own revert cancel each other out, so neither of them
- * is in the history.
+ * is in the history; what the revert changed besides is.
  *
  * @param writes the writes that changed the price, oldest first; others may be left out
  */
@@ -49,8 +49,8 @@ export function priceHistory(writes: readonly RecordedWrite[]): readonly PriceEn
   const entries: PriceEntry[] = [];
   const amounts = new Map<string, number>();
   let [state, last]: [State | undefined, Price | undefined] = [undefined, undefined];
-  for (const write of withoutReverted(writes)) {
-    state = stateAfter(state, write.metadata);
+  for (const write of withoutReverted(writes.map(changeOf))) {
+    state = stateAfter(state, write);
     const price = priceOf(state);
     if (last !== undefined && kindOf(price) === kindOf(last) && price.amount === last.amount) continue;
     const kind = kindOf(price);
@@ -90,18 +90,40 @@ export function changePercent(previousAmount: number, amount: number): number | 
   return to < from && change > 0 ? -change : change;
 }
 
-/** The writes that no later one reverted, without the reverts. A revert that was itself reverted has no effect. */
-function withoutReverted(writes: readonly RecordedWrite[]): readonly RecordedWrite[] {
-  const ids = new Set(writes.map(({ id }) => id));
+/** A write, with the state before it, undefined for a creation, and after it. */
+interface Change extends Pick<RecordedWrite, 'sequence' | 'id' | 'at'> {
+  readonly from: State | undefined;
+  readonly to: State;
+  readonly reverts: string | undefined;
+}
+
+function changeOf({ sequence, id, at, metadata: { before, after, details, reverts } }: RecordedWrite): Change {
+  const from = before && stateOf(before, details?.before);
+  return { sequence, id, at, from, to: stateOf(after, details?.after), reverts };
+}
+
+/** The writes that no later one reverted. Of a revert only its side effects are left, and nothing if it was itself reverted. */
+function withoutReverted(writes: readonly Change[]): readonly Change[] {
+  const byId = new Map(writes.map((write) => [write.id, write]));
   const reverted = new Set<string>();
-  const kept = writes.toReversed().filter(({ id, metadata: { reverts } }) => {
-    if (reverted.has(id)) return false;
-    if (reverts === undefined || !ids.has(reverts)) return true;
-    reverted.add(reverts);
-    return false;
+  const kept = writes.toReversed().flatMap((write) => {
+    if (reverted.has(write.id)) return [];
+    const undone = write.reverts === undefined ? undefined : byId.get(write.reverts);
+    if (undone === undefined) return [write];
+    reverted.add(undone.id);
+    return [sideEffectsOf(write, undone)];
   });
   return kept.toReversed();
 }
+
+/** The revert without what the reverted write had changed. It may end a custom period, and with it an interval that was set since. */
+function sideEffectsOf(revert: Change, { from: first, to: last }: Change): Change {
+  const { from = revert.to, to } = revert;
+  const values = stateFields.map((name) => [name, (first?.[name] === last[name] ? from : to)[name]]);
+  return { ...revert, from: Object.fromEntries(values) as State };
+}
+
+const stateFields = ['amount', 'currency', 'period', 'customDate', 'everyMonths'] as const;
 
 /** What the price of a subscription follows from; null where there is no value. */
 type State = { readonly [Name in 'amount' | 'currency' | 'period']: SubscriptionView[Name] } & {
@@ -109,21 +131,14 @@ type State = { readonly [Name in 'amount' | 'currency' | 'period']: Subscription
   readonly everyMonths: number | null;
 };
 
-/** The state after a write. It takes over only what the write changed: the rest may come from a write that was reverted since. */
-function stateAfter(last: State | undefined, { before, after, details }: RecordedWrite['metadata']): State {
-  const [from, to] = [before && stateOf(before, details?.before), stateOf(after, details?.after)];
+/**
+ * The state after a write. It takes over only what the write changed: the rest may come from a write that was reverted since. So
+ * each value is that of the last write which set it, and after the last write the state is the present one.
+ */
+function stateAfter(last: State | undefined, { from, to }: Change): State {
   const kept = last ?? to;
-  const take = <Name extends keyof State>(name: Name): State[Name] => (from?.[name] === to[name] ? kept : to)[name];
-  const [period, customDate] = [take('period'), take('customDate')];
-  const own = {
-    amount: take('amount'),
-    currency: take('currency'),
-    customDate: null,
-    everyMonths: null,
-  };
-  // Only a custom period has an interval. The write that gave it one may have lost its custom period to a revert since.
-  if (!isCustom(period)) return { ...own, period };
-  return { ...own, period, customDate, everyMonths: take('everyMonths') };
+  const values = stateFields.map((name) => [name, (from?.[name] === to[name] ? kept : to)[name]]);
+  return Object.fromEntries(values) as State;
 }
 
 function stateOf(view: SubscriptionView, interval: RecordedInterval | undefined): State {
@@ -132,6 +147,8 @@ function stateOf(view: SubscriptionView, interval: RecordedInterval | undefined)
 }
 
 function priceOf({ amount, currency, period, customDate, everyMonths }: State): Price {
+  // The write that set an interval may have lost its custom period to a revert since.
+  if (!isCustom(period)) return { amount, currency, period };
   return {
     amount,
     currency,

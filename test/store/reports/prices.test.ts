@@ -99,8 +99,8 @@ function patchOf(before: SubscriptionView, view: SubscriptionView): Subscription
 }
 
 /**
- * The prices of another subscription, to which only the updates that still hold were ever made, newest first. An interval in
- * months that it does not take, because its period was reverted, is no part of its price.
+ * The prices of another subscription, to which only the updates that still hold were ever made, newest first, without
+ * intervals in months: those would not always fit what remains.
  */
 async function expectedPrices({ bornAt, updates }: Life) {
   const undone = new Set<string>();
@@ -108,18 +108,23 @@ async function expectedPrices({ bornAt, updates }: Life) {
   const held = updates.filter(({ id, reverts }) => reverts === undefined && !undone.has(id));
   const other = await give('The other', bornAt);
   const prices = [{ since: bornAt, ...priceOf(other) }];
-  for (const update of held) {
-    // Another custom interval would clear the months, which the update did not change.
-    const { everyMonths = monthsOf(other) } = update.details;
-    const details = update.patch.customDate === undefined ? update.details : { everyMonths };
-    const { outcome } = await changeTo(other, { ...update, details }, update.at);
-    if (outcome !== 'stored') await changeTo(other, { ...update, details: {} }, update.at);
-    const { since: _since, ...last } = prices[0] ?? {};
-    if (!Bun.deepEquals(last, priceOf(other))) prices.unshift({ since: update.at, ...priceOf(other) });
+  for (const { patch, at } of held) {
+    await changeTo(other, { patch, details: {} }, at);
+    prices.unshift({ since: at, ...priceOf(other) });
   }
   await remove(other);
-  return prices;
+  return withoutRepeats(prices);
 }
+
+/** Only the oldest of prices that follow each other and are the same. */
+function withoutRepeats<One extends { since: string }>(prices: readonly One[]): readonly One[] {
+  return prices.filter(({ since: _since, ...price }, place) => {
+    const { since: _before, ...older } = prices[place + 1] ?? { since: '' };
+    return !Bun.deepEquals(price, older);
+  });
+}
+
+const historyOf = ({ subscriptionId }: Life) => store.prices.history(first.ownerId, subscriptionId);
 
 /** The present price of a subscription. */
 function priceOf(id: string) {
@@ -149,13 +154,16 @@ const anyPatch = fc.record(
   },
   { requiredKeys: [] },
 );
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
+const anyUpdate: fc.Arbitrary<Sent> = fc.oneof(
   {
-    weight: 4,
+    weight: 2,
     arbitrary: anyPatch.map(({ billing, details = {}, ...fields }) => ({ patch: { ...fields, ...billing }, details })),
   },
-  { weight: 2, arbitrary: fc.constantFrom(2, 3, null).map((everyMonths) => ({ patch: {}, details: { everyMonths } })) },
-  { weight: 3, arbitrary: fc.nat(20).map((revert) => ({ revert })) },
+  { weight: 1, arbitrary: fc.constantFrom(2, 3, null).map((everyMonths) => ({ patch: {}, details: { everyMonths } })) },
+);
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: anyUpdate },
+  { weight: 1, arbitrary: fc.nat(20).map((revert) => ({ revert })) },
 );
 
 // The months come back by a revert after another interval was set, which had nothing to clear.
@@ -166,14 +174,36 @@ const monthsComeBack: readonly Step[] = [
   { revert: 1 },
 ];
 
+// They come back after the period was another one for a while.
+const monthsComeBackLater: readonly Step[] = [
+  { patch: { period: 'custom', customDate: '30' }, details: { everyMonths: 2 } },
+  { patch: {}, details: { everyMonths: null } },
+  { patch: { period: 'monthly' }, details: {} },
+  { patch: { period: 'custom', customDate: '60' }, details: {} },
+  { revert: 1 },
+];
+
+// The first revert clears the months, which the update that it reverts did not set. The second one does not bring them back.
+const monthsStayCleared: readonly Step[] = [
+  { patch: { period: 'custom', customDate: '60' }, details: {} },
+  { revert: 0 },
+  { patch: { period: 'custom', customDate: '30' }, details: {} },
+  { patch: {}, details: { everyMonths: 2 } },
+  { revert: 2 },
+  { revert: 1 },
+];
+
+const numRuns = Number(process.env['PRICE_RUNS'] ?? 60);
+
 describe('the history of prices', () => {
   test('§12.1: is that of a record to which the reverted updates were never made, and ends in its present price', async () => {
+    const examples: [Step[]][] = [[[...monthsComeBack]], [[...monthsComeBackLater]], [[...monthsStayCleared]]];
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 12 }), async (steps) => {
         const life = await live('Any', steps);
-        const prices = await expectedPrices(life);
-        const history = store.prices.history(first.ownerId, life.subscriptionId);
-        expect<object[]>(history.map(({ since, price }) => ({ since, ...price }))).toEqual(prices);
+        const history = historyOf(life);
+        const prices = history.map(({ since, price: { everyMonths: _months, ...price } }) => ({ since, ...price }));
+        expect<readonly object[]>(withoutRepeats(prices)).toEqual(await expectedPrices(life));
         expect<object | undefined>(history[0]?.price).toEqual(priceOf(life.subscriptionId));
         for (const [place, { price, previousAmount }] of history.entries()) {
           const older = history.slice(place + 1).map((entry) => entry.price);
@@ -182,7 +212,41 @@ describe('the history of prices', () => {
         }
         await remove(life.subscriptionId);
       }),
-      { numRuns: Number(process.env['PRICE_RUNS'] ?? 60), examples: [[[...monthsComeBack]]] },
+      { numRuns, examples },
+    );
+  });
+
+  test('§12.1: has every price that a record had, if nothing was reverted', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyUpdate, { maxLength: 8 }), async (steps) => {
+        const { updates, ...life } = await live('Any', []);
+        const prices = [{ since: life.bornAt, ...priceOf(life.subscriptionId) }];
+        for (const step of steps) {
+          const at = nextInstant();
+          await changeTo(life.subscriptionId, step, at);
+          prices.unshift({ since: at, ...priceOf(life.subscriptionId) });
+        }
+        const history = historyOf({ ...life, updates }).map(({ since, price }) => ({ since, ...price }));
+        expect<readonly object[]>(history).toEqual(withoutRepeats(prices));
+        await remove(life.subscriptionId);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('§12.1: is left as it was by an update and its own revert', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 8 }), anyUpdate, async (steps, update) => {
+        const life = await live('Any', steps);
+        const history = historyOf(life);
+        const [auditEntryId, at] = [systemRandomness.uuid(), nextInstant()];
+        await changeTo(life.subscriptionId, update, at, auditEntryId);
+        const revert = { auditEntryId: systemRandomness.uuid(), revertedEntryId: auditEntryId };
+        await writes.submit({ ...origin(nextInstant()), ...revert, kind: 'audit.revert' });
+        expect<readonly object[]>(historyOf(life)).toEqual(history);
+        await remove(life.subscriptionId);
+      }),
+      { numRuns },
     );
   });
 
