@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import { pauseThread } from './system.ts';
 import { reasonOf } from './systemErrors.ts';
 
 /** Where a command writes its results and its notices. Both take whole lines. */
@@ -44,9 +45,25 @@ export function processStreams(): Streams {
 function writeLine(descriptor: 1 | 2, line: string): void {
   let rest = Buffer.from(`${line}\n`);
   try {
-    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray(writePart(descriptor, rest));
   } catch (error) {
     throw new CliError(`cannot write the output: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+const fullMilliseconds = 5;
+
+/**
+ * Writes as much as there is room for, and returns the number of bytes. A terminal or a pipe that another program has set to
+ * not block refuses what its reader has no room for: results wait for that; notices do not, because a server writes them, too.
+ */
+function writePart(descriptor: 1 | 2, bytes: Buffer): number {
+  try {
+    return writeSync(descriptor, bytes);
+  } catch (error) {
+    if (descriptor === 2 || !(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+    pauseThread(fullMilliseconds);
+    return 0;
   }
 }
 

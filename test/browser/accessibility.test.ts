@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { heading, newLink, signInBy, startHome, today, type Home } from './support/home.ts';
 import { tableWithExtremes } from './support/tables.ts';
@@ -21,121 +21,113 @@ const widths = [320, 390, 820, 1280];
 
 const screens = ['desk', 'phone'] as const;
 
-// Each of these tests has axe look at a dozen places in both themes.
-const limitMs = 180_000;
+// Each of these tests looks at a dozen places and more, most of them in both themes.
+setDefaultTimeout(180_000);
 
 describe.if(canBrowse)(
   'no page and no dialog violates a rule of accessibility, and none is wider than the screen',
   () => {
     const { newPage, newContext, expectFaults } = useBrowser();
 
-    test.each(screens)(
-      'on a %s in both themes',
-      async (screen) => {
-        const home = await filledHome();
-        const page = await newPage(home.origin, { screen });
-        await page.goto(home.origin);
-        await heading(page, 'Sign in').waitFor();
-        const faults = await faultsOf(page, 'Sign in');
-        await signInBy(home.link, page);
-        for (const name of pages) {
-          await show(page, home, name);
-          faults.push(...(await faultsOf(page, name)));
-        }
-        expect(faults).toEqual([]);
-      },
-      limitMs,
-    );
+    test.each(screens)('on a %s in both themes', async (screen) => {
+      const home = await filledHome();
+      const page = await newPage(home.origin, { screen });
+      await page.goto(home.origin);
+      await heading(page, 'Sign in').waitFor();
+      const faults = await faultsOf(page, 'Sign in');
+      await signInBy(home.link, page);
+      for (const name of pages) {
+        await show(page, home, name);
+        faults.push(...(await faultsOf(page, name)));
+      }
+      expect(faults).toEqual([]);
+    });
 
-    test.each(screens)(
-      'in dialogs on a %s in both themes',
-      async (screen) => {
-        const home = await filledHome();
-        const page = await newPage(home.origin, { screen });
-        await signInBy(home.link, page);
-        const faults: string[] = [];
-        async function check(name: string | RegExp) {
-          const dialog = page.getByRole('dialog', { name });
-          await dialog.waitFor();
-          faults.push(...(await faultsOf(page, String(name), 'dialog[open]')));
-          await page.keyboard.press('Escape');
-          await dialog.waitFor({ state: 'hidden' });
-        }
-
-        await page.keyboard.press('n');
-        await check('Add subscription');
-        await page.keyboard.press('?');
-        await check('Keyboard shortcuts');
-        await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: 'Find anything' }).fill('mus');
-        await page.getByRole('option', { name: 'Paid: Music' }).first().waitFor();
-        await check('Find anything');
-        await page.goto(`${home.origin}/subscriptions`);
-        const menu = page.getByRole('button', { name: 'Actions for Rent' });
-        const choose = async (action: string) => {
-          await menu.click();
-          await page.getByRole('group', { name: 'Actions for Rent' }).getByRole('button', { name: action }).click();
-        };
-        await menu.click();
-        faults.push(...(await faultsOf(page, 'menu of a row')));
+    test.each(screens)('in dialogs on a %s in both themes', async (screen) => {
+      const home = await filledHome();
+      const page = await newPage(home.origin, { screen });
+      await signInBy(home.link, page);
+      const faults: string[] = [];
+      async function check(name: string | RegExp) {
+        const dialog = page.getByRole('dialog', { name });
+        await dialog.waitFor();
+        faults.push(...(await faultsOf(page, String(name), 'dialog[open]')));
         await page.keyboard.press('Escape');
-        await choose('Edit');
-        await check('Edit Rent');
-        await choose('Mark as cancelled');
-        await check('Mark Rent as cancelled');
-        await choose('Delete');
-        await check('Delete Rent?');
-        await page.getByRole('link', { name: 'Rent' }).click();
-        await check('Rent');
-        await page.goto(`${home.origin}/calendar`);
-        await page.getByRole('button', { name: 'Subscribe' }).click();
-        await page.getByRole('dialog').getByLabel('Name').fill('Bills');
-        await page.getByRole('button', { name: 'Make a link' }).click();
-        await page.getByRole('img', { name: 'QR code of the calendar link' }).waitFor();
-        await check(/The calendar link/);
-        await page.getByRole('button', { name: 'Subscribe' }).click();
-        await page.getByRole('button', { name: 'Revoke Bills' }).waitFor();
-        await check('Payments in your calendar');
-        await page.goto(`${home.origin}/reminders`);
-        await page.getByRole('button', { name: 'Add a channel' }).click();
-        await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Home Assistant' });
-        await check('Add a channel');
-        await page.getByRole('button', { name: 'Edit Phone' }).click();
-        await check('Edit Phone');
-        await page.getByRole('button', { name: 'Delete Phone' }).click();
-        await check('Delete Phone?');
-        await page.getByRole('button', { name: 'Add a rule' }).click();
-        await page.getByText('Only these').click();
-        await check('Add a rule');
-        await page.goto(`${home.origin}/settings`);
-        await page.getByRole('button', { name: 'Create a key' }).click();
-        await check('Create a key');
-        await page.getByRole('button', { name: 'Add a person' }).click();
-        await check('Add a person');
-        await page.getByRole('button', { name: 'Edit admin' }).click();
-        await check('Edit admin');
-        await page.getByRole('button', { name: 'Name the household' }).click();
-        await check('Name the household');
-        await page.getByRole('button', { name: 'Sign in on another device' }).click();
-        await page.getByRole('button', { name: 'Make a link' }).click();
-        await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
-        await check('Sign in on another device');
-        await page.goto(`${home.origin}/import`);
-        await page.getByText('Paste text instead').click();
-        await page.getByRole('textbox', { name: 'Text' }).fill(tableWithExtremes);
-        await page.getByRole('button', { name: 'Check' }).click();
-        await page.getByRole('button', { name: /^Correct row/ }).waitFor();
-        await page.getByText(/^All /).click();
-        faults.push(...(await faultsOf(page, 'import of a file')));
-        await page
-          .getByRole('button', { name: /^Correct row/ })
-          .first()
-          .click();
-        await check(/^Correct row/);
-        expect(faults).toEqual([]);
-      },
-      limitMs,
-    );
+        await dialog.waitFor({ state: 'hidden' });
+      }
+
+      await page.keyboard.press('n');
+      await check('Add subscription');
+      await page.keyboard.press('?');
+      await check('Keyboard shortcuts');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('mus');
+      await page.getByRole('option', { name: 'Paid: Music' }).first().waitFor();
+      await check('Find anything');
+      await page.goto(`${home.origin}/subscriptions`);
+      const menu = page.getByRole('button', { name: 'Actions for Rent' });
+      const choose = async (action: string) => {
+        await menu.click();
+        await page.getByRole('group', { name: 'Actions for Rent' }).getByRole('button', { name: action }).click();
+      };
+      await menu.click();
+      faults.push(...(await faultsOf(page, 'menu of a row')));
+      await page.keyboard.press('Escape');
+      await choose('Edit');
+      await check('Edit Rent');
+      await choose('Mark as cancelled');
+      await check('Mark Rent as cancelled');
+      await choose('Delete');
+      await check('Delete Rent?');
+      await page.getByRole('link', { name: 'Rent' }).click();
+      await check('Rent');
+      await page.goto(`${home.origin}/calendar`);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Bills');
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByRole('img', { name: 'QR code of the calendar link' }).waitFor();
+      await check(/The calendar link/);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByRole('button', { name: 'Revoke Bills' }).waitFor();
+      await check('Payments in your calendar');
+      await page.goto(`${home.origin}/reminders`);
+      await page.getByRole('button', { name: 'Add a channel' }).click();
+      await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Home Assistant' });
+      await check('Add a channel');
+      await page.getByRole('button', { name: 'Edit Phone' }).click();
+      await check('Edit Phone');
+      await page.getByRole('button', { name: 'Delete Phone' }).click();
+      await check('Delete Phone?');
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByText('Only these').click();
+      await check('Add a rule');
+      await page.goto(`${home.origin}/settings`);
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      await check('Create a key');
+      await page.getByRole('button', { name: 'Add a person' }).click();
+      await check('Add a person');
+      await page.getByRole('button', { name: 'Edit admin' }).click();
+      await check('Edit admin');
+      await page.getByRole('button', { name: 'Name the household' }).click();
+      await check('Name the household');
+      await page.getByRole('button', { name: 'Sign in on another device' }).click();
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.getByRole('img', { name: 'QR code of the sign-in link' }).waitFor();
+      await check('Sign in on another device');
+      await page.goto(`${home.origin}/import`);
+      await page.getByText('Paste text instead').click();
+      await page.getByRole('textbox', { name: 'Text' }).fill(tableWithExtremes);
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('button', { name: /^Correct row/ }).waitFor();
+      await page.getByText(/^All /).click();
+      faults.push(...(await faultsOf(page, 'import of a file')));
+      await page
+        .getByRole('button', { name: /^Correct row/ })
+        .first()
+        .click();
+      await check(/^Correct row/);
+      expect(faults).toEqual([]);
+    });
 
     test('in German, where words are longer, with long names and large amounts, at each width', async () => {
       const home = await filledHome();

@@ -90,7 +90,9 @@ describe.if(canBrowse)('the calendar', () => {
     const section = page.getByRole('heading', { level: 3 }).filter({ hasText: 'Today' });
     await section.waitFor();
     const { y = -1 } = (await section.boundingBox()) ?? {};
-    expect([y >= 0, y < 844 / 3]).toEqual([true, true]);
+    // Late in a month, little follows today: the page is then at its end.
+    const isAtEnd = await page.evaluate<boolean>('scrollY + innerHeight > document.documentElement.scrollHeight - 2');
+    expect([y >= 0, y < 844, y < 844 / 3 || isAtEnd]).toEqual([true, true, true]);
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('heading', { name: longName(next) }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Rent' }).getByText('€812.50').waitFor();

@@ -124,11 +124,13 @@ async function killWhenPartial(begin: () => Promise<Bun.Subprocess>, folder: str
     // A backup of the same second has the same name, and what the last one left is not to be taken for its part.
     for (const name of partsIn()) rmSync(join(folder, name));
     const earlier = namesIn();
+    const newNames = () => namesIn().filter((name) => !earlier.includes(name));
     const child = await begin();
-    while (partsIn().length === 0 && child.exitCode === null) await Bun.sleep(1);
+    // A part, or a whole backup that was made between two looks: a server makes no other.
+    while (newNames().length === 0 && child.exitCode === null) await Bun.sleep(1);
     child.kill('SIGKILL');
     await child.exited;
-    const left = namesIn().filter((name) => !earlier.includes(name));
+    const left = newNames();
     if (left.length > 0 && left.every((name) => name.includes('.partial'))) return left;
     // It was done between two looks.
     for (const name of left) rmSync(join(folder, name));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';
 import { binary, run, runProgram } from '../support/binary.ts';
+import { pythonWith } from '../support/python.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 /** Runs a command on a terminal, types lines, each after its prompt, and returns what the terminal shows. */
@@ -9,6 +10,7 @@ async function typeInto(words: readonly string[], prompt: RegExp, lines: readonl
   const left = [...lines];
   let shown = '';
   let prompts = 0;
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
   const child = Bun.spawn([binary, ...words], {
     cwd,
     terminal: {
@@ -17,9 +19,13 @@ async function typeInto(words: readonly string[], prompt: RegExp, lines: readonl
         const seen = shown.split(prompt).length - 1;
         for (; prompts < seen; prompts += 1) terminal.write(left.shift() ?? '\u0004');
       },
+      exit: () => resolve(),
     },
   });
-  return { exitCode: await child.exited, shown };
+  const exitCode = await child.exited;
+  // What it has written last may be read after its end.
+  await closed;
+  return { exitCode, shown };
 }
 
 test('on a terminal, a key for a mistyped owner is created only if that is confirmed', async () => {
@@ -42,6 +48,29 @@ test('on a terminal, a key for a mistyped owner is created only if that is confi
   const confirmed = await answerWith('y\r');
   expect(confirmed).toEqual({ exitCode: 0, shown: expect.stringMatching(/\bdbk_r_\w{36}\b/) as string });
   expect(await owners()).toEqual(['default', 'defualt']);
+});
+
+// Runs a command with such a pipe, and reads that only when it is full.
+const readLate = `import array, fcntl, os, subprocess, sys, termios, time
+out, into = os.pipe()
+fcntl.fcntl(into, fcntl.F_SETFL, os.O_NONBLOCK)
+child = subprocess.Popen(sys.argv[1:], stdout=into)
+os.close(into)
+waiting = array.array('i', [0])
+F_GETPIPE_SZ = 1032
+while waiting[0] <= fcntl.fcntl(out, F_GETPIPE_SZ) - 4096:
+    time.sleep(0.01)
+    fcntl.ioctl(out, termios.FIONREAD, waiting)
+sys.stdout.buffer.write(open(out, 'rb').read())
+sys.stdout.flush()
+sys.exit(child.wait())`;
+const python = (process.platform === 'linux' && pythonWith('fcntl')) || '';
+
+test.if(python !== '')('a pipe that another program has set to not block gets the whole output', async () => {
+  const command = [binary, 'openapi'];
+  const whole = await runProgram(command);
+  expect(whole).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await runProgram([python, '-c', readLate, ...command])).toEqual(whole);
 });
 
 const words = ['users', 'password', 'ben'];

@@ -25,10 +25,9 @@ function isSigned({ headers, text }: Received, secret: string): boolean {
   return headers.get('webhook-signature') === `v1,${signature}`;
 }
 
-/** Waits for what real sockets do. */
+/** Waits for what real sockets do, as long as the test may take. */
 async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1000 && !(await isDone()); tries += 1) await Bun.sleep(5);
-  expect(await isDone()).toBe(true);
+  while (!(await isDone())) await Bun.sleep(5);
 }
 
 test('a webhook whose host changes while changes wait sends nothing to the new host before it has its own secrets, and then nothing of the former ones', async () => {

@@ -55,11 +55,15 @@ export async function deliveriesAt({ call }: Server, key: string): Promise<reado
   return (await call(key, 'GET', '/api/v1/deliveries?limit=100')).json['data'] as readonly Delivery[];
 }
 
-/** Waits until all deliveries are sent, at most ten seconds, and returns them. */
+/** Waits until there are deliveries and all are sent, at most about a minute, and returns them. */
 export async function sentDeliveriesAt(server: Server, key: string): Promise<readonly Delivery[]> {
-  const areSent = (all: readonly Delivery[]) => all.every(({ state }) => state === 'sent');
-  for (let tries = 0; tries < 100 && !areSent(await deliveriesAt(server, key)); tries += 1) await Bun.sleep(100);
-  return deliveriesAt(server, key);
+  const areSent = (all: readonly Delivery[]) => all.length > 0 && all.every(({ state }) => state === 'sent');
+  let all = await deliveriesAt(server, key);
+  for (let triesLeft = 600; triesLeft > 0 && !areSent(all); triesLeft -= 1) {
+    await Bun.sleep(100);
+    all = await deliveriesAt(server, key);
+  }
+  return all;
 }
 
 /** Changes the database of a data directory whose server does not run. */

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { busyTimeoutMilliseconds, retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
+import { readAfterRollback } from '../sqlite/rollback.ts';
 import {
   databaseFileName,
   DatabaseRefused,
@@ -105,18 +106,25 @@ export function connectAgain(dataDirectory: string): Database {
 export function connectToRead(dataDirectory: string): Database {
   refuseOtherOwner(dataDirectory);
   const path = join(dataDirectory, databaseFileName);
-  let database: Database | undefined;
   try {
     refuseLinksIn(dataDirectory);
     // Explains more than SQLite does. A server may run in this process, so only SQLite opens the file.
     accessSync(path, constants.R_OK);
-    database = new Database(path, { readonly: true, strict: true });
+    return readAfterRollback(path, () => openToRead(path));
+  } catch (error) {
+    throw error instanceof DatabaseRefused ? error : unusable(path, error);
+  }
+}
+
+function openToRead(path: string): Database {
+  const database = new Database(path, { readonly: true, strict: true });
+  try {
     configure(database, [patience]);
     refuseForeignOpen(path, database);
     return database;
   } catch (error) {
-    database?.close();
-    throw error instanceof DatabaseRefused ? error : unusable(path, error);
+    database.close();
+    throw error;
   }
 }
 

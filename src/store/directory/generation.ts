@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
+import { readAfterRollback } from '../sqlite/rollback.ts';
 import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, unusable } from './databaseFile.ts';
 import { wasEverLocked } from './directoryLock.ts';
 import { putInPlace } from './durableFiles.ts';
@@ -43,14 +44,15 @@ export function generationOf(database: Database): string | null {
 function readIn<Result>(path: string, read: (database: Database) => Result): Result {
   identifyFile(path, constants.R_OK);
   try {
-    return retryWhileBusy(() => {
+    const readOnce = () => {
       const database = new Database(path, { readonly: true, strict: true });
       try {
         return read(database);
       } finally {
         database.close();
       }
-    });
+    };
+    return retryWhileBusy(() => readAfterRollback(path, readOnce));
   } catch (error) {
     throw unusable(path, error);
   }

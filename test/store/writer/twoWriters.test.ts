@@ -64,7 +64,11 @@ test('§6.1: two processes that write the same record at once take turns: no wri
     await Bun.sleep(pauseMilliseconds);
   }
   await child.stdin.end();
-  const text = new TextDecoder().decode((await output.read()).value);
+  // It may come in several pieces.
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let part = await output.read(); !part.done; part = await output.read())
+    text += decoder.decode(part.value, { stream: true });
   const all = [...outcomes, ...(JSON.parse(text) as string[])];
   expect(all.filter((outcome) => outcome !== 'stored')).toEqual([]);
   expect(haveTakenTurns(id)).toBe(true);
