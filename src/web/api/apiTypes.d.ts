@@ -8624,6 +8624,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["UserNotFound"];
+            409: components["responses"]["TooManyEntries"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];
