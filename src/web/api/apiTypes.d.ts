@@ -3704,7 +3704,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `too_many_entries`: The owner has as many audit entries as `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed. */
+        /** @description `too_many_entries`: The write would give the owner more audit entries than `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed. */
         TooManyEntries: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
