@@ -178,7 +178,7 @@ describe('§4.5: a limit of audit entries', () => {
   });
 });
 
-test('§4.5: at the limit of audit entries, people sign in, and 1,000 passwords and codes are possible, not more', async () => {
+test('§4.5: at the limit of audit entries, people sign in, and set 1,000 passwords, not more', async () => {
   const service = await startService({ writesInline: true });
   const userId = await addUser(service, 'Alex', { password: 'first battery' });
   const session = await signedIn(service, { user: 'Alex', password: 'first battery' });
