@@ -34,9 +34,9 @@ const walks: readonly Walk[] = [
     how: searchTimes,
   },
   {
-    what: 'channels with something to send, each minute and soon after writes',
+    what: 'channels with something to send, each minute and soon after writes, in small pieces',
     where: 'event loop',
-    how: (store) => store.deliveryWork.waitingChannels(instantOf(systemClock)),
+    how: searchChannels,
   },
   {
     what: 'whether an automatic renewal may be due, each day',
@@ -54,6 +54,12 @@ const walks: readonly Walk[] = [
     how: (store) => store.areOutcomesOutside(instantOf(systemClock, -24 * 3600), instantOf(systemClock)),
   },
 ];
+
+function searchChannels({ deliveryWork }: OpenedStore): void {
+  const [at, limit] = [instantOf(systemClock), 100];
+  for (let after: string | undefined = ''; after !== undefined;)
+    after = deliveryWork.waitingChannels({ at, after, limit }).last;
+}
 
 function searchTimes({ reminderTimes }: OpenedStore): void {
   let lastRule: number | undefined;

@@ -83,7 +83,8 @@ export function createSenders(options: SenderOptions): Senders {
     async send(channel, message, deliveryId) {
       if (channel.lacksSecrets) return failed('secretsMissing');
       return inTurn(channel, async () => {
-        await flow.turn({ ownerId: channel.ownerId, isBegun: true, hasTime: !('change' in message) });
+        const isChange = 'change' in message;
+        await flow.turn({ ownerId: channel.ownerId, queue: isChange ? 'urgent' : 'begun', hasTime: !isChange });
         return sendNow(channel, message, deliveryId);
       });
     },

@@ -1,18 +1,23 @@
 import { createFairQueue } from './limiter.ts';
 import type { Clock } from './system.ts';
 
+// They take turns, so that none waits for all of another.
+const queues = ['urgent', 'begun', 'others'] as const;
+
+/** Where a piece waits: with those that somebody waits for, those that continue what an earlier piece has begun, or the others. */
+export type FlowQueue = (typeof queues)[number];
+
 /** A piece of work: what is done without a break until something is waited for. */
 interface Piece {
   readonly ownerId: number;
-  /** Whether it continues what an earlier piece has begun; such pieces alternate with others, so that neither wait for all of those. */
-  readonly isBegun: boolean;
+  readonly queue: FlowQueue;
   /** Whether the work has a minute: then the rest after it is long. */
   readonly hasTime: boolean;
 }
 
 /** Lets pieces of work through one at a time, with rests between them. */
 export interface EvenFlow {
-  /** Resolves when a piece may be done. Owners take turns. */
+  /** Resolves when a piece may be done. The queues take turns, and the owners within each of them. */
   readonly turn: (piece: Piece) => Promise<void>;
   /** Lets everything through from now on. */
   readonly end: () => void;
@@ -37,14 +42,17 @@ interface Waiting {
  * piece that comes after a rest is done at once.
  */
 export function createEvenFlow(clock: Clock): EvenFlow {
-  const [begun, others] = [createQueue(), createQueue()];
-  let [isBusy, busySince, wasBegun, hasEnded] = [false, 0, false, false];
+  const waiting = { urgent: createQueue(), begun: createQueue(), others: createQueue() };
+  // The one whose turn is next comes first.
+  let inOrder: readonly FlowQueue[] = queues;
+  let [isBusy, busySince, hasEnded] = [false, 0, false];
   let cancelRest = (): void => undefined;
 
   function takeNext(): Waiting | undefined {
-    const [first, second] = wasBegun ? [others, begun] : [begun, others];
-    wasBegun = (first.size() > 0 ? first : second) === begun;
-    return first.take() ?? second.take();
+    const next = inOrder.find((name) => waiting[name].size() > 0);
+    if (next === undefined) return undefined;
+    inOrder = [...inOrder.filter((name) => name !== next), next];
+    return waiting[next].take();
   }
 
   function letNext(): void {
@@ -68,10 +76,10 @@ export function createEvenFlow(clock: Clock): EvenFlow {
   }
 
   return {
-    turn({ ownerId, isBegun, hasTime }) {
+    turn({ ownerId, queue, hasTime }) {
       if (hasEnded) return Promise.resolve();
       const { promise, resolve } = Promise.withResolvers<void>();
-      (isBegun ? begun : others).add(ownerId, { hasTime, begin: resolve });
+      waiting[queue].add(ownerId, { hasTime, begin: resolve });
       if (!isBusy) {
         busySince = clock.monotonicMilliseconds();
         letNext();

@@ -4,9 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { numberFromEnvironment } from '../generator/random.ts';
 import { createKey, startServer } from '../support/binary.ts';
+import { addDueHouseholds } from '../support/dueHouseholds.ts';
 import { addDueSubscriptions, addRuleOfToday, addWebhook } from '../support/dueReminders.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { validDraft } from '../support/validDraft.ts';
 
 // At night: DELIVERY_REMINDERS=10000. It measures the speed of the machine, which nothing else may use.
 const reminders = numberFromEnvironment('DELIVERY_REMINDERS', 0);
@@ -91,6 +93,49 @@ describe.if(reminders > 0)(`${reminders} reminders that are due at one minute, t
     expect(arrivals).toHaveLength(messages);
     expect(lastSeconds).toBeLessThan(60);
     expect(busyMs).toBeLessThanOrEqual(3 * idleMs);
+    await server.stop();
+  }, 300_000);
+});
+
+const households = Math.ceil(reminders / 5);
+const changes = 10;
+const changeSecondsMax = 2;
+
+describe.if(reminders > 0)(`${households} households that are reminded at one minute`, () => {
+  test('do not delay the changes that a webhook of another one gets', async () => {
+    const cwd = temporaryDirectory();
+    const { key } = await createKey(cwd, 'home', 'admin');
+    const reminded = startReceiver();
+    // After the households are stored and the server has started.
+    const due = Math.ceil((Date.now() + 30_000) / minuteMilliseconds) * minuteMilliseconds;
+    const at = new Date(due).toISOString().slice(11, 16);
+    await addDueHouseholds(join(cwd, 'data'), households, { url: reminded.url, at });
+    const server = await startServer(['--quota', '1000000000', '--timezone', 'UTC'], { cwd });
+    const waits: number[] = [];
+    let changed = Date.now();
+    const hook = startReceiver(() => {
+      waits.push(Date.now() - changed);
+      return new Response('ok');
+    });
+    const settings = { url: hook.url, events: 'subscription.created' };
+    const made = await server.call(key, 'POST', '/api/v1/channels', { name: 'Hook', type: 'webhook', settings });
+    expect(made.status).toBe(201);
+    while (reminded.received.length === 0 && Date.now() < due + minuteMilliseconds) await Bun.sleep(20);
+    const sentBefore = reminded.received.length;
+    for (let count = 0; count < changes; count += 1) {
+      changed = Date.now();
+      expect((await server.call(key, 'POST', '/api/v1/subscriptions', validDraft)).status).toBe(201);
+      while (waits.length <= count && Date.now() < due + 3 * minuteMilliseconds) await Bun.sleep(5);
+    }
+    const sentMeanwhile = reminded.received.length;
+    while (reminded.received.length < households && Date.now() < due + 3 * minuteMilliseconds) await Bun.sleep(50);
+    const seconds = waits.map((wait) => wait / 1000);
+    console.log(
+      `${changes} changes arrived after ${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(2)} s, while ${sentMeanwhile - sentBefore} of ${households} households were reminded; the last one ${((Date.now() - due) / 1000).toFixed(0)} s after the minute`,
+    );
+    expect(sentMeanwhile).toBeLessThan(households);
+    expect(reminded.received).toHaveLength(households);
+    expect(Math.max(...seconds)).toBeLessThan(changeSecondsMax);
     await server.stop();
   }, 300_000);
 });

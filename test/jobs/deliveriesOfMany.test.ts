@@ -60,6 +60,50 @@ test('the rule that is due is found behind many that are not, and no search read
   expect(job.received.flatMap(({ message }) => remindedIn(message))).toMatchObject([{ dueOn: '2026-06-20' }]);
 });
 
+test('each of many channels is found, also behind many that pause', async () => {
+  const service = await startService({ writesInline: true });
+  const ids = Array.from({ length: 250 }, () => addChannel(service)).sort();
+  insertRecords(service.database, 'first', [{ lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20' }]);
+  await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [3] } });
+  const pause = service.database.prepare("UPDATE channels SET paused_until = '2026-06-17T18:00:00.000Z' WHERE id = ?");
+  for (const id of ids.slice(0, 120)) pause.run(id);
+  const job = deliveryJobOf(service);
+  afterAll(() => job.stop());
+  await job.start();
+  await job.wait(21 * 3600 + 60, 600);
+  expect(job.received.map(({ channelId }) => channelId).sort()).toEqual(ids.slice(120));
+});
+
+test('a change waits for few messages of others, however many owners are reminded at that minute', async () => {
+  const service = await startService({ writesInline: true });
+  const others = Array.from({ length: 60 }, (_, place) => `Household ${place}`);
+  for (const name of others) {
+    service.database.run("INSERT INTO owners (name, created_at) VALUES (?, '')", [name]);
+    addChannel(service, name);
+    insertRecords(service.database, name, [{ lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20' }]);
+    service.database.run(
+      `INSERT INTO reminders (id, owner_id, event, days_before, at, enabled, active_since, created_at)
+       VALUES (?1, (SELECT id FROM owners WHERE name = ?1), 'renewal', '[3]', '09:00', 1, '2026-06-16T09:00:00.000Z', '')`,
+      [name],
+    );
+  }
+  addChannel(service, 'first', 1, { events: 'subscription.created' });
+  const job = deliveryJobOf(service);
+  afterAll(() => job.stop());
+  await job.start();
+  await job.wait((Date.parse('2026-06-17T08:59:58.000Z') - service.clock.wallMilliseconds()) / 1000, 600);
+  let sentBefore: number | undefined;
+  job.answerChanges(() => {
+    sentBefore = job.received.length;
+    return { outcome: 'sent', status: 200 };
+  });
+  await service.create({ name: 'Other' });
+  await job.wait(2.2, 2.2);
+  await job.wait(60);
+  expect(job.received).toHaveLength(others.length);
+  expect(sentBefore).toBeLessThan(4);
+});
+
 test('each message of a channel begins with the commit that stores the end of the one before it', async () => {
   const service = await startService({ writesInline: true });
   addChannel(service, 'first', 1, { events: 'subscription.created' });

@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test';
-import { createEvenFlow } from '../../src/runtime/evenFlow.ts';
+import { createEvenFlow, type FlowQueue } from '../../src/runtime/evenFlow.ts';
 import { createTestClock } from '../support/clock.ts';
+
+interface Work {
+  readonly ownerId?: number;
+  readonly queue?: FlowQueue;
+  readonly hasTime?: boolean;
+  readonly milliseconds?: number;
+}
 
 /** A flow, and pieces of work that take so many milliseconds. */
 function startFlow() {
@@ -11,9 +18,9 @@ function startFlow() {
 
   async function work(
     name: string,
-    { ownerId = 1, isBegun = false, hasTime = true, milliseconds = 0 } = {},
+    { ownerId = 1, queue = 'others', hasTime = true, milliseconds = 0 }: Work = {},
   ): Promise<void> {
-    await flow.turn({ ownerId, isBegun, hasTime });
+    await flow.turn({ ownerId, queue, hasTime });
     done.push(`${name} ${Math.round(clock.monotonicMilliseconds() - begun)}`);
     clock.advance(milliseconds / 1000);
   }
@@ -72,16 +79,20 @@ test('owners take turns, however much one of them has to do', async () => {
   expect((await doneAfter(0)).map((text) => text.replace(/ \d+$/, ''))).toEqual(['a', 'b', 'of another', 'c']);
 });
 
-test('what has begun waits for one piece of others at most, and these for one of what has begun', async () => {
+test('what is urgent and what has begun wait for one piece of each other queue at most', async () => {
   const { work, doneAfter } = startFlow();
-  for (const ownerId of [1, 2, 3]) void work(`begins ${ownerId}`, { ownerId });
-  for (const ownerId of [4, 5]) void work(`goes on ${ownerId}`, { ownerId, isBegun: true });
+  for (const ownerId of [1, 2, 3, 4]) void work(`begins ${ownerId}`, { ownerId });
+  for (const ownerId of [5, 6]) void work(`goes on ${ownerId}`, { ownerId, queue: 'begun' });
+  for (const ownerId of [7, 8]) void work(`is urgent ${ownerId}`, { ownerId, queue: 'urgent' });
   expect((await doneAfter(0)).map((text) => text.replace(/ \d+$/, ''))).toEqual([
     'begins 1',
-    'goes on 4',
-    'begins 2',
+    'is urgent 7',
     'goes on 5',
+    'begins 2',
+    'is urgent 8',
+    'goes on 6',
     'begins 3',
+    'begins 4',
   ]);
 });
 

@@ -111,6 +111,21 @@ function viewDelivery(
 export interface WaitingChannel {
   readonly ownerId: number;
   readonly channelId: string;
+  /** Whether what is due for the longest time is a change. */
+  readonly isChange: boolean;
+}
+
+interface WaitingRow extends Omit<WaitingChannel, 'isChange'> {
+  readonly isChange: number;
+  readonly mayStart: number;
+}
+
+interface WaitingSearch {
+  readonly at: string;
+  /** The id of the last channel of the page before; empty for the first page. */
+  readonly after: string;
+  /** The number of channels that are looked at. */
+  readonly limit: number;
 }
 
 /**
@@ -129,7 +144,6 @@ const isAhead = "state = 'pending' AND next_attempt_at > $latest";
 
 /** Reads what the deliveries of all owners are like. */
 export function readDeliveryWork(database: Database) {
-  const waiting = prepareWaiting(database);
   const commits = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
   const ofState = prepareQuery<{ deliveries: number }>(
     database,
@@ -147,8 +161,8 @@ export function readDeliveryWork(database: Database) {
   const isDataOld = prepareQuery(database, `${selectOldData} LIMIT 1`);
   const failing = prepareFailing(database);
   return {
-    /** The channels that have something to send at an instant. */
-    waitingChannels: (at: string): readonly WaitingChannel[] => waiting.all({ at, latest: latestAttempt(at) }),
+    /** One page of the channels that have something to send at an instant, by their ids. */
+    waitingChannels: waitingPages(database),
     nextOf: prepareNext(database),
     /** A number that differs after a commit of another connection, such as one of another process. */
     countCommits: (): number => commits.first({})?.data_version ?? 0,
@@ -188,24 +202,36 @@ function prepareFailing(database: Database) {
   );
 }
 
-/** Compiles the search for the channels that have something to send: one search for each channel, however much that is. */
-function prepareWaiting(database: Database) {
+/** Reads pages of the channels that have something to send: one search for each channel, however much that is. */
+function waitingPages(database: Database) {
   const oneThat = (condition: string) => `(SELECT sequence FROM deliveries INDEXED BY deliveries_pending
     WHERE channel_id = waiting.channel_id AND ${condition} LIMIT 1)`;
   const nextChannel = "SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_pending WHERE state = 'pending'";
-  return prepareQuery<WaitingChannel>(
+  const query = prepareQuery<WaitingRow>(
     database,
     `WITH RECURSIVE waiting (channel_id) AS (
-       SELECT (${nextChannel}) UNION ALL
+       SELECT (${nextChannel} AND channel_id > $after) UNION ALL
        SELECT (${nextChannel} AND channel_id > waiting.channel_id) FROM waiting WHERE waiting.channel_id IS NOT NULL
-     ), due (sequence) AS (
-       SELECT coalesce(${oneThat(isDue)}, ${oneThat(isAhead)}) FROM waiting
+       LIMIT $limit
      )
-     SELECT owner_id AS ownerId, channel_id AS channelId FROM due JOIN deliveries USING (sequence)
-     WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners) AND NOT EXISTS (
-       SELECT 1 FROM channels WHERE id = deliveries.channel_id AND paused_until > $at AND paused_until <= $latest
-     )`,
+     SELECT waiting.channel_id AS channelId, owner_id AS ownerId, is_change AS isChange,
+       owner_id NOT IN (SELECT owner_id FROM removed_owners) AND NOT EXISTS (
+         SELECT 1 FROM channels WHERE id = waiting.channel_id AND paused_until > $at AND paused_until <= $latest
+       ) AS mayStart
+     FROM waiting LEFT JOIN deliveries ON sequence = coalesce(${oneThat(isDue)}, ${oneThat(isAhead)})
+     WHERE waiting.channel_id IS NOT NULL`,
   );
+
+  return function waitingChannels({ at, after, limit }: WaitingSearch) {
+    const rows = query.all({ at, latest: latestAttempt(at), after, limit });
+    return {
+      channels: rows
+        .filter(({ mayStart }) => mayStart === 1)
+        .map(({ ownerId, channelId, isChange }): WaitingChannel => ({ ownerId, channelId, isChange: isChange === 1 })),
+      /** The id of the last channel of the page; undefined when no other follows. */
+      last: rows.length === limit ? rows.at(-1)?.channelId : undefined,
+    };
+  };
 }
 
 /** Compiles the search for what a channel sends next. */
