@@ -1,6 +1,5 @@
 /**
- * How the suite is run: the only reader of the environment. Each has a default that makes a run of all measurements
- * fit in about 25 minutes.
+ * How the suite is run: the only reader of the environment. With the defaults, all measurements take about an hour.
  */
 export const settings = {
   /** How long one cell of a table is measured in one round, in whole seconds. */

@@ -41,7 +41,7 @@ export function addImport(program: Command, options: ProgramOptions, finish: Fin
     .requiredOption('--owner <name>', 'owner who gets the subscriptions (required)', labelOf)
     .option('--dry-run', 'print what would be imported, and write nothing')
     .addOption(
-      new Option('--format <format>', 'format of the file; auto finds it out by the content')
+      new Option('--format <format>', 'format of the file; auto detects it')
         .choices(['auto', ...importFormats])
         .default('auto'),
     )
@@ -163,6 +163,8 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 function worded({ message, suggestedFix }: ImportFault): string {
   const fix = suggestedFix
     .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
+    .replace(/mapping=(.+:\w+)\.$/, "--mapping '$1'.")
+    .replace(/Send format=(\S+), or format=auto\./, 'Use --format $1, or --format auto.')
     // No server runs that has it, so this command has to be told.
     .replace(/Start the server with (--currencies \S+),/, 'Add $1 to this command and to the settings of the server,')
     .replace(

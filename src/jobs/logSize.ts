@@ -16,8 +16,8 @@ const everySeconds = 60;
 const warnedBytes = 256_000_000;
 
 /**
- * Schedules a look at the write-ahead log each minute. It grows without bound while another program reads the database and
- * does not end, as SQLite may not begin it anew then; after its size has doubled, it is warned again.
+ * Schedules a look at the write-ahead log each minute. While a read of the database does not end, SQLite cannot restart the log,
+ * and it grows without bound. The warning is repeated whenever the size has doubled.
  */
 export function scheduleLogSize({ scheduler, dataDirectory, warn, logMade }: LogSizeOptions) {
   let nextBytes = warnedBytes;
@@ -43,8 +43,9 @@ export function scheduleLogSize({ scheduler, dataDirectory, warn, logMade }: Log
 
 function explain(bytes: number): string {
   return [
-    `the write-ahead log duebook.db-wal has grown to ${Math.round(bytes / 1_000_000)} MB, because another program has read the database for long`,
-    'if it is Litestream, look at its log and at the disk of its replica',
-    'else end that program, or the log fills the disk',
+    `the write-ahead log duebook.db-wal has grown to ${Math.round(bytes / 1_000_000)} MB, because a read of the database has not ended`,
+    'while a large database is backed up, that is normal',
+    'if Litestream runs, look at its log and at the disk of its replica',
+    'otherwise end the other program that has the database open, before the log fills the disk',
   ].join('; ');
 }

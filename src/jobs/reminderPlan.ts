@@ -1,11 +1,18 @@
 import type { PlanCursor } from '../commands/delivery.ts';
 import { earliestMilliseconds } from '../domain/reminders/delivery.ts';
-import { instantAt } from '../runtime/system.ts';
+import { instantAt, type Clock } from '../runtime/system.ts';
+import type { Store, WriteDoor } from '../store/store.ts';
 import type { TimesSearched } from '../store/writer/deliveryPlan.ts';
-import type { DeliveriesOptions } from './deliveries.ts';
 import type { JobRun } from './scheduler.ts';
 
-type PlanOptions = Pick<DeliveriesOptions, 'store' | 'writes' | 'clock' | 'timeZone'>;
+/** What planning needs. */
+interface PlanOptions {
+  readonly store: Pick<Store, 'reminderTimes'>;
+  readonly writes: WriteDoor;
+  readonly clock: Pick<Clock, 'wallMilliseconds'>;
+  /** The IANA time zone of days and times. */
+  readonly timeZone: string;
+}
 
 /**
  * Stores the reminders that are due as deliveries, some with each command.

@@ -46,7 +46,8 @@ type OperatorImport =
   | { readonly beyond: LimitReached }
   | {
       readonly report: string;
-      /** Whether faulty records refused the file, so that nothing was written. */ readonly isRefused: boolean;
+      /** Whether faulty records refused the file, so that nothing was written. */
+      readonly isRefused: boolean;
     };
 
 /** Imports a file for an owner in this process, which it blocks: for the command line. */

@@ -109,6 +109,16 @@ describe('import', () => {
     expect(await names()).toEqual(['Netflix', 'Gym']);
   });
 
+  test('names its own flag for a column that has a field', async () => {
+    const { importing } = openBook();
+    const lines = [header.replace('amount', 'So viel'), 'Netflix,TV,16 kg,EUR,monthly,2026-06-01'];
+    const { code, results } = await importing(lines);
+    expect([code, results.at(-1)]).toEqual([
+      1,
+      expect.stringContaining("Say which column has it, such as --mapping 'So viel:amount'."),
+    ]);
+  });
+
   test('reads standard input, such as an export', async () => {
     const [from, to] = [openBook(), openBook()];
     await from.importing([header, ...rows]);
@@ -151,7 +161,7 @@ describe('import is refused', () => {
     [['--owner', 'nobody'], 1, 'there is no owner "nobody"'],
     [['--currency-for', '$'], 2, '--currency-for cannot be read. Send symbol:code,symbol:code'],
     [['--mapping', 'a:colour'], 2, '--mapping cannot be read.'],
-    [['--format', 'wallos'], 1, 'cannot import '],
+    [['--format', 'wallos'], 1, 'Use --format csv, or --format auto.'],
   ])('with %j, and says why', async (words, code, said) => {
     const { importing, names } = openBook();
     const outcome = await importing([header, ...rows], ...words);

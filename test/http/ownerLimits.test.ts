@@ -180,7 +180,7 @@ describe('§4.5: a limit of audit entries', () => {
 
 test('§4.5: at the limit of audit entries, people sign in, and set 1,000 passwords, not more', async () => {
   const service = await startService({ writesInline: true });
-  await addUser(service, 'Alex', { password: 'first battery' });
+  const userId = await addUser(service, 'Alex', { password: 'first battery' });
   const session = await signedIn(service, { user: 'Alex', password: 'first battery' });
   const setPassword = (current: string, password: string) =>
     service.call('POST', `${sessionPath}/password`, { ...withSession(session), json: { current, new: password } });
@@ -193,6 +193,8 @@ test('§4.5: at the limit of audit entries, people sign in, and set 1,000 passwo
   limitOwners(service.database, { ...none, auditEntries: 1 });
   expect(codeOf(await setPassword('second battery', 'third battery'))).toBe('200');
   expect(codeOf(await setPassword('third battery', 'fourth battery'))).toBe('409 too_many_entries');
+  const key = service.makeKey('first', 'admin');
+  expect(codeOf(await service.call('POST', `/api/v1/users/${userId}/code`, { key }))).toBe('409 too_many_entries');
   await signedIn(service, { user: 'Alex', password: 'third battery' });
 });
 

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const mebibyte = 1024 * 1024;
 
-test('a write-ahead log that a reader keeps from being begun anew is warned of, again when it has doubled, and not for ever', async () => {
+test('a write-ahead log that grows is warned of, again whenever it has doubled, until it is small again', async () => {
   const [clock, log] = [createTestClock('2026-06-16T12:00:00.000Z'), [] as string[]];
   const dataDirectory = temporaryDirectory();
   const path = join(dataDirectory, 'duebook.db-wal');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { readCurrency } from '../../src/domain/imports/values/currencies.ts';
 import { problem, recordReasonCodes } from '../../src/domain/imports/values/problems.ts';
 import { formatDay } from '../../src/web/format/intl.ts';
 import { loadTexts, type Reader, translate } from '../../src/web/messages/translate.ts';
@@ -44,6 +45,20 @@ describe('what is wrong with a row', () => {
     );
     const rule = problem('brokenRule', { field: 'name', rule: 'a text' });
     expect(wordsFor(german, 'name', rule)).toBe('Name: 1 bis 120 Zeichen eingeben, ohne unsichtbare Steuerzeichen.');
+  });
+
+  test.each([
+    ['US Dollar', 'Es ist nicht bekannt, welche Währung „US Dollar“ bedeutet.'],
+    ['Gold', 'Es ist nicht bekannt, welche Währung „Gold“ bedeutet.'],
+    ['17', 'Die Datei nennt die Währung nur mit ihrer Nummer im anderen Programm: 17.'],
+    [
+      'kr',
+      '„kr“ kann mehrere Währungen bedeuten, und keine davon wird auf diesem Server verwendet. Wer den Server betreibt, kann eine hinzufügen.',
+    ],
+  ])('names what the file has for a currency: %s', (text, words) => {
+    const read = readCurrency(text, { meant: new Map(), allowed: ['EUR', 'USD'] });
+    if ('value' in read) throw new Error(`${text} was read as ${read.value}`);
+    expect(wordsFor(german, 'currency', read)).toBe(words);
   });
 
   test('has words of its own in each language for each reason, and none of the service', () => {

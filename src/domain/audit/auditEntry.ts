@@ -49,7 +49,10 @@ const endings: ReadonlySet<AuditAction> = new Set([
 const passwordsAndCodes: ReadonlySet<AuditAction> = new Set(['user.setPassword', 'user.createCode']);
 const passwordsAndCodesMax = 1000;
 
-/** How many entries beyond its limit an owner may have after a write: more than none if it ends something, or lets somebody sign in. */
+/**
+ * How many entries beyond the limit an owner may have after an action; infinite for one that ends something. Otherwise an owner at
+ * the limit could not make room, revoke a leaked key or replace a forgotten password.
+ */
 export function entriesBeyondLimit(action: AuditAction): number {
   if (endings.has(action)) return Number.POSITIVE_INFINITY;
   return passwordsAndCodes.has(action) ? passwordsAndCodesMax : 0;

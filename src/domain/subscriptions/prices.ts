@@ -41,7 +41,7 @@ export interface PriceEntry {
 
 /**
  * The prices that a subscription has had, newest first. An update and its own revert cancel each other out, so neither of them
- * is in the history; what the revert changed besides is.
+ * is in the history. What the revert changed beyond that is.
  *
  * @param writes the writes that changed the price, oldest first; others may be left out
  */

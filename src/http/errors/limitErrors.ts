@@ -3,17 +3,17 @@ export const limitErrors = {
   too_many_subscriptions: {
     status: 409,
     message: 'There are as many subscriptions as the server allows.',
-    when: 'The owner has as many subscriptions as `--subscriptions-per-owner` allows. Nothing was changed.',
+    when: 'The write would give the owner more subscriptions than `--subscriptions-per-owner` allows. Nothing was changed.',
   },
   too_many_payments: {
     status: 409,
     message: 'There are as many payments as the server allows.',
-    when: 'The owner has as many payments as `--payments-per-owner` allows. Nothing was changed.',
+    when: 'The write would give the owner more payments than `--payments-per-owner` allows. Nothing was changed.',
   },
   too_many_entries: {
     status: 409,
     message: 'The audit trail is as long as the server allows.',
-    when: 'The owner has as many audit entries as `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed.',
+    when: 'The write would give the owner more audit entries than `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed.',
   },
   too_many_reminders: {
     status: 409,

@@ -90,7 +90,7 @@ export function createRouteTable(basePath: string) {
   };
 }
 
-/** Whether a known path is the one of a request, segment by segment; an id stands for any segment. */
+/** Gives a function that tells whether a known path matches this one, segment by segment; an id matches any segment. */
 function matching(path: string) {
   const given = path.split('/');
   return function matches({ segments }: KnownPath): boolean {

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../../commands/origin.ts';
-import { type AuditAction, type EntityType } from '../../domain/audit/auditEntry.ts';
+import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { prepareOutbox } from './outbox.ts';

@@ -35,7 +35,7 @@ export interface Verb<Kind extends CommandKind> {
   readonly current: ((tools: Tools, command: CommandOf<Kind>) => string | undefined) | undefined;
   /** Whether its outcome is stored under the idempotency key of a client. */
   readonly storesOutcome: Takes<CommandOf<Kind>, 'idempotency'>;
-  /** Whether a key or session may end by it, or at another time, so that it decides about later commands. */
+  /** Whether it may end a key or session, or change when one ends: what is remembered of them is then read anew. */
   readonly mayEndActors: boolean;
 }
 

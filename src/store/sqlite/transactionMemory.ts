@@ -23,7 +23,7 @@ export function transactionMemory<Key, Value>(database: Database, name: string):
 
 /**
  * What is remembered of the database also in the next transactions of a connection, until another connection commits or a
- * transaction is rolled back. Who changes what is remembered removes it.
+ * transaction is rolled back. A verb that changes what is remembered has to remove it.
  */
 export function lastingMemory<Key, Value>(database: Database, name: string): Map<Key, Value> {
   return memoryIn<Key, Value>(memoriesOf(database).lasting, name);

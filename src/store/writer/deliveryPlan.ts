@@ -253,7 +253,7 @@ export function readReminderTimes(database: Database) {
      * after one, and not all of them at once: there may be as many as owners.
      */
     search(until: number, timeZone: string, afterRule = 0): TimesSearched {
-      // Of each time, the earliest instant from which it has not come until now: from a later one, it has not, either.
+      // By the time of day: the earliest start of a search that found nothing. From a later start, nothing is found, either.
       const tried = new Map<string, number>();
       function hasCome({ at, activeSince, plannedUntil }: TimeRow): boolean {
         const progress = plannedUntil === null ? 0 : millisecondsOf(plannedUntil);

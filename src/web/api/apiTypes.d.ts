@@ -494,7 +494,7 @@ export interface paths {
         };
         /**
          * See what is stored, and the limits
-         * @description Counts what the operator can limit. Removed payments count: they can be brought back.
+         * @description Counts subscriptions, payments and audit entries, and shows the limits of the server. Removed payments count, because they can be brought back.
          */
         get: operations["getUsage"];
         put?: never;
@@ -522,7 +522,7 @@ export interface paths {
          * Create a rule of reminders
          * @description Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.
          *
-         *     What was due before is not sent.
+         *     Reminders that were due before are not sent.
          */
         post: operations["createReminder"];
         delete?: never;
@@ -542,7 +542,7 @@ export interface paths {
          * Preview the reminders
          * @description Lists what will be sent when, and to which channels, if nothing changes.
          *
-         *     Payments that are ahead are taken to be made in time.
+         *     It assumes that upcoming payments are made on time.
          */
         get: operations["previewReminders"];
         put?: never;
@@ -576,7 +576,7 @@ export interface paths {
         head?: never;
         /**
          * Update a rule of reminders
-         * @description Changes a rule. What was due before is not sent, and nothing is sent twice.
+         * @description Changes a rule. Reminders that were due before are not sent, and none is sent twice.
          */
         patch: operations["updateReminder"];
         trace?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List the deliveries
-         * @description Lists the messages to channels, newest first: what was sent, what waits, and what failed why.
+         * @description Lists the messages to channels, newest first: what was sent, what waits, and what failed and why.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -612,7 +612,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed delivery
-         * @description Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due. A change of the last 30 days that was skipped with missed is sent, too.
+         * @description Retries a delivery that failed, or that was skipped with channelOff or notDue and is still due, and a change of the last 30 days that was skipped with missed.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -746,7 +746,7 @@ export interface paths {
          * Import subscriptions from a file
          * @description Imports a file of Duebook, Wallos, SubTrackr or Subscription Manager, or a CSV file: all in one write, or nothing. Make a dry run first, and show the user what it reports.
          *
-         *     The body is the file as it is, whatever its Content-Type. A record with the name, currency and period of a subscription is skipped, unless onDuplicate says otherwise. Faulty records refuse the file, unless onError is skip. Each record has its own audit entry. An import counts as one request for every 100 records; a dry run counts, too. revertImport undoes it.
+         *     The body is the file as it is, whatever its Content-Type. A record with the name, currency and period of a subscription is skipped, unless onDuplicate says otherwise. A file with a faulty record is refused, unless onError is skip. Each record has its own audit entry. An import counts as one request for every 100 records; a dry run counts, too. revertImport undoes it.
          */
         post: operations["importSubscriptions"];
         delete?: never;
@@ -1078,7 +1078,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a test message to a channel, also to a disabled one, and answers what came of it; at most 10 in a minute. Takes no body.
+         * @description Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 in a minute. Takes no body.
          */
         post: operations["testChannel"];
         delete?: never;
@@ -3704,7 +3704,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `too_many_entries`: The owner has as many audit entries as `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed. */
+        /** @description `too_many_entries`: The write would give the owner more audit entries than `--audit-entries-per-owner` allows. Deletions are possible. Nothing was changed. */
         TooManyEntries: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7542,7 +7542,7 @@ export interface operations {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: boolean;
-                /** @description The format of the file. By default, it is found out by the content. */
+                /** @description The format of the file. By default, it is detected from the content. */
                 format?: components["schemas"]["ImportFormatChoice"];
                 /** @description What to do with a record whose name, currency and period a subscription has. */
                 onDuplicate?: components["schemas"]["DuplicateChoice"];
@@ -8624,6 +8624,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["UserNotFound"];
+            409: components["responses"]["TooManyEntries"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];

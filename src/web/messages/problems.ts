@@ -51,9 +51,9 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a request, and what to do, in the language of the reader: the text for the code and its reason, else the
- * one for the code at its field, else the one for the kind of field, else the one for the code, else the one for all records that are not there. In the words of the
- * service if the catalogue has none.
+ * What is wrong with a request, and what to do, in the language of the reader. It takes the first text that the catalogue has: for
+ * the code and its reason, for the code at its field, for the kind of field, for the code, for all records that are not there. If
+ * it has none, the words of the service.
  */
 export function problemText(reader: Reader, problem: Problem): string {
   const { code, field = '', reason } = problem;

@@ -184,8 +184,8 @@ export const recordReasonCodes: readonly RecordReasonCode[] = [
 ];
 
 /** Why something cannot be imported: a code for programs that have texts of their own, and the values of its text. */
-interface Reason<Code extends RecordReasonCode | FileReasonCode = RecordReasonCode | FileReasonCode> {
-  readonly code: Code;
+interface Reason {
+  readonly code: RecordReasonCode | FileReasonCode;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -213,7 +213,7 @@ type RestOf<Code extends keyof Sentences> = [keyof ValuesOf<Code>] extends [neve
 /**
  * The result for a value that cannot be read.
  *
- * @param rest the values of the sentences by their names, and what to do if it is not what mostly is
+ * @param rest the values of the two sentences, by name; then the advice, if it is not the usual one of this code
  */
 export function problem<Code extends keyof Sentences>(
   code: Code,
@@ -233,7 +233,7 @@ export function problem<Code extends keyof Sentences>(
   };
 }
 
-// Somebody wrote them in the file: they stand in quotes, and may be long.
+// These come from the file, so they are quoted and shortened.
 const writtenValues: ReadonlySet<string> = new Set(['value', 'word', 'name']);
 
 function shownAs(name: string, value: unknown): string {

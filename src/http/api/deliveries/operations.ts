@@ -27,7 +27,7 @@ const retried = { ...exampleDelivery, state: 'pending', attempts: 0, nextAttempt
 const operations: EntityWords['operations'] = {
   listDeliveries: {
     summary: 'List the deliveries',
-    description: 'Lists the messages to channels, newest first: what was sent, what waits, and what failed why.',
+    description: 'Lists the messages to channels, newest first: what was sent, what waits, and what failed and why.',
     agent: reading('The user asks whether a reminder was sent.', 'You want what will be sent: previewReminders.'),
     success: pageOf('DeliveryPage', delivery, 'One page of deliveries.', [exampleDelivery]),
     errors: ['invalid_pagination'],
@@ -35,7 +35,7 @@ const operations: EntityWords['operations'] = {
   retryDelivery: {
     summary: 'Retry a failed delivery',
     description:
-      'Sends a delivery again that failed, or was skipped with channelOff or notDue, if it is still due. A change of the last 30 days that was skipped with missed is sent, too.',
+      'Retries a delivery that failed, or that was skipped with channelOff or notDue and is still due, and a change of the last 30 days that was skipped with missed.',
     agent: confirmed('medium', 'The user has confirmed to send it again.', 'It is pending: it is sent by itself.'),
     ...updating(
       'DeliveryChange',

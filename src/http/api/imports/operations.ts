@@ -31,7 +31,7 @@ const operations: EntityWords['operations'] = {
   importSubscriptions: {
     summary: 'Import subscriptions from a file',
     description:
-      'Imports a file of Duebook, Wallos, SubTrackr or Subscription Manager, or a CSV file: all in one write, or nothing. Make a dry run first, and show the user what it reports.\n\nThe body is the file as it is, whatever its Content-Type. A record with the name, currency and period of a subscription is skipped, unless onDuplicate says otherwise. Faulty records refuse the file, unless onError is skip. Each record has its own audit entry. An import counts as one request for every 100 records; a dry run counts, too. revertImport undoes it.',
+      'Imports a file of Duebook, Wallos, SubTrackr or Subscription Manager, or a CSV file: all in one write, or nothing. Make a dry run first, and show the user what it reports.\n\nThe body is the file as it is, whatever its Content-Type. A record with the name, currency and period of a subscription is skipped, unless onDuplicate says otherwise. A file with a faulty record is refused, unless onError is skip. Each record has its own audit entry. An import counts as one request for every 100 records; a dry run counts, too. revertImport undoes it.',
     agent: confirmed(
       'high',
       'The user has a file of subscriptions, and has confirmed the report of a dry run.',

@@ -29,7 +29,7 @@ export const ImportQuery = Type.Object(
     format: Type.Optional(
       asParameter(
         named('ImportFormatChoice', Choice(['auto', ...importFormats], { default: 'auto' })),
-        'The format of the file. By default, it is found out by the content.',
+        'The format of the file. By default, it is detected from the content.',
       ),
     ),
     onDuplicate: Type.Optional(

@@ -35,7 +35,7 @@ const operations: EntityWords['operations'] = {
   previewReminders: {
     summary: 'Preview the reminders',
     description:
-      'Lists what will be sent when, and to which channels, if nothing changes.\n\nPayments that are ahead are taken to be made in time.',
+      'Lists what will be sent when, and to which channels, if nothing changes.\n\nIt assumes that upcoming payments are made on time.',
     agent: reading('The user asks what they will be reminded of.', 'You want what was sent: listDeliveries.'),
     success: pageOf('ReminderPreview', plannedReminder, 'One page of what will be sent.', [
       {
@@ -56,7 +56,7 @@ const operations: EntityWords['operations'] = {
   createReminder: {
     summary: 'Create a rule of reminders',
     description:
-      'Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.\n\nWhat was due before is not sent.',
+      'Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.\n\nReminders that were due before are not sent.',
     agent: confirmed(
       'medium',
       'The user has confirmed when to be reminded of what.',
@@ -90,7 +90,7 @@ const operations: EntityWords['operations'] = {
   },
   updateReminder: {
     summary: 'Update a rule of reminders',
-    description: 'Changes a rule. What was due before is not sent, and nothing is sent twice.',
+    description: 'Changes a rule. Reminders that were due before are not sent, and none is sent twice.',
     agent: confirmed('medium', 'The user has confirmed the change.', 'A subscription is to be silent: update that.'),
     ...updating(
       'ReminderChange',

@@ -16,7 +16,8 @@ const used = named(
 const operations: EntityWords['operations'] = {
   getUsage: {
     summary: 'See what is stored, and the limits',
-    description: 'Counts what the operator can limit. Removed payments count: they can be brought back.',
+    description:
+      'Counts subscriptions, payments and audit entries, and shows the limits of the server. Removed payments count, because they can be brought back.',
     agent: reading('A write was refused because a limit is reached.', 'You want the spending: getSpendSummary.'),
     success: taggedAnswer(
       named(

@@ -93,7 +93,7 @@ const operations: EntityWords['operations'] = {
       schema: signInCodeAnswer,
       example: signInCodeExample,
     },
-    errors: ['invalid_id', 'unexpected_body', 'user_not_found'],
+    errors: ['invalid_id', 'unexpected_body', 'user_not_found', 'too_many_entries'],
   },
 };
 

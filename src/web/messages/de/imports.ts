@@ -69,7 +69,8 @@ export const imports: Translation<typeof english> = {
   'symbol.none': 'Währung der Beträge ohne Angabe',
   'symbol.choose': 'Auswählen …',
   'fault.symbol': '„{symbol}“ kann mehrere Währungen bedeuten, und die Datei sagt nicht, welche.',
-  'fault.currency': 'Es ist nicht bekannt, welche Währung „{symbol}“ bedeutet.',
+  'fault.currency': 'Es ist nicht bekannt, welche Währung „{value}“ bedeutet.',
+  'fault.currencyNumber': 'Die Datei nennt die Währung nur mit ihrer Nummer im anderen Programm: {symbol}.',
   'fault.noSymbol': 'Die Datei nennt die Währung des Betrags nicht.',
   'fault.unused':
     'Die Währung {currency} wird auf diesem Server nicht verwendet. Bitte eine andere auswählen. Wer den Server betreibt, kann die Währung hinzufügen.',

@@ -8,8 +8,8 @@ type Code = Schemas['ErrorCode'];
 type FileReason = Exclude<FileReasonCode, 'fileInForm' | 'otherFormat'>;
 
 /**
- * A text for an error code, for a code with a reason or at one field (`code.reason`, `code.field`), for a kind of field (`rule.kind`), or for the codes
- * `…_not_found` without one.
+ * A text for an error code, for a code with a reason or at one field (`code.reason`, `code.field`), for a kind of field
+ * (`rule.kind`), or for the codes `…_not_found` without one.
  */
 type Texts = {
   readonly [Key in Code | `${Code}.${string}` | `rule.${FieldFacts['kind']}` | 'record_not_found']?: string;

@@ -66,7 +66,8 @@ export const imports = {
   'symbol.none': 'Currency of amounts without one',
   'symbol.choose': 'Choose …',
   'fault.symbol': '“{symbol}” may mean several currencies, and the file does not say which one.',
-  'fault.currency': 'It is not known which currency “{symbol}” is.',
+  'fault.currency': 'It is not known which currency “{value}” is.',
+  'fault.currencyNumber': 'The file names the currency only by its number in the other program: {symbol}.',
   'fault.noSymbol': 'The file does not say the currency of the amount.',
   'fault.unused':
     'The currency {currency} is not in use on this server. Choose another one, or ask whoever runs the server to add it.',

@@ -24,7 +24,7 @@ const texts = {
   notACurrencyCode: 'imports.fault.notACurrencyCode',
   symbolAmbiguous: 'imports.fault.symbol',
   symbolUnused: 'imports.fault.symbolUnused',
-  currencyNumber: 'imports.fault.currency',
+  currencyNumber: 'imports.fault.currencyNumber',
   notACurrency: 'imports.fault.currency',
   notAnInterval: 'imports.fault.notAnInterval',
   intervalImpossible: 'imports.fault.intervalImpossible',

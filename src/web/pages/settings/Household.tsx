@@ -9,7 +9,7 @@ import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { householdText, setHouseholdName } from '../../preferences.ts';
 
-/** What the household is called. */
+/** What the household is called, and how much it stores of what the server limits. */
 export function Household() {
   const isNaming = useSignal(false);
   return (
