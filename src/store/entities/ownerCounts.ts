@@ -33,8 +33,9 @@ const countsKeptMax = 30_000;
  */
 export function countOwners(database: Database) {
   const { kept, exact, refresh } = keptCounts(database);
-  // Counted in this transaction, and not rolled back or deleted since. Kept with its commit only: a rollback brings back what a
-  // deletion before the count has deleted.
+  const changes = changesSinceCommit();
+  // Counted in this transaction, and not rolled back or deleted since. After a change, kept with the commit only: a rollback brings
+  // back what a deletion before the count has deleted.
   const counted = transactionMemory<number, number>(database, 'owners counted');
   const countOf = prepareCounts(database);
 
@@ -44,7 +45,13 @@ export function countOwners(database: Database) {
     const known = counted.get(key) ?? (exact.has(key) ? kept.get(key) : undefined);
     const count = known ?? countOf(of, ownerId);
     counted.set(key, count);
+    if (known === undefined && !changes.has(key)) keep(key, count);
     return count;
+  }
+
+  function keep(key: number, count: number): void {
+    kept.set(key, count);
+    exact.add(key);
   }
 
   return {
@@ -63,6 +70,7 @@ export function countOwners(database: Database) {
       addTo(kept, key, added);
       addTo(counted, key, added);
       exact.delete(key);
+      changes.add(key);
     },
 
     /** An owner has fewer now. What is kept is still not too low, so it is counted anew only at the limit. */
@@ -71,6 +79,7 @@ export function countOwners(database: Database) {
         const key = keyOf(of, ownerId);
         counted.delete(key);
         exact.delete(key);
+        changes.add(key);
       }
     },
 
@@ -78,14 +87,13 @@ export function countOwners(database: Database) {
     noteDeletions(): void {
       counted.clear();
       exact.clear();
+      changes.addAll();
     },
 
     /** The transaction is committed, and what was counted in it is true. */
     noteCommit(): void {
-      for (const [key, count] of counted) {
-        kept.set(key, count);
-        exact.add(key);
-      }
+      for (const [key, count] of counted) keep(key, count);
+      changes.clear();
     },
   };
 }
@@ -111,6 +119,21 @@ function keptCounts(database: Database) {
   }
 
   return { kept, exact, refresh };
+}
+
+/** What was added or deleted since the last commit, by the keys of counts; what was rolled back since is still in it. */
+function changesSinceCommit() {
+  const keys = new Set<number>();
+  let areAll = false;
+  return {
+    has: (key: number): boolean => areAll || keys.has(key),
+    add: (key: number): void => void keys.add(key),
+    addAll: (): void => void (areAll = true),
+    clear(): void {
+      keys.clear();
+      areAll = false;
+    },
+  };
 }
 
 const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + places[of];
