@@ -32,7 +32,7 @@ const countsKeptMax = 30_000;
  * never too low while only this connection writes. What was rolled back or deleted is still in it, until the owner is counted anew.
  */
 export function countOwners(database: Database) {
-  const { kept, exact, refresh } = keptCounts(database);
+  const { kept, exact, refresh, keep } = keptCounts(database);
   const changes = changesSinceCommit();
   // Counted in this transaction, and not rolled back or deleted since. After a change, kept with the commit only: a rollback brings
   // back what a deletion before the count has deleted.
@@ -47,11 +47,6 @@ export function countOwners(database: Database) {
     counted.set(key, count);
     if (known === undefined && !changes.has(key)) keep(key, count);
     return count;
-  }
-
-  function keep(key: number, count: number): void {
-    kept.set(key, count);
-    exact.add(key);
   }
 
   return {
@@ -118,7 +113,12 @@ function keptCounts(database: Database) {
     version = current;
   }
 
-  return { kept, exact, refresh };
+  function keep(key: number, count: number): void {
+    kept.set(key, count);
+    exact.add(key);
+  }
+
+  return { kept, exact, refresh, keep };
 }
 
 /** What was added or deleted since the last commit, by the keys of counts; what was rolled back since is still in it. */
