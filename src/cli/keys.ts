@@ -73,7 +73,7 @@ export type KeyCommandOptions = Omit<DataOptions, 'backupDir' | 'ownCommand'>;
 
 // Keeps the line short.
 const shownMax = 10;
-const createsDatabase = ', or create one: start "duebook serve" once, or add --init';
+const createsDatabase = 'name its directory with --data-dir, or create one: start "duebook serve" once, or add --init';
 
 /** A key to create. */
 interface KeyRequest {

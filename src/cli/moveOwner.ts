@@ -30,7 +30,7 @@ export function addMove(owners: Command, options: ProgramOptions, unknownOwner: 
 async function move(owner: string, to: string, options: DataOptions): Promise<MoveRefusal | undefined> {
   const { dataDir: from, terminal, randomness } = options;
   refuseMissingDatabase(from);
-  refuseMissingDatabase(to, '; --to must name the data directory of a server that was started once');
+  refuseMissingDatabase(to, '--to must name the data directory of a server that was started once');
   if (instanceIdOf(from) === instanceIdOf(to)) {
     throw new SettingRefused(`--to is ${to}, which is the data directory of the owner itself: name another one`);
   }

@@ -14,12 +14,15 @@ export interface CleanupOptions {
   readonly log: (line: string) => void;
 }
 
-const everySeconds = 3600;
+const outcomesEverySeconds = 3600;
+// Rows that are not purged yet take room that their owner was told to make.
+const purgeEverySeconds = 60;
+const purgeRetry = { firstSeconds: 60, longestSeconds: 600 };
 
 /**
- * Schedules the deletion of expired idempotency keys, and of the rows of deleted owners and records, at the start and every
- * hour. Each command deletes some, so that writes of clients are executed in between. From the second run on, outcomes
- * with a time in the future, from a clock that was wrong, start to expire.
+ * Schedules the deletion of expired idempotency keys, at the start and every hour, and of the rows of deleted owners and records, at
+ * the start and every minute. Each command deletes some, so that writes of clients are executed in between. From the second run on,
+ * outcomes with a time in the future, from a clock that was wrong, start to expire.
  */
 export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUntil, log }: CleanupOptions) {
   let isFirst = true;
@@ -42,17 +45,32 @@ export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUn
     return true;
   }
 
-  return scheduler.schedule({
-    timetable: { everySeconds },
+  const outcomes = scheduler.schedule({
+    timetable: { everySeconds: outcomesEverySeconds },
     async run({ inPieces }) {
       try {
         await inPieces(forgetSome);
       } finally {
         isFirst = false;
       }
+      return undefined;
+    },
+    onFailure: (error) => log(`the cleanup of old idempotency keys failed: ${String(error)}`),
+  });
+  const removed = scheduler.schedule({
+    timetable: { everySeconds: purgeEverySeconds },
+    retry: purgeRetry,
+    async run({ inPieces }) {
       await inPieces(purgeSome);
       return undefined;
     },
-    onFailure: (error) => log(`the cleanup of old idempotency keys and deleted records failed: ${String(error)}`),
+    onFailure: (error) => log(`the cleanup of deleted owners and records failed: ${String(error)}`),
   });
+  return {
+    /** Starts with a run of both. */
+    begin(): void {
+      outcomes.begin();
+      removed.begin();
+    },
+  };
 }

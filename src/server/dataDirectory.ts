@@ -10,13 +10,13 @@ import type { Terminal } from '../runtime/terminal.ts';
 /**
  * Checks that a data directory has a database.
  *
- * @param otherwise further advice, to append to the message
+ * @param advice what to do if there is none
  * @throws {DatabaseRefused} when there is no database in it, or root calls this and it belongs to another user
  */
-export function refuseMissingDatabase(dataDir: string, otherwise = ''): void {
+export function refuseMissingDatabase(dataDir: string, advice = 'name its directory with --data-dir'): void {
   refuseOtherOwner(dataDir);
   if (hasDatabase(dataDir)) return;
-  throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir${otherwise}`);
+  throw new DatabaseRefused(`there is no database in ${dataDir}: ${advice}`);
 }
 
 /** Options of opening a data directory. */

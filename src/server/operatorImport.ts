@@ -1,3 +1,4 @@
+import type { LimitReached } from '../commands/ownerLimits.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import { SettingRefused } from '../config/sources.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../domain/imports/importPlan.ts';
@@ -7,7 +8,7 @@ import { currencyForOf, mappingOf } from '../http/api/imports/pairs.ts';
 import { importBytesMax } from '../http/api/imports/schema.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 import type { OpenedStore } from '../store/store.ts';
-import { limitMessage } from '../http/responses/limitErrors.ts';
+import { limitFix, limitMessage } from '../http/responses/limitErrors.ts';
 import { importByOperator } from './imports.ts';
 
 /** The largest file, in bytes. */
@@ -80,8 +81,14 @@ export async function importFile(
   const task = { bytes, options, ownerId, at, onDuplicate, onError, isDryRun };
   const outcome = await importByOperator(store, randomness, task);
   if ('unreadable' in outcome) return outcome;
-  if ('beyond' in outcome) return { beyond: limitMessage(outcome.beyond) };
+  if ('beyond' in outcome) return { beyond: beyondOf(outcome.beyond) };
   return { ...outcome, report: JSON.parse(outcome.report) as ImportReport };
+}
+
+/** Why there is no room, and what to do; who imports is the operator. */
+function beyondOf(reached: LimitReached): string {
+  const fix = limitFix(reached.limited).replace('Ask the operator for a higher', 'Give a higher');
+  return `${limitMessage(reached)} ${fix}`;
 }
 
 function pairsOf({ mapping, currencyFor }: ImportChoices, currencies: readonly string[]) {

@@ -123,6 +123,7 @@ describe.if(canBrowse)('the settings', () => {
     await signInBy(link, phone);
     await phone.getByRole('banner').getByText('Household · signed in as admin').waitFor();
     await page.getByText('Subscriptions: 1 of at most 1').waitFor();
+    await page.getByText('No name yet').waitFor();
     await page.getByRole('button', { name: 'Name the household' }).click();
     const naming = page.getByRole('dialog', { name: 'Name the household' });
     await naming.getByRole('textbox', { name: 'Name' }).fill('Elm Street 12');

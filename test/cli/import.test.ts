@@ -61,7 +61,7 @@ describe('import', () => {
       expect([code, notices]).toEqual([
         1,
         [
-          'duebook: nothing was imported, because first has no room. There are 0 subscriptions, and the limit is 1: 1 more is possible, not 2.',
+          'duebook: nothing was imported, because first has no room. There are 0 subscriptions, and the limit is 1: 1 more is possible, not 2. Give a higher --subscriptions-per-owner, or delete subscriptions.',
         ],
       ]);
     }

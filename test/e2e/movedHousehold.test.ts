@@ -197,6 +197,7 @@ describe('owners move', () => {
       expect(kills).toBeGreaterThan(5);
       expect((await run(['check'], { cwd: to })).exitCode).toBe(0);
     },
-    120_000,
+    // Each round starts the executable three times; a busy machine makes more rounds.
+    600_000,
   );
 });

@@ -178,6 +178,66 @@ describe('§4.5: a limit of audit entries', () => {
   });
 });
 
+describe('§4.5: at the limit of audit entries, an import', () => {
+  /** An import that creates some subscriptions and updates one, and then the limit of what there is. */
+  async function imported(created: number) {
+    const service = await startService({ writesInline: true });
+    await service.create({ name: 'Netflix' });
+    const news = Array.from({ length: created }, (_, place) => ({ ...validDraft, name: `new ${place}` }));
+    const file = fileOf({ ...validDraft, name: 'Netflix', amount: 1 }, ...news);
+    const { report } = await importFile(service, service.keys.write, file, '?onDuplicate=update');
+    expect([report.created, report.updated]).toEqual([created, 1]);
+    limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') });
+    const revert = (query: string) => service.call('POST', `/api/v1/imports/${report.id}/revert${query}`);
+    return { service, revert };
+  }
+
+  test('that only updated is not undone, and the preview says so', async () => {
+    const { service, revert } = await imported(0);
+    for (const query of ['?dryRun=true', '']) expect(codeOf(await revert(query))).toBe('409 too_many_entries');
+    limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') + 1 });
+    for (const query of ['?dryRun=true', '']) expect(codeOf(await revert(query))).toBe('200');
+  });
+
+  test('that created is undone: what goes with it makes room for the entries of what it updated', async () => {
+    const { service, revert } = await imported(2);
+    const before = countOf(service, 'auditEntries');
+    expect((await revert('?dryRun=true')).json).toMatchObject({ dryRun: true });
+    expect([countOf(service, 'subscriptions'), countOf(service, 'auditEntries')]).toEqual([3, before]);
+    expect(codeOf(await revert(''))).toBe('200');
+    expect(countOf(service, 'subscriptions')).toBe(1);
+  });
+});
+
+test('§4.5: an entry that a session makes room for by a further code is free again', async () => {
+  const service = await startService({ writesInline: true });
+  await addUser(service, 'Alex', { password: 'first battery' });
+  const session = await signedIn(service, { user: 'Alex', password: 'first battery' });
+  const makeCode = async () =>
+    expect((await service.call('POST', `${sessionPath}/code`, withSession(session))).status).toBe(201);
+  for (let codes = 0; codes < 10; codes += 1) await makeCode();
+  limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') + 1 });
+  await makeCode();
+  await service.create();
+});
+
+test('§4.5: the entries of an owner are counted once for many writes that are refused after they have begun', async () => {
+  const service = await startService({ writesInline: true });
+  const { id } = await service.create();
+  const limit = countOf(service, 'auditEntries');
+  limitOwners(service.database, { ...none, auditEntries: limit });
+  const write = () => service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+  const message = `There are ${limit} audit entries, and the limit is ${limit}.`;
+  expect((await write()).json.error.message).toBe(message);
+  // Not through the writer, which would know of it: only a new count finds it.
+  const columns = 'owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at';
+  service.database.run(`INSERT INTO audit_entries (id, ${columns}) SELECT 'other', ${columns} FROM audit_entries
+    WHERE entity_id = '${id}'`);
+  expect((await write()).json.error.message).toBe(message);
+  await service.call('DELETE', pathOf({ id }));
+  expect(codeOf(await write())).toBe('200');
+});
+
 test('§4.5: at the limit of audit entries, people sign in, and set 1,000 passwords, not more', async () => {
   const service = await startService({ writesInline: true });
   const userId = await addUser(service, 'Alex', { password: 'first battery' });

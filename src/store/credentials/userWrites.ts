@@ -9,6 +9,7 @@ import { shownUserFields, type UserRecord } from '../../domain/users/userFields.
 import type { CodeMaker } from '../../domain/keys/signInCode.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
 import { findOwner } from '../entities/owners.ts';
+import { ownerRoomOn } from '../entities/ownerLimits.ts';
 import type { Revertible } from '../entities/reverts.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
@@ -227,7 +228,8 @@ function forgetEarlierCodes(
     AND action = 'session.createCode'`;
   const newest = `SELECT sequence ${ofCodes} ORDER BY sequence DESC LIMIT ${codesOfSessionMax}`;
   const { entityId, ownerId } = session;
-  change(database, `DELETE ${ofCodes} AND sequence NOT IN (${newest})`, { entityId, ownerId });
+  const forgotten = change(database, `DELETE ${ofCodes} AND sequence NOT IN (${newest})`, { entityId, ownerId });
+  if (forgotten > 0) ownerRoomOn(database).noteDeletion(ownerId);
 }
 
 /** The id of the session with which a user makes a code for themselves. */

@@ -32,9 +32,10 @@ const countsKeptMax = 30_000;
  * never too low while only this connection writes. What was rolled back or deleted is still in it, until the owner is counted anew.
  */
 export function countOwners(database: Database) {
-  const { kept, exact, refresh } = keptCounts(database);
-  // Counted in this transaction, and not rolled back or deleted since. Kept with its commit only: a rollback brings back what a
-  // deletion before the count has deleted.
+  const { kept, exact, refresh, keep } = keptCounts(database);
+  const changes = changesSinceCommit();
+  // Counted in this transaction, and not rolled back or deleted since. After a change, kept with the commit only: a rollback brings
+  // back what a deletion before the count has deleted.
   const counted = transactionMemory<number, number>(database, 'owners counted');
   const countOf = prepareCounts(database);
 
@@ -44,6 +45,7 @@ export function countOwners(database: Database) {
     const known = counted.get(key) ?? (exact.has(key) ? kept.get(key) : undefined);
     const count = known ?? countOf(of, ownerId);
     counted.set(key, count);
+    if (known === undefined && !changes.has(key)) keep(key, count);
     return count;
   }
 
@@ -63,6 +65,7 @@ export function countOwners(database: Database) {
       addTo(kept, key, added);
       addTo(counted, key, added);
       exact.delete(key);
+      changes.add(key);
     },
 
     /** An owner has fewer now. What is kept is still not too low, so it is counted anew only at the limit. */
@@ -71,6 +74,7 @@ export function countOwners(database: Database) {
         const key = keyOf(of, ownerId);
         counted.delete(key);
         exact.delete(key);
+        changes.add(key);
       }
     },
 
@@ -78,14 +82,13 @@ export function countOwners(database: Database) {
     noteDeletions(): void {
       counted.clear();
       exact.clear();
+      changes.addAll();
     },
 
     /** The transaction is committed, and what was counted in it is true. */
     noteCommit(): void {
-      for (const [key, count] of counted) {
-        kept.set(key, count);
-        exact.add(key);
-      }
+      for (const [key, count] of counted) keep(key, count);
+      changes.clear();
     },
   };
 }
@@ -110,7 +113,27 @@ function keptCounts(database: Database) {
     version = current;
   }
 
-  return { kept, exact, refresh };
+  function keep(key: number, count: number): void {
+    kept.set(key, count);
+    exact.add(key);
+  }
+
+  return { kept, exact, refresh, keep };
+}
+
+/** What was added or deleted since the last commit, by the keys of counts; what was rolled back since is still in it. */
+function changesSinceCommit() {
+  const keys = new Set<number>();
+  let areAll = false;
+  return {
+    has: (key: number): boolean => areAll || keys.has(key),
+    add: (key: number): void => void keys.add(key),
+    addAll: (): void => void (areAll = true),
+    clear(): void {
+      keys.clear();
+      areAll = false;
+    },
+  };
 }
 
 const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + places[of];

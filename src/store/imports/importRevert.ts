@@ -34,13 +34,16 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (changed.length > 0) return { outcome: 'importChanged', changed };
   const reverted: ImportView = { ...view, revertedAt: at };
   const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
-  // Nothing else can refuse it: a dry run need not hold up the writes of all by doing it.
-  if (isDryRun(command)) return { ...result, dryRun: true };
+  // A dry run need not hold up the writes of all by doing it, unless a limit may refuse it. Nothing else can.
+  const { room } = tools.records;
+  const isSure = room.left('auditEntries', ownerId, view.updated) === view.updated;
+  if (isDryRun(command) && isSure) return { ...result, dryRun: true };
   const range = { entriesAfter, entriesUntil, ownerId };
   // The entry of the revert raises the revision of the owner, once.
   const records = { ...tools.records, recordWrite: addEntries(database, tools.newId) };
-  for (const entry of updates(database, range)) restore({ ...tools, records }, command, entry);
+  // The entries that go with what it created make room for those of the restored.
   const removed = removeCreated(tools, range, at);
+  for (const entry of updates(database, range)) restore({ ...tools, records }, command, entry);
   change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
     at,
     importId,
@@ -48,7 +51,7 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   });
   const restored = view.updated;
   record(command, 'import.revert', { entityType: 'import', entityId: importId, ownerId }, { removed, restored });
-  return result;
+  return isDryRun(command) ? { ...result, dryRun: true } : result;
 }
 
 /**

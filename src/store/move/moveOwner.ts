@@ -57,7 +57,7 @@ export async function moveOwner({ owner, from, to, origin, randomBytes, onUpgrad
   const closings: (() => void)[] = [];
   try {
     const [source, target] = [from, to].map((directory) => {
-      const hold = lockDirectory(directory);
+      const hold = lockDirectory(directory, 0, directory === from ? '--data-dir' : '--to');
       closings.push(() => hold.release());
       const database = openDatabase(directory, hold, onUpgrade);
       closings.push(() => database.close(true));

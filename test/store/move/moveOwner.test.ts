@@ -182,9 +182,12 @@ describe('owners move changes nothing', () => {
 
   test('while a server runs on one of the directories', async () => {
     const [from, to] = [await createSource(), createTarget()];
-    for (const directory of [from, to]) {
+    for (const [directory, flag] of [
+      [from, '--data-dir'],
+      [to, '--to'],
+    ] as const) {
       const lock = lockDirectory(directory);
-      expect(await refused(from, to)).toContain('stop it first');
+      expect(await refused(from, to)).toContain(`${directory}: stop it first, or name another with ${flag}`);
       lock.release();
     }
   });
@@ -216,7 +219,7 @@ describe('owners move changes nothing', () => {
     expect(await refused(from, to)).toContain(`there is no owner "${owner}"`);
     expect(await refused(from, from)).toContain('name another one');
     const { code, notices } = await move(from, temporaryDirectory());
-    expect([code, notices.join()]).toEqual([1, expect.stringContaining('there is no database')]);
+    expect([code, notices.join()]).toEqual([1, expect.stringMatching(/there is no database in \S+: --to must name/)]);
   });
 });
 

@@ -17,6 +17,7 @@ export const settings: Translation<typeof english> = {
     'Die Adresse dieser Seite ist für andere Geräte nicht erreichbar. Duebook unter der Adresse des Servers im Netzwerk öffnen und den Link dort erzeugen.',
   'qr.link': 'QR-Code des Anmeldelinks',
   'qr.key': 'QR-Code des API-Schlüssels',
+  'household.unnamed': 'Noch kein Name',
   'household.rename': 'Haushalt benennen',
   'household.help': 'So heißt dieser Haushalt bei allen, die dazugehören.',
   'household.stored.subscriptions': 'Abos: {count} von höchstens {limit}',

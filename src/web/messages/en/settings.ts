@@ -13,6 +13,7 @@ export const settings = {
     'This page was opened at an address that other devices cannot reach. Open Duebook at the address of the server in your network, and make the link there.',
   'qr.link': 'QR code of the sign-in link',
   'qr.key': 'QR code of the API key',
+  'household.unnamed': 'No name yet',
   'household.rename': 'Name the household',
   'household.help': 'What everybody in it sees as its name.',
   'household.stored.subscriptions': 'Subscriptions: {count} of at most {limit}',

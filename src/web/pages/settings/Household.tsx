@@ -12,11 +12,12 @@ import { householdText, setHouseholdName } from '../../preferences.ts';
 /** What the household is called, and how much it stores of what the server limits. */
 export function Household() {
   const isNaming = useSignal(false);
+  const name = session.value?.householdName ?? null;
   return (
     <div class="settings-parts">
       <div class="settings-row">
         <div>
-          <p class="settings-name">{householdText()}</p>
+          <p class="settings-name">{name === null ? t('settings.household.unnamed') : householdText()}</p>
           <p class="muted">{t('settings.household.help')}</p>
         </div>
         {mayWrite.value && <Button onClick={() => (isNaming.value = true)}>{t('settings.household.rename')}</Button>}
