@@ -9,7 +9,7 @@ import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { householdText } from '../../preferences.ts';
 import { wayToPassword } from './entries.ts';
-import { scopeText, useUsers } from './parts.tsx';
+import { passwordPart, scopeText, useUsers } from './parts.tsx';
 import { OwnLinkDialog } from './SignInLink.tsx';
 
 /** Who is signed in, and the user's own password. */
@@ -98,6 +98,10 @@ function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: Pa
   // The service wants it after a code that the user has made, too.
   const isAskedFor = useSignal(false);
   const isCurrentNeeded = isKnownToBeNeeded || isAskedFor.value;
+  const fields = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (location.hash === passwordPart) fields.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
+  }, []);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -115,7 +119,7 @@ function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: Pa
 
   const shownAtFields = isCurrentNeeded ? ['current', 'new'] : ['new'];
   return (
-    <form class="form" onSubmit={submit}>
+    <form class="form" ref={fields} onSubmit={submit}>
       {/* Password managers want to know whose password it is. */}
       <input name="username" autocomplete="username" value={user} readOnly hidden />
       {isCurrentNeeded && (
