@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { LogOut, Smartphone } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { passwordLength } from '../../../domain/users/user.ts';
 import { isFreshFromCode, session, setPassword, signOut } from '../../api/session.ts';
@@ -70,20 +71,27 @@ function PasswordForm({ user }: { readonly user: string }) {
   const way = wayToPassword(hasPassword, isFresh);
   if (way === 'newLink') return <p class="notice">{t('settings.password.stale')}</p>;
   const fields = <PasswordFields user={user} isCurrentNeeded={!isFresh} onDone={close} />;
-  if (way === 'offer') {
-    return (
-      <div class="settings-offer">
-        <h3>{t('common.password.set')}</h3>
-        <p>{t('settings.password.why')}</p>
-        {fields}
-      </div>
-    );
-  }
+  if (way === 'offer') return <PasswordOffer>{fields}</PasswordOffer>;
   if (isOpen.value) return fields;
   return (
     <p ref={place}>
       <Button onClick={() => (isOpen.value = true)}>{t('settings.password.change')}</Button>
     </p>
+  );
+}
+
+/** Offers to set a password. If a link has led to it, its first field gets the focus. */
+function PasswordOffer({ children }: { readonly children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (location.hash === passwordPart) place.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
+  }, []);
+  return (
+    <div class="settings-offer" ref={place}>
+      <h3>{t('common.password.set')}</h3>
+      <p>{t('settings.password.why')}</p>
+      {children}
+    </div>
   );
 }
 
@@ -98,10 +106,6 @@ function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: Pa
   // The service wants it after a code that the user has made, too.
   const isAskedFor = useSignal(false);
   const isCurrentNeeded = isKnownToBeNeeded || isAskedFor.value;
-  const fields = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (location.hash === passwordPart) fields.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
-  }, []);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -119,7 +123,7 @@ function PasswordFields({ user, isCurrentNeeded: isKnownToBeNeeded, onDone }: Pa
 
   const shownAtFields = isCurrentNeeded ? ['current', 'new'] : ['new'];
   return (
-    <form class="form" ref={fields} onSubmit={submit}>
+    <form class="form" onSubmit={submit}>
       {/* Password managers want to know whose password it is. */}
       <input name="username" autocomplete="username" value={user} readOnly hidden />
       {isCurrentNeeded && (
