@@ -25,7 +25,8 @@ describe.if(canBrowse)('signing in', () => {
     const other = await newPage(origin);
     await other.goto(link);
     await other.getByText('This link does not work any more.').waitFor();
-    await other.getByText('duebook sign-in').waitFor();
+    await other.getByText('duebook sign-in', { exact: true }).waitFor();
+    await other.getByText('docker compose exec duebook duebook sign-in').waitFor();
     expect(other.url()).not.toContain('code');
   });
 

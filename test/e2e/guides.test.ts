@@ -165,6 +165,7 @@ const promised: Readonly<Record<string, readonly (RegExp | string)[]>> = {
     /^sam +default +write/m,
   ],
   'docs/reminders.md': ['"host":"ntfy.sh"'],
+  'docs/calendar-feeds.md': [/"url":"[^"]+\/feeds\/dbk_f_\w+\.ics"/],
   'docs/home-assistant.md': [/^dbk_r_\w{36}$/m],
   'docs/homepage.md': [/^dbk_r_\w{36}$/m],
   'docs/grafana.md': [/^dbk_r_\w{36}$/m],

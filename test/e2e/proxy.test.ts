@@ -37,11 +37,15 @@ function ask(url: string, { key, from, forwardedFor, draft, message, origin }: R
   return curl(url, { lines, json: message ?? draft, ...(from !== undefined && { from }) });
 }
 
-test('all recipes for nginx let the largest import pass', () => {
+test('all recipes for nginx let the largest import pass, and do not hide that an export broke off', () => {
   const texts = ['docs/proxy.md', 'docs/sign-in.md', 'contrib/nginx/duebook.conf'].map(guideText);
   const servers = texts.flatMap((text) => text.split('listen 443 ssl;').slice(1));
   expect(servers.length).toBe(5);
-  for (const server of servers) expect(server).toContain(`client_max_body_size ${importBytesMax / 1024 ** 2}m;`);
+  for (const server of servers) {
+    expect(server).toContain(`client_max_body_size ${importBytesMax / 1024 ** 2}m;`);
+    const [, location] = /location (?!= \/authelia).*?\{(.*?)\n    \}/s.exec(server) ?? [];
+    expect(location).toMatch(/proxy_pass http:.*\n +proxy_http_version 1\.1;/);
+  }
 });
 
 describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy) => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'bun:test';
-import { formatAgo, formatDay, formatDistance, formatInstant, formatInstantDay } from '../../src/web/format/intl.ts';
+import {
+  formatAgo,
+  formatDay,
+  formatDistance,
+  formatInstant,
+  formatInstantDay,
+  formatTimeOfDay,
+} from '../../src/web/format/intl.ts';
 
 test('a day is the same in every time zone of the browser', () => {
   const before = process.env.TZ;
@@ -28,6 +35,16 @@ test('the distance to a day is in words', () => {
 
 test('an instant is in the time zone of the service', () => {
   expect(formatInstant('2026-06-16T23:30:00.000Z', 'de', 'Europe/Berlin')).toBe('17.06.2026, 01:30');
+});
+
+test('an instant names the time zone of the service if the clock of the reader shows another time', () => {
+  const instant = '2026-11-23T22:44:00.000Z';
+  expect(formatInstant(instant, 'en-GB', 'UTC', 'Europe/Berlin')).toBe('23 Nov 2026, 22:44 UTC');
+  expect(formatInstant(instant, 'de', 'Europe/Berlin', 'UTC')).toBe('23.11.2026, 23:44 MEZ');
+  expect(formatTimeOfDay(instant, 'de', 'UTC', 'Asia/Tokyo')).toBe('22:44 UTC');
+  // Paris has the time of Berlin, and London that of UTC until March.
+  expect(formatInstant(instant, 'de', 'Europe/Berlin', 'Europe/Paris')).toBe('23.11.2026, 23:44');
+  expect(formatTimeOfDay(instant, 'en-GB', 'UTC', 'Europe/London')).toBe('22:44');
 });
 
 test.each([

@@ -5,6 +5,7 @@ import {
   correctedFile,
   countsOf,
   filterOf,
+  isScheduleKnown,
   pairsText,
   recheckedRows,
   type ReportRow,
@@ -45,6 +46,12 @@ describe('the rows of a report', () => {
     expect(filterOf(counts, undefined)).toBe('failed');
     expect(shownRows(rows, 'skipped').map(({ row }) => row)).toEqual([3, 4]);
     expect(shownRows(rows, 'all')).toHaveLength(5);
+  });
+
+  test('have a next payment if nothing is wrong with them, or only the currency is open', () => {
+    expect(rows.map(isScheduleKnown)).toEqual([true, false, true, true, true]);
+    expect(isScheduleKnown({ error: { ...fault, field: 'currency' } })).toBe(true);
+    expect(isScheduleKnown({ error: { ...fault, field: 'customDate' } })).toBe(false);
   });
 
   test('are all shown when none is left of those that were chosen', () => {

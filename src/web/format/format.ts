@@ -11,6 +11,7 @@ import {
   formatInstant,
   formatTimeOfDay,
   formatWithOneDecimal,
+  ownTimeZone,
 } from './intl.ts';
 import { type Amount, formatMoney } from './money.ts';
 
@@ -30,14 +31,14 @@ export function formatDue(date: string): string {
   return days < 0 ? t('common.date.overdue', { count: -days }) : formatDistance(days, locale.value);
 }
 
-/** An instant in the time zone of the service, in the locale of the user. */
+/** An instant in the time zone of the service, which is named if it differs from the user's, in the locale of the user. */
 export function formatTime(instant: string): string {
-  return formatInstant(instant, locale.value, session.value?.timeZone ?? 'UTC');
+  return formatInstant(instant, locale.value, session.value?.timeZone ?? 'UTC', ownTimeZone);
 }
 
-/** The time of the day of an instant in the time zone of the service: `14:32`. */
+/** The time of the day of an instant in the time zone of the service: `14:32`, or `14:32 UTC` if the user's differs. */
 export function formatClock(instant: string): string {
-  return formatTimeOfDay(instant, locale.value, session.value?.timeZone ?? 'UTC');
+  return formatTimeOfDay(instant, locale.value, session.value?.timeZone ?? 'UTC', ownTimeZone);
 }
 
 /** How long ago an instant was, in the locale of the user. */

@@ -74,9 +74,36 @@ export function formatDay(day: string, locale: string, style: DayStyle): string 
   return dayFormat(locale, style).format(numberOfDay(day) * dayMs);
 }
 
-/** An instant, such as `2026-06-16T12:00:00.000Z`, in the time zone of the service. */
-export function formatInstant(instant: string, locale: string, timeZone: string): string {
-  return instantFormat(locale, timeZone).format(new Date(instant));
+const zoneNameFormat = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }));
+
+/** The time zone of the browser. */
+export const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * An instant, such as `2026-06-16T12:00:00.000Z`, in the time zone of the service.
+ *
+ * @param ownZone the time zone of the reader: if a clock there shows another time, the text names the zone of the service
+ */
+export function formatInstant(instant: string, locale: string, timeZone: string, ownZone = timeZone): string {
+  return inZone(instantFormat, { instant, locale, timeZone, ownZone });
+}
+
+interface ZonedInstant {
+  readonly instant: string;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly ownZone: string;
+}
+
+function inZone(
+  formatOf: (locale: string, timeZone: string) => Intl.DateTimeFormat,
+  { instant, locale, timeZone, ownZone }: ZonedInstant,
+): string {
+  const date = new Date(instant);
+  const text = formatOf(locale, timeZone).format(date);
+  if (text === formatOf(locale, ownZone).format(date)) return text;
+  const parts = zoneNameFormat(locale, timeZone).formatToParts(date);
+  return `${text} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone}`;
 }
 
 /** The day of an instant, in the time zone of the service. */
@@ -95,9 +122,9 @@ export function dayIn(instant: string, timeZone: string): string {
   return plainDayFormat('sv-SE', timeZone).format(new Date(instant));
 }
 
-/** The time of the day of an instant, in the time zone of the service: `14:32`. */
-export function formatTimeOfDay(instant: string, locale: string, timeZone: string): string {
-  return clockFormat(locale, timeZone).format(new Date(instant));
+/** The time of the day of an instant, in the time zone of the service: `14:32`. `ownZone` is as for {@link formatInstant}. */
+export function formatTimeOfDay(instant: string, locale: string, timeZone: string, ownZone = timeZone): string {
+  return inZone(clockFormat, { instant, locale, timeZone, ownZone });
 }
 
 /** How far a day is from today: `today`, `tomorrow`, `in 3 days`, `3 days ago`. */

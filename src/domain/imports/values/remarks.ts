@@ -6,7 +6,7 @@ const sentences = {
   paidOnce: 'It is paid once.',
   categoryMissing: 'The file names no category: it is {category}.',
   activeUntilEnd: 'It is cancelled, and stays active until {endsOn}.',
-  inactiveAsPaused: 'The file says that it is inactive: it is imported as paused.',
+  inactiveAsPaused: 'The file says that it is inactive: that counts as paused.',
   trialOver: 'The trial is over.',
   addressCompleted: 'The address has no https:// in the file; it was added.',
   monthsAsDays: 'The interval of {months} months is counted as {days} days.',

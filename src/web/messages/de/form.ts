@@ -14,7 +14,7 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'form.rhythm.other': 'Anders',
   'form.count.error': 'Eine ganze Zahl ab 1 eingeben; höchstens 60 Monate, 5 Jahre oder 36.500 Tage.',
   'form.payment': 'Zahlungstag',
-  'form.payment.help': 'Ab diesem Tag wird gezählt.',
+  'form.payment.help': 'Alle weiteren Termine ergeben sich aus diesem Tag.',
   'form.lastPaymentDate.day': 'Tag der letzten Zahlung',
   'form.lastPaymentDate.error': 'Den Tag der letzten Zahlung eingeben.',
   'form.nextPaymentDate.day': 'Tag der nächsten Zahlung',

@@ -111,5 +111,6 @@ export const signIn: Translation<typeof en.signIn> = {
   signedOut: 'Die Anmeldung wurde beendet. Bitte neu anmelden oder um einen neuen Link bitten.',
   noWay: 'Noch kein Passwort?',
   'noWay.command': 'Diesen Befehl auf dem Server ausführen. Er gibt einen Link aus, der anmeldet:',
+  'noWay.container': 'Mit Docker Compose:',
   'noWay.household': 'Auch wer den Haushalt verwalten darf, kann in den Einstellungen einen Link erzeugen.',
 };

@@ -150,7 +150,7 @@ export const imports: Translation<typeof english> = {
   'remark.paidOnce': 'Wird nur einmal bezahlt.',
   'remark.categoryMissing': 'Die Datei nennt keine Kategorie, deshalb „{category}“.',
   'remark.activeUntilEnd': 'Gekündigt und noch aktiv bis {endsOn}.',
-  'remark.inactiveAsPaused': 'In der Datei inaktiv, deshalb als pausiert importiert.',
+  'remark.inactiveAsPaused': 'In der Datei inaktiv, gilt deshalb als pausiert.',
   'remark.trialOver': 'Die Testphase ist vorbei.',
   'remark.addressCompleted': 'Der Adresse fehlte https://, es wurde ergänzt.',
   'remark.monthsAsDays': 'Der Abstand von {months} Monaten wird als {days} Tage gezählt.',

@@ -11,7 +11,7 @@ export const subscriptions = {
   'form.rhythm.other': 'Other',
   'form.count.error': 'Enter a whole number from 1; at most 60 months, 5 years or 36,500 days.',
   'form.payment': 'Payment day',
-  'form.payment.help': 'Payments are counted from this day.',
+  'form.payment.help': 'All other due dates follow from this day.',
   'form.lastPaymentDate.day': 'Day of the last payment',
   'form.lastPaymentDate.error': 'Enter the day of the last payment.',
   'form.nextPaymentDate.day': 'Day of the next payment',

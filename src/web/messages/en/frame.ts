@@ -107,5 +107,6 @@ export const signIn = {
   signedOut: 'You were signed out. Sign in again, or ask for a new link.',
   noWay: 'No password yet?',
   'noWay.command': 'Run this on the server. It prints a link that signs in:',
+  'noWay.container': 'With Docker Compose:',
   'noWay.household': 'Someone who may manage your household can also make a link for you, in the settings.',
 } as const;

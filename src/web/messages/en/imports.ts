@@ -141,7 +141,7 @@ export const imports = {
   'remark.paidOnce': 'It is paid once.',
   'remark.categoryMissing': 'The file names no category: it is “{category}”.',
   'remark.activeUntilEnd': 'It is cancelled, and stays active until {endsOn}.',
-  'remark.inactiveAsPaused': 'The file says that it is inactive: it is imported as paused.',
+  'remark.inactiveAsPaused': 'The file says that it is inactive: that counts as paused.',
   'remark.trialOver': 'The trial is over.',
   'remark.addressCompleted': 'The address has no https:// in the file; it was added.',
   'remark.monthsAsDays': 'The interval of {months} months is counted as {days} days.',

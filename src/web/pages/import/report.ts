@@ -137,6 +137,11 @@ export function isImportable(row: ReportRow): row is ReportRow & FileRecord {
   return row.outcome !== 'failed' && !isLeftOut && row.draft !== undefined;
 }
 
+/** Whether the next payment of a row is known: nothing is wrong with it, or only its currency has to be chosen. */
+export function isScheduleKnown({ error }: Pick<ReportRow, 'error'>): boolean {
+  return error === undefined || error.field === 'currency';
+}
+
 /** The rows of a report with those that the user leaves out, by their number. */
 export function withLeftOut(rows: readonly ReportRow[], leftOut: ReadonlySet<number>): readonly ReportRow[] {
   if (leftOut.size === 0) return rows;

@@ -1,3 +1,4 @@
+import { isCustom } from '../../../domain/billing/periodTable.ts';
 import { isCalendarDay } from '../../../domain/billing/days.ts';
 import { occurrence } from '../../../domain/billing/occurrences.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
@@ -6,7 +7,15 @@ import { isolated } from '../../format/text.ts';
 import { locale, t } from '../../messages/messages.ts';
 import { listWords } from '../../subscriptions/words.ts';
 import type { Report } from './api.ts';
-import { billingOf, countsOf, type Existing, type Outcome, outcomes, type ReportRow } from './report.ts';
+import {
+  billingOf,
+  countsOf,
+  type Existing,
+  isScheduleKnown,
+  type Outcome,
+  outcomes,
+  type ReportRow,
+} from './report.ts';
 
 const formatTexts = {
   duebook: 'common.product',
@@ -75,13 +84,13 @@ export function factsOf({ draft = {}, details = {}, error }: ReportRow): string 
     intervalOf({ ...draft, everyMonths: details['everyMonths'] }),
     typeof category === 'string' && isolated(category),
     isDay && t('imports.row.last', { day: formatDate(lastPaymentDate) }),
-    isDay && error === undefined && nextWords(lastPaymentDate, draft, details),
+    isDay && isScheduleKnown({ error }) && nextWords(lastPaymentDate, draft, details),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** The next payment of a row without an error: what many files say instead of the last one. */
+/** The next payment of a row: what many files say instead of the last one. */
 function nextWords(lastPaymentDate: string, draft: Values, { everyMonths, anchorDay }: Values): string | undefined {
   const billing = billingOf({ ...draft, everyMonths });
   if (billing === undefined) return undefined;
@@ -104,7 +113,7 @@ function intervalOf(values: Readonly<Record<string, unknown>>): string | undefin
   return billing && formatInterval(billing);
 }
 
-/** The price of what is stored already. */
+/** The price of what is stored already. The report does not have the length of an interval of one's own. */
 export function existingWords({ amount, currency, period }: Existing): string {
-  return `${money(amount, currency)} ${formatInterval({ period })}`;
+  return isCustom(period) ? money(amount, currency) : `${money(amount, currency)} ${formatInterval({ period })}`;
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { LogOut, Smartphone } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { passwordLength } from '../../../domain/users/user.ts';
 import { isFreshFromCode, session, setPassword, signOut } from '../../api/session.ts';
@@ -9,7 +10,7 @@ import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
 import { householdText } from '../../preferences.ts';
 import { wayToPassword } from './entries.ts';
-import { scopeText, useUsers } from './parts.tsx';
+import { passwordPart, scopeText, useUsers } from './parts.tsx';
 import { OwnLinkDialog } from './SignInLink.tsx';
 
 /** Who is signed in, and the user's own password. */
@@ -70,20 +71,27 @@ function PasswordForm({ user }: { readonly user: string }) {
   const way = wayToPassword(hasPassword, isFresh);
   if (way === 'newLink') return <p class="notice">{t('settings.password.stale')}</p>;
   const fields = <PasswordFields user={user} isCurrentNeeded={!isFresh} onDone={close} />;
-  if (way === 'offer') {
-    return (
-      <div class="settings-offer">
-        <h3>{t('common.password.set')}</h3>
-        <p>{t('settings.password.why')}</p>
-        {fields}
-      </div>
-    );
-  }
+  if (way === 'offer') return <PasswordOffer>{fields}</PasswordOffer>;
   if (isOpen.value) return fields;
   return (
     <p ref={place}>
       <Button onClick={() => (isOpen.value = true)}>{t('settings.password.change')}</Button>
     </p>
+  );
+}
+
+/** Offers to set a password. If a link has led to it, its first field gets the focus. */
+function PasswordOffer({ children }: { readonly children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (location.hash === passwordPart) place.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
+  }, []);
+  return (
+    <div class="settings-offer" ref={place}>
+      <h3>{t('common.password.set')}</h3>
+      <p>{t('settings.password.why')}</p>
+      {children}
+    </div>
   );
 }
 

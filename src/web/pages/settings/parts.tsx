@@ -11,6 +11,9 @@ import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { type Entry, isLatelyUsed, type OwnSession } from './entries.ts';
 
+/** The fragment of the address that leads to the field for the user's own password. */
+export const passwordPart = '#password';
+
 /** The people who share the book, for an admin; nobody for others. */
 export function useUsers(): Resource<readonly Schemas['User'][]> {
   return useForAdmins((signal) => allPages((query) => bodyOf(api.GET('/api/v1/users', { params: { query }, signal }))));

@@ -13,6 +13,7 @@ import { linkFailure, offeredCode, signInByLink } from './start.ts';
 
 /** What makes a sign-in link, on the machine of the server. */
 const command = 'duebook sign-in';
+const commandOfContainer = `docker compose exec duebook ${command}`;
 
 /** The page for those who are not signed in. */
 export function SignIn() {
@@ -34,6 +35,10 @@ export function SignIn() {
         <p>{t('signIn.noWay.command')}</p>
         <pre>
           <code>{command}</code>
+        </pre>
+        <p>{t('signIn.noWay.container')}</p>
+        <pre>
+          <code>{commandOfContainer}</code>
         </pre>
         <p>{t('signIn.noWay.household')}</p>
       </section>

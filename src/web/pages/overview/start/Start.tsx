@@ -8,7 +8,7 @@ import { Button, Icon } from '../../../components/Button.tsx';
 import { Card, EmptyState } from '../../../components/content.tsx';
 import { t } from '../../../messages/messages.ts';
 import { openAddDialog, openAddDialogWith, pathOf } from '../../../shell/views.ts';
-import { useUsers } from '../../settings/parts.tsx';
+import { passwordPart, useUsers } from '../../settings/parts.tsx';
 import { presets } from './presets.ts';
 import { firstSteps } from './state.ts';
 import { type Step, stepsOf } from './steps.ts';
@@ -100,7 +100,7 @@ const contents: Readonly<Record<Step['name'], () => ComponentChildren>> = {
   ),
   password: () => (
     <>
-      <a class="button" href={pathOf('settings', '#account')}>
+      <a class="button" href={pathOf('settings', passwordPart)}>
         {t(titles.password)}
       </a>
       <p class="muted">{t('overview.start.password')}</p>
