@@ -2,8 +2,15 @@ import { Database } from 'bun:sqlite';
 import { constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
-import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, unusable } from './databaseFile.ts';
-import { wasEverLocked } from './directoryLock.ts';
+import {
+  databaseFileName,
+  DatabaseRefused,
+  DatabaseUnfit,
+  identifyFile,
+  messageOf,
+  permissionHint,
+  unusable,
+} from './databaseFile.ts';
 import { putInPlace } from './durableFiles.ts';
 
 // Of a database that was never restored or promoted.
@@ -72,12 +79,22 @@ export function isBehind(own: Age, copy: Age): boolean {
   return copy.lastChange > own.lastChange;
 }
 
-/** The generation that a server has last served in a data directory, or null for the first one; undefined if none has. */
+/**
+ * The generation that a server has last served in a data directory, or null for the first one; undefined if none has. It
+ * is whatever the file says, which may be no instant after somebody has changed it.
+ *
+ * @throws {DatabaseRefused} when the file cannot be read
+ */
 export function servedGeneration(dataDirectory: string): string | null | undefined {
   const path = join(dataDirectory, fileName);
   if (!existsSync(path)) return undefined;
-  const text = readFileSync(path, 'utf8').trim();
-  return text === first ? null : text;
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    return text === first ? null : text;
+  } catch (error) {
+    const hint = permissionHint(error, dataDirectory);
+    throw new DatabaseRefused(`cannot read ${path}: ${messageOf(error, path)}${hint}`, { cause: error });
+  }
 }
 
 /** Writes which generation a data directory holds; it is on the disk when this returns. */
@@ -127,8 +144,9 @@ export function refuseUnpromoted(dataDirectory: string): string | null | undefin
   if (found === undefined) return undefined;
   const { generation, isReplicated } = found;
   const served = servedGeneration(dataDirectory);
-  // A server of an earlier version has left no such file, but a lock file.
-  const isFromElsewhere = served === undefined && isReplicated && !wasEverLocked(dataDirectory);
+  // Beside the server of an earlier version, which left no such file, Litestream has left its folder. A lock file shows
+  // nothing: a promotion that was refused or interrupted leaves one, too.
+  const isFromElsewhere = served === undefined && isReplicated && !existsSync(replicationFolder(dataDirectory));
   if (isFromElsewhere || (served !== undefined && served !== generation)) {
     throw new DatabaseRefused(
       `${path} is not the database that a server has last used in this directory, but a copy of another one: ${adviceFor(dataDirectory)}`,
