@@ -126,6 +126,19 @@ export function removeReplicationState(dataDirectory: string): void {
 }
 
 /**
+ * Checks that no Litestream follows into the database: it would write its pages over what another program has written.
+ *
+ * @throws {DatabaseRefused} when one does
+ */
+export function refuseFollower(dataDirectory: string): void {
+  if (!existsSync(join(dataDirectory, followFileName))) return;
+  const path = join(dataDirectory, databaseFileName);
+  throw new DatabaseRefused(
+    `${path} follows the database of another server, as ${followFileName} beside it shows: ${adviceFor(dataDirectory)}`,
+  );
+}
+
+/**
  * Checks that the database of a data directory is the one that belongs there, before the directory is locked.
  *
  * @returns its generation; that of a new database when there is none; undefined when it is too damaged to tell
@@ -134,11 +147,7 @@ export function removeReplicationState(dataDirectory: string): void {
  */
 export function refuseUnpromoted(dataDirectory: string): string | null | undefined {
   const path = join(dataDirectory, databaseFileName);
-  if (existsSync(join(dataDirectory, followFileName))) {
-    throw new DatabaseRefused(
-      `${path} follows the database of another server, as ${followFileName} beside it shows: ${adviceFor(dataDirectory)}`,
-    );
-  }
+  refuseFollower(dataDirectory);
   if (!existsSync(path) || identifyFile(path)?.isEmpty !== false) return null;
   const found = originIn(path);
   if (found === undefined) return undefined;

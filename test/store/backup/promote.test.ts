@@ -102,6 +102,8 @@ describe('the start of a server', () => {
     promoteIn(directory);
     writeFileSync(join(directory, 'duebook.db-txid'), '0000000000000004\n');
     expect(() => refuseUnpromoted(directory)).toThrow('follows the database of another server');
+    // A command that opens the database would write into it, too.
+    expect(() => openStore(directory)).toThrow('follows the database of another server');
   });
 
   test('is refused when a promoted database was put back without a promotion', async () => {
