@@ -54,14 +54,20 @@ export function openFolder(): Place & { readonly path: string } {
 async function openSftp(program: string): Promise<Place> {
   const directory = freshDirectory();
   mkdirSync(directory, { mode: 0o700 });
-  const [hostKey, clientKey] = [join(directory, 'host'), join(directory, 'client')];
-  for (const key of [hostKey, clientKey])
-    await runToEnd(['ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', key]);
+  const makeKey = async (name: string, type: string): Promise<string> => {
+    const path = join(directory, name);
+    await runToEnd(['ssh-keygen', '-q', '-t', type, '-N', '', '-C', '', '-f', path]);
+    return path;
+  };
+  // As on a usual server. Litestream compares the ECDSA key, if there is one.
+  const [hostKey, otherHostKey] = [await makeKey('ecdsa', 'ecdsa'), await makeKey('ed25519', 'ed25519')];
+  const clientKey = await makeKey('client', 'ed25519');
   copyFileSync(`${clientKey}.pub`, join(directory, 'authorized'));
   const port = await freePort();
   const settings = [
     `ListenAddress 127.0.0.1:${port}`,
     `HostKey ${hostKey}`,
+    `HostKey ${otherHostKey}`,
     `AuthorizedKeysFile ${join(directory, 'authorized')}`,
     'PasswordAuthentication no',
     'KbdInteractiveAuthentication no',

@@ -39,12 +39,16 @@ interface Request {
   readonly session?: string;
   readonly json?: unknown;
   readonly accept?: string;
+  /** The name in the request, if it is not the one in the address. */
+  readonly asked?: string;
 }
 
 /** Sends a request to a host name through the proxy that listens on a port. */
-async function ask(port: string, host: string, path: string, { key, session, json, accept = '*/*' }: Request = {}) {
+async function ask(port: string, host: string, path: string, request: Request = {}) {
+  const { key, session, json, accept = '*/*', asked } = request;
   const lines = [
     `accept: ${accept}`,
+    ...(asked === undefined ? [] : [`host: ${asked}`]),
     ...(json === undefined ? [] : ['content-type: application/json']),
     ...(key === undefined ? [] : [`authorization: Bearer ${key}`]),
     ...(session === undefined ? [] : [`x-duebook-session: ${session}`]),
@@ -133,11 +137,16 @@ describe.each(proxies)('three servers behind %s, with a host name for each house
     for (const home of homes) await home.stop();
   }, 60_000);
 
-  test('go on serving the other households while one server is down', async () => {
+  test('serve a name in capitals or with a port, no other names, and the other households while one server is down', async () => {
     const homes = await startHomes();
     const port = await routeTo(proxy, homes);
     const statuses = async () =>
       (await matrix(homes, ({ key }, host) => ask(port, host, subscriptions, { key }))).map((row, place) => row[place]);
+    const [{ household, key }] = homes;
+    const under = async (asked: string) => (await ask(port, hostOf(household), subscriptions, { key, asked })).status;
+    expect(
+      await Promise.all([hostOf('Anna').toUpperCase(), `${hostOf('anna')}:443`, hostOf('nobody')].map(under)),
+    ).toEqual([200, 200, 404]);
     await homes[1].stop();
     expect(await statuses()).toEqual([200, 502, 200]);
     await homes[1].start();

@@ -92,4 +92,37 @@ describe('the unit for several servers, made as docs/several-servers.md says', (
       'WorkingDirectory=/var/lib/duebook-%i',
     ]);
   });
+
+  test('replicates each server by its own service, and checks it against its own replica', async () => {
+    const directory = temporaryDirectory();
+    for (const name of [...unitNames, 'duebook-replica-check.conf']) {
+      writeFileSync(join(directory, name), contributed(name));
+    }
+    const commands = commandsOf('CHANGES=').filter((line) => !line.startsWith('sudo'));
+    expect(await runProgram(['sh', '-ec', commands.join('\n')], { cwd: directory })).toMatchObject({ exitCode: 0 });
+    const changed = (made: string, name: string) => {
+      const lines = contributed(name).split('\n');
+      return readFileSync(join(directory, made), 'utf8')
+        .split('\n')
+        .filter((line, place) => line !== lines[place]);
+    };
+    expect(changed('duebook-litestream@.service', 'duebook-litestream.service')).toEqual([
+      'BindsTo=duebook@%i.service',
+      'After=duebook@%i.service',
+      'ExecStart=/usr/bin/litestream replicate -config /etc/duebook-litestream-%i.yml',
+      'WantedBy=duebook@%i.service',
+    ]);
+    const restore = '/usr/bin/litestream restore -config /etc/duebook-litestream-%i.yml';
+    const database = '/var/lib/duebook-%i/duebook.db';
+    expect(changed('duebook-standby@.service', 'duebook-standby.service')).toEqual([
+      'Conflicts=duebook@%i.service',
+      `ExecStart=${restore} -f -follow-interval 250ms -o ${database} ${database}`,
+      'StateDirectory=duebook-%i',
+    ]);
+    const replica = '/var/lib/duebook-%i/replica.db';
+    expect(changed('replica-check@.conf', 'duebook-replica-check.conf')).toEqual([
+      `ExecStartPre=${restore} -force -o ${replica} ${database}`,
+      `ExecStartPre=/usr/local/bin/duebook generation --not-behind ${replica}`,
+    ]);
+  });
 });

@@ -1,9 +1,10 @@
 import type { Database } from 'bun:sqlite';
-import { millisecondsOf } from '../../domain/billing/instants.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { generationOf } from '../directory/generation.ts';
 import { addTables } from '../schema/migrations.ts';
 import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+
+const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /**
  * Marks a database as restored: what was due before is not sent, because the replaced database may have sent it. The upgrade of
@@ -12,13 +13,14 @@ import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
  * The mark is also the generation of the database, which is later than all earlier ones, also when a clock was ahead.
  *
  * @param wallMilliseconds the wall clock, in milliseconds since 1970
- * @param served the generation that a server has last served in the data directory; null or undefined if there is none
+ * @param served the generation that a server has last served in the data directory; null or undefined if there is none. Anything
+ *   but an instant counts as none.
  * @returns the generation
  */
 export function markRestored(restored: Database, wallMilliseconds: number, served?: string | null): string {
   return inTransaction(restored, 'immediate', () => {
     addTables(restored, 'restores');
-    const earlier = [generationOf(restored), served ?? null].map((at) => (at === null ? 0 : millisecondsOf(at)));
+    const earlier = [generationOf(restored), served ?? null].map(millisecondsOrZero);
     const generation = instantAt(Math.max(wallMilliseconds, ...earlier.map((at) => at + 1)));
     // The mark of a clock that was ahead counts for no reminder yet.
     for (const at of [instantAt(wallMilliseconds), generation])
@@ -29,4 +31,9 @@ export function markRestored(restored: Database, wallMilliseconds: number, serve
     change(restored, `${skip} WHERE state = 'pending'`);
     return generation;
   });
+}
+
+function millisecondsOrZero(instant: string | null): number {
+  const milliseconds = instant !== null && isInstant.test(instant) ? Date.parse(instant) : NaN;
+  return Number.isNaN(milliseconds) ? 0 : milliseconds;
 }

@@ -3,8 +3,15 @@ import { constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { readAfterRollback } from '../sqlite/rollback.ts';
-import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, unusable } from './databaseFile.ts';
-import { wasEverLocked } from './directoryLock.ts';
+import {
+  databaseFileName,
+  DatabaseRefused,
+  DatabaseUnfit,
+  identifyFile,
+  messageOf,
+  permissionHint,
+  unusable,
+} from './databaseFile.ts';
 import { putInPlace } from './durableFiles.ts';
 
 // Of a database that was never restored or promoted.
@@ -74,12 +81,22 @@ export function isBehind(own: Age, copy: Age): boolean {
   return copy.lastChange > own.lastChange;
 }
 
-/** The generation that a server has last served in a data directory, or null for the first one; undefined if none has. */
+/**
+ * The generation that a server has last served in a data directory, or null for the first one; undefined if none has. It
+ * is whatever the file says, which may be no instant after somebody has changed it.
+ *
+ * @throws {DatabaseRefused} when the file cannot be read
+ */
 export function servedGeneration(dataDirectory: string): string | null | undefined {
   const path = join(dataDirectory, fileName);
   if (!existsSync(path)) return undefined;
-  const text = readFileSync(path, 'utf8').trim();
-  return text === first ? null : text;
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    return text === first ? null : text;
+  } catch (error) {
+    const hint = permissionHint(error, dataDirectory);
+    throw new DatabaseRefused(`cannot read ${path}: ${messageOf(error, path)}${hint}`, { cause: error });
+  }
 }
 
 /** Writes which generation a data directory holds; it is on the disk when this returns. */
@@ -111,6 +128,19 @@ export function removeReplicationState(dataDirectory: string): void {
 }
 
 /**
+ * Checks that no Litestream follows into the database: it would write its pages over what another program has written.
+ *
+ * @throws {DatabaseRefused} when one does
+ */
+export function refuseFollower(dataDirectory: string): void {
+  if (!existsSync(join(dataDirectory, followFileName))) return;
+  const path = join(dataDirectory, databaseFileName);
+  throw new DatabaseRefused(
+    `${path} follows the database of another server, as ${followFileName} beside it shows: ${adviceFor(dataDirectory)}`,
+  );
+}
+
+/**
  * Checks that the database of a data directory is the one that belongs there, before the directory is locked.
  *
  * @returns its generation; that of a new database when there is none; undefined when it is too damaged to tell
@@ -119,18 +149,15 @@ export function removeReplicationState(dataDirectory: string): void {
  */
 export function refuseUnpromoted(dataDirectory: string): string | null | undefined {
   const path = join(dataDirectory, databaseFileName);
-  if (existsSync(join(dataDirectory, followFileName))) {
-    throw new DatabaseRefused(
-      `${path} follows the database of another server, as ${followFileName} beside it shows: ${adviceFor(dataDirectory)}`,
-    );
-  }
+  refuseFollower(dataDirectory);
   if (!existsSync(path) || identifyFile(path)?.isEmpty !== false) return null;
   const found = originIn(path);
   if (found === undefined) return undefined;
   const { generation, isReplicated } = found;
   const served = servedGeneration(dataDirectory);
-  // A server of an earlier version has left no such file, but a lock file.
-  const isFromElsewhere = served === undefined && isReplicated && !wasEverLocked(dataDirectory);
+  // Beside the server of an earlier version, which left no such file, Litestream has left its folder. A lock file shows
+  // nothing: a promotion that was refused or interrupted leaves one, too.
+  const isFromElsewhere = served === undefined && isReplicated && !existsSync(replicationFolder(dataDirectory));
   if (isFromElsewhere || (served !== undefined && served !== generation)) {
     throw new DatabaseRefused(
       `${path} is not the database that a server has last used in this directory, but a copy of another one: ${adviceFor(dataDirectory)}`,

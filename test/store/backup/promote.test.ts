@@ -16,6 +16,7 @@ import { systemRandomness } from '../../../src/runtime/system.ts';
 import { makeBackup } from '../../../src/store/backup/backup.ts';
 import { promoteDatabase } from '../../../src/store/backup/promote.ts';
 import { restoreDatabase } from '../../../src/store/backup/restore.ts';
+import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
 import { lockDirectory } from '../../../src/store/directory/directoryLock.ts';
 import {
   isBehind,
@@ -72,11 +73,37 @@ describe('the start of a server', () => {
     expect(refuseUnpromoted(directory)).toBe(instant);
   });
 
+  test('is refused after a promotion that was refused, which leaves a lock file', async () => {
+    const directory = await restoredCopy();
+    damage(directory, 'subscriptions');
+    expect(() => promoteIn(directory)).toThrow('restore it again');
+    expect(() => refuseUnpromoted(directory)).toThrow('a copy of another one');
+  });
+
+  test('is refused with a generation file that was changed or cannot be read', async () => {
+    const directory = await restoredCopy();
+    const path = join(directory, 'duebook.generation');
+    for (const text of ['', 'second', '2026-99-99T10:00:00.000Z']) {
+      writeFileSync(path, text);
+      expect(() => refuseUnpromoted(directory)).toThrow('is not the database that a server has last used');
+      expect(promoteIn(directory).generation).toStartWith('2026-11-21T10:00:00.0');
+      expect(refuseUnpromoted(directory)).toStartWith('2026-11-21T10:00:00.0');
+    }
+    rmSync(path);
+    mkdirSync(path);
+    expect(() => refuseUnpromoted(directory)).toThrow(
+      new DatabaseRefused(`cannot read ${path}: it is a directory, not a file`),
+    );
+    expect(() => promoteIn(directory)).toThrow(`cannot read ${path}`);
+  });
+
   test('is refused while Litestream follows into the database', async () => {
     const directory = await restoredCopy();
     promoteIn(directory);
     writeFileSync(join(directory, 'duebook.db-txid'), '0000000000000004\n');
     expect(() => refuseUnpromoted(directory)).toThrow('follows the database of another server');
+    // A command that opens the database would write into it, too.
+    expect(() => openStore(directory)).toThrow('follows the database of another server');
   });
 
   test('is refused when a promoted database was put back without a promotion', async () => {
@@ -90,6 +117,7 @@ describe('the start of a server', () => {
   test('is not refused after an update from a version without generations, also with Litestream', async () => {
     const directory = await restoredCopy();
     lockDirectory(directory).release();
+    mkdirSync(join(directory, '.duebook.db-litestream'));
     expect(refuseUnpromoted(directory)).toBeNull();
     noteGeneration(directory, null);
     expect(servedGeneration(directory)).toBeNull();
