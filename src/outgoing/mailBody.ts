@@ -15,7 +15,7 @@ export interface MailBody {
 export function mailText({ message, words, channelsPage }: MailBody): string {
   const link = message.url === undefined ? [] : ['', `${words.open}: ${message.url}`];
   const manage = channelsPage === undefined ? [] : [`${words.manage}: ${channelsPage}`];
-  return `${[message.text, ...link, '', '-- ', words.why, ...manage].join('\n')}\n`;
+  return `${[message.title, '', message.text, ...link, '', '-- ', words.why, ...manage].join('\n')}\n`;
 }
 
 /** The same mail as HTML, without images, scripts and anything from another host. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { numberFromEnvironment } from '../generator/random.ts';
 import { deliveryJobOf, remindedIn } from '../support/deliveryJob.ts';
+import { writeInline } from '../support/inlineWrites.ts';
 import { insertRecords } from '../support/records.ts';
 import { addChannel } from '../support/reminders.ts';
 import { startService } from '../support/service.ts';
@@ -35,6 +36,39 @@ test(`${reminders} reminders of one minute to ${channels} channels are sent in t
   expect(kinds.indexOf('delivery.start')).toBeLessThan(kinds.lastIndexOf('delivery.plan'));
   expect(job.log).toEqual([]);
 }, 600_000);
+
+test('reminders of one moment are one message, also if several commands store them', async () => {
+  const service = await startService({ writesInline: true });
+  const channelIds = Array.from({ length: 30 }, () => addChannel(service));
+  const records = Array.from({ length: 12 }, () => ({ lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20' }));
+  insertRecords(service.database, 'first', records);
+  await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [3] } });
+  const job = deliveryJobOf(service);
+  afterAll(() => job.stop());
+  await job.start();
+  await job.wait(21 * 3600 + 60, 600);
+  expect(job.commands.filter(({ kind }) => kind === 'delivery.plan').length).toBeGreaterThan(1);
+  expect(job.received.map(({ channelId }) => channelId).toSorted()).toEqual(channelIds.toSorted());
+  expect(job.received.map(({ message }) => remindedIn(message).length)).toEqual(channelIds.map(() => 12));
+});
+
+test('a message that waits for the rest of its reminders when the process dies is sent by the next one', async () => {
+  const service = await startService({ writesInline: true });
+  for (let channel = 0; channel < 3; channel += 1) addChannel(service);
+  const records = Array.from({ length: 90 }, () => ({ lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20' }));
+  insertRecords(service.database, 'first', records);
+  await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [3] } });
+  const until = '2026-06-17T09:00:00.000Z';
+  await writeInline(service.database).submit({ kind: 'delivery.plan', until, timeZone: 'UTC' });
+  const held = service.database.query('SELECT 1 FROM deliveries WHERE next_attempt_at > moment').all();
+  expect(held).toHaveLength(3);
+  const job = deliveryJobOf(service);
+  afterAll(() => job.stop());
+  service.clock.advance(21 * 3600);
+  await job.start();
+  await job.wait(60, 10);
+  expect(job.received.flatMap(({ message }) => remindedIn(message))).toHaveLength(270);
+});
 
 test('the rule that is due is found behind many that are not, and no search reads all of them', async () => {
   const service = await startService({ writesInline: true });

@@ -65,6 +65,7 @@ describe('a mail', () => {
       expect(html?.text).toContain(part);
     }
     expect(text?.text).toContain(message.url ?? '');
+    expect(text?.text.split('\n')[0]).toBe(message.title);
     expect(html?.text).toContain('Netflix &lt;b&gt;&amp; *Co*&lt;/b&gt;');
     expect(html?.text).not.toMatch(/<img|<script|<link|src=|style=/);
   });

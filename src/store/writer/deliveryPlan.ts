@@ -51,7 +51,7 @@ interface Run {
   readonly restoredAt: number;
   /** Those of the owners that the command has read. */
   readonly rules: Map<number, readonly DueRule[]>;
-  readonly insert: ReturnType<typeof prepareDeliveryInserts>;
+  readonly inserts: ReturnType<typeof prepareDeliveryInserts>;
   rowsLeft: number;
   writesLeft: number;
 }
@@ -66,12 +66,14 @@ export function planDeliveries(tools: Tools, command: CommandOf<'delivery.plan'>
     today: dayOfInstant(until, timeZone),
     restoredAt: restoredAt(tools.database, until),
     rules: new Map(),
-    insert: prepareDeliveryInserts(tools, until),
+    inserts: prepareDeliveryInserts(tools, until),
     rowsLeft: rowsReadMax,
     writesLeft: rowsWrittenMax,
   };
   let cursor: PlanCursor | undefined = command.cursor ?? firstOwner;
   while (cursor !== undefined && run.rowsLeft > 0 && run.writesLeft > 0) cursor = planSome(run, cursor);
+  // The rest of its reminders are of the same messages.
+  if (cursor !== undefined && cursor.createdAt !== '') run.inserts.hold(cursor.ownerId);
   return { outcome: 'planned', ...(cursor !== undefined && { cursor }) };
 }
 
@@ -101,13 +103,14 @@ function planSome(run: Run, cursor: PlanCursor): PlanCursor | undefined {
     if (run.writesLeft <= 0) return last;
   }
   if (rows.length === rowsAtOnce) return last;
+  for (const { id } of channels) run.inserts.release(id);
   storeProgress(database, ownerId, run.until);
   return next;
 }
 
 /** Stores a reminder, so that open pages see it; returns the number of rows it wrote. */
-function insertShown({ tools: { database }, insert }: Run, reminder: NewReminder): number {
-  const written = insert(reminder);
+function insertShown({ tools: { database }, inserts }: Run, reminder: NewReminder): number {
+  const written = inserts.insert(reminder);
   if (written > 0) raiseDeliveryRevisions(database)(reminder.ownerId);
   return written;
 }
