@@ -106,7 +106,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.getByRole('button', { name: 'All 3 paid: Gym' }).click();
     await page.getByText('Gym: 3 payments, €438.90 paid').waitFor();
     expect((await home.stored()).find(({ id }) => id === gym.id)?.nextPaymentDate).toBe(
-      Temporal.PlainDate.from(gym.nextPaymentDate).add({ months: 3 }).toString(),
+      Temporal.PlainDate.from(gym.lastPaymentDate).add({ months: 4 }).toString(),
     );
     await waitForFocus(page, page.getByRole('button', { name: 'Paid: Club' }));
     await page.getByRole('button', { name: 'Undo' }).last().click();
