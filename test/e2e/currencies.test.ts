@@ -48,7 +48,10 @@ async function currenciesInReports({ ask, origin, directory, ...server }: Server
   const forecast = (await read('/api/v1/analytics/forecast?months=2'))['forecast'] as {
     months: { totalsByCurrency: object }[];
   };
-  const { spent } = (await read('/api/v1/analytics/spent')) as unknown as { spent: { totalsByCurrency: object } };
+  // Otherwise of the present year, which may have begun since.
+  const { spent } = (await read(`/api/v1/analytics/spent?from=${today}`)) as unknown as {
+    spent: { totalsByCurrency: object };
+  };
   const { optimizations } = (await read('/api/v1/analytics/optimizations')) as unknown as {
     optimizations: { monthlyToAnnual: { currency: string }[] };
   };
