@@ -6,7 +6,7 @@ import { LimitRefusal, ownerRoomOn } from '../entities/ownerLimits.ts';
 import { beginMemory, forgetMemory, keepMemory } from '../sqlite/transactionMemory.ts';
 import { createExecutor } from './executor.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
-import { systemClock } from '../../runtime/system.ts';
+import { systemClock, type Clock } from '../../runtime/system.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 
 /** The outcome of one command of a group, as plain data that can leave the worker. */
@@ -15,13 +15,23 @@ export type CommandOutcome =
   | { readonly unavailable: string; readonly isUnknown?: true }
   | { readonly failed: { readonly message: string; readonly stack: string } };
 
+/** The outcomes of the commands of a group; undefined for one that is left for the next group. */
+type GroupOutcomes = readonly (CommandOutcome | undefined)[];
+
+// A hundred plain writes take a few milliseconds, but a hundred reverts of old updates take more than 300.
+const groupMillisecondsMax = 50;
+
 /**
  * Creates a function that executes a group of commands as one transaction with one commit: when it returns, everything
  * that it reports as done is on the disk. A failing command does not affect the others of its group; when the transaction
  * itself fails, nothing is done. Dry runs follow, each in a transaction that is rolled back, so that they never reach the
- * disk.
+ * disk. What has not begun after 50 ms is left for the next group, so that a write of another owner need not wait for it; the
+ * first command and the first dry run are always executed.
  */
-export function commitGroups(database: Database): (commands: readonly WriteCommand[]) => CommandOutcome[] {
+export function commitGroups(
+  database: Database,
+  { monotonicMilliseconds }: Pick<Clock, 'monotonicMilliseconds'> = systemClock,
+): CommitCommands {
   const { perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
   const rollingBack = prepareTransaction(database, 'ROLLBACK');
@@ -45,19 +55,29 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
     }
   }
 
+  function inTime(
+    commands: readonly WriteCommand[],
+    execute: (command: WriteCommand) => CommandOutcome,
+  ): GroupOutcomes {
+    const end = monotonicMilliseconds() + groupMillisecondsMax;
+    return commands.map((command, position) =>
+      position === 0 || monotonicMilliseconds() < end ? execute(command) : undefined,
+    );
+  }
+
   /** Executes the commands without savepoints, which would take a sixth of the time; with them if one has failed. */
-  function commitAll(commands: readonly WriteCommand[]): CommandOutcome[] {
+  function commitAll(commands: readonly WriteCommand[]): GroupOutcomes {
     let isPerforming = false;
-    function performAll(): CommandOutcome[] {
+    function performAll(): GroupOutcomes {
       isPerforming = true;
-      const outcomes = commands.map((command) => ({ result: perform(command) }));
+      const outcomes = inTime(commands, (command) => ({ result: perform(command) }));
       isPerforming = false;
       return outcomes;
     }
     const failAll = (error: unknown) => commands.map(() => outcomeOf(error));
-    return committing<CommandOutcome[]>(performAll, (error) =>
+    return committing<GroupOutcomes>(performAll, (error) =>
       // The transaction was rolled back. One whose commit has failed may be on the disk, and is not repeated.
-      isPerforming && commands.length > 1 ? committing(() => commands.map(attempt), failAll) : failAll(error),
+      isPerforming && commands.length > 1 ? committing(() => inTime(commands, attempt), failAll) : failAll(error),
     );
   }
 
@@ -68,8 +88,9 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
   return function commitGroup(commands) {
     const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
-    const committed = lasting.length === 0 ? [] : commitAll(lasting);
-    return commands.flatMap((command) => (isDryRun(command) ? [performDry(command)] : committed.splice(0, 1)));
+    const committed = (lasting.length === 0 ? [] : commitAll(lasting)).values();
+    const tried = inTime(commands.filter(isDryRun), performDry).values();
+    return commands.map((command) => (isDryRun(command) ? tried : committed).next().value);
   };
 }
 
@@ -139,8 +160,8 @@ function outcomeOf(error: unknown): CommandOutcome {
   return { failed: { message, stack } };
 }
 
-/** Executes a group of commands, and returns the outcome of each. */
-export type CommitCommands = (commands: readonly WriteCommand[]) => CommandOutcome[];
+/** Executes a group of commands, and returns the outcome of each, or of those for which there was time. */
+export type CommitCommands = (commands: readonly WriteCommand[]) => GroupOutcomes;
 
 // Comparing both files takes longer than asking SQLite, so it happens before the commit, and not for each write under
 // load.
@@ -172,7 +193,7 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitCom
     // The log is compared before the commit only: a log that is lost later loses its content anyway.
     if (!opened.hasMoved()) return outcomes;
     comparedAt = Number.NEGATIVE_INFINITY;
-    return outcomes.map((outcome) => withUnknownOutcome(outcome, files.database.path));
+    return outcomes.map((outcome) => outcome && withUnknownOutcome(outcome, files.database.path));
   };
 }
 

@@ -16,7 +16,7 @@ export interface GroupTask {
   readonly commandsJson: string;
 }
 
-/** The outcomes of a group. */
+/** The outcomes of a group; null for a command that is left for the next one. */
 export interface GroupAnswer {
   readonly kind: 'group';
   readonly outcomesJson: string;
