@@ -13,10 +13,9 @@ import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 export type CommandOutcome =
   | { readonly result: WriteResult }
   | { readonly unavailable: string; readonly isUnknown?: true }
-  | { readonly failed: { readonly message: string; readonly stack: string } };
-
-/** The outcomes of the commands of a group; undefined for one that is left for the next group. */
-type GroupOutcomes = readonly (CommandOutcome | undefined)[];
+  | { readonly failed: { readonly message: string; readonly stack: string } }
+  /** Its group had no time for it: nothing of it was done, and it waits for the next one. */
+  | { readonly isLeft: true };
 
 // A hundred plain writes take a few milliseconds, but a hundred reverts of old updates take more than 300.
 const groupMillisecondsMax = 50;
@@ -25,13 +24,12 @@ const groupMillisecondsMax = 50;
  * Creates a function that executes a group of commands as one transaction with one commit: when it returns, everything
  * that it reports as done is on the disk. A failing command does not affect the others of its group; when the transaction
  * itself fails, nothing is done. Dry runs follow, each in a transaction that is rolled back, so that they never reach the
- * disk. What has not begun after 50 ms is left for the next group, so that a write of another owner need not wait for it; the
- * first command and the first dry run are always executed.
+ * disk.
+ *
+ * @param clock what has not begun after 50 ms by this clock is left for the next group, except for the first command and the
+ *   first dry run, so that a write of another owner need not wait for all; without a clock, nothing is left
  */
-export function commitGroups(
-  database: Database,
-  { monotonicMilliseconds }: Pick<Clock, 'monotonicMilliseconds'> = systemClock,
-): CommitCommands {
+export function commitGroups(database: Database, clock?: Pick<Clock, 'monotonicMilliseconds'>): CommitCommands {
   const { perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
   const rollingBack = prepareTransaction(database, 'ROLLBACK');
@@ -55,27 +53,26 @@ export function commitGroups(
     }
   }
 
-  function inTime(
-    commands: readonly WriteCommand[],
-    execute: (command: WriteCommand) => CommandOutcome,
-  ): GroupOutcomes {
-    const end = monotonicMilliseconds() + groupMillisecondsMax;
-    return commands.map((command, position) =>
-      position === 0 || monotonicMilliseconds() < end ? execute(command) : undefined,
+  const now = () => clock?.monotonicMilliseconds() ?? 0;
+
+  function inTime(commands: readonly WriteCommand[], execute: (command: WriteCommand) => CommandOutcome) {
+    const end = now() + groupMillisecondsMax;
+    return commands.map((command, place) =>
+      place === 0 || now() < end ? execute(command) : { isLeft: true as const },
     );
   }
 
   /** Executes the commands without savepoints, which would take a sixth of the time; with them if one has failed. */
-  function commitAll(commands: readonly WriteCommand[]): GroupOutcomes {
+  function commitAll(commands: readonly WriteCommand[]): CommandOutcome[] {
     let isPerforming = false;
-    function performAll(): GroupOutcomes {
+    function performAll(): CommandOutcome[] {
       isPerforming = true;
       const outcomes = inTime(commands, (command) => ({ result: perform(command) }));
       isPerforming = false;
       return outcomes;
     }
     const failAll = (error: unknown) => commands.map(() => outcomeOf(error));
-    return committing<GroupOutcomes>(performAll, (error) =>
+    return committing<CommandOutcome[]>(performAll, (error) =>
       // The transaction was rolled back. One whose commit has failed may be on the disk, and is not repeated.
       isPerforming && commands.length > 1 ? committing(() => inTime(commands, attempt), failAll) : failAll(error),
     );
@@ -88,9 +85,9 @@ export function commitGroups(
   return function commitGroup(commands) {
     const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
-    const committed = (lasting.length === 0 ? [] : commitAll(lasting)).values();
-    const tried = inTime(commands.filter(isDryRun), performDry).values();
-    return commands.map((command) => (isDryRun(command) ? tried : committed).next().value);
+    const committed = lasting.length === 0 ? [] : commitAll(lasting);
+    const tried = inTime(commands.filter(isDryRun), performDry);
+    return commands.flatMap((command) => (isDryRun(command) ? tried : committed).splice(0, 1));
   };
 }
 
@@ -146,6 +143,7 @@ export function resultOf(outcome: CommandOutcome): WriteResult {
       ? new OutcomeUnknown(outcome.unavailable)
       : new StorageUnavailable(outcome.unavailable);
   }
+  if ('isLeft' in outcome) throw new Error('a command was left for the next group');
   const failure = new Error(outcome.failed.message);
   failure.stack = outcome.failed.stack;
   throw failure;
@@ -160,8 +158,8 @@ function outcomeOf(error: unknown): CommandOutcome {
   return { failed: { message, stack } };
 }
 
-/** Executes a group of commands, and returns the outcome of each, or of those for which there was time. */
-export type CommitCommands = (commands: readonly WriteCommand[]) => GroupOutcomes;
+/** Executes a group of commands, and returns the outcome of each. */
+export type CommitCommands = (commands: readonly WriteCommand[]) => CommandOutcome[];
 
 // Comparing both files takes longer than asking SQLite, so it happens before the commit, and not for each write under
 // load.
@@ -193,14 +191,14 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitCom
     // The log is compared before the commit only: a log that is lost later loses its content anyway.
     if (!opened.hasMoved()) return outcomes;
     comparedAt = Number.NEGATIVE_INFINITY;
-    return outcomes.map((outcome) => outcome && withUnknownOutcome(outcome, files.database.path));
+    return outcomes.map((outcome) => withUnknownOutcome(outcome, files.database.path));
   };
 }
 
 function prepare(database: Database) {
   const answer = new Int32Array(2);
   return {
-    commitGroup: commitGroups(database),
+    commitGroup: commitGroups(database, systemClock),
     /**
      * Whether the database has lost its name since this connection opened it. Windows does not report it, and does not
      * move open files.

@@ -57,13 +57,13 @@ export function openWriteQueue(options: WriteQueueOptions) {
   }
 
   function settle({ outcomesJson }: GroupAnswer): void {
-    const [sent, outcomes] = [inFlight.splice(0), JSON.parse(outcomesJson) as readonly (CommandOutcome | null)[]];
-    const done = outcomes.filter((outcome) => outcome !== null);
+    const [sent, outcomes] = [inFlight.splice(0), JSON.parse(outcomesJson) as readonly CommandOutcome[]];
+    const isLeft = (place: number) => 'isLeft' in (outcomes[place] ?? {});
     options.endSharedReads?.();
-    learn(done.length, health.end(done));
-    const left = sent.filter((_, position) => outcomes[position] === null);
+    learn(sent.length, health.end(outcomes.filter((_, place) => !isLeft(place))));
+    const left = sent.filter((_, place) => isLeft(place));
     for (const one of left.toReversed()) waiting.putBack(holderOf(one.command), one);
-    for (const [position, outcome] of outcomes.entries()) if (outcome !== null) sent[position]?.resolve(outcome);
+    for (const [place, outcome] of outcomes.entries()) if (!isLeft(place)) sent[place]?.resolve(outcome);
   }
 
   function takeGroup(): Waiting[] {
