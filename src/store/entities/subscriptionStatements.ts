@@ -35,13 +35,9 @@ export function prepareRecordStatements(database: Database, newId: () => string)
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
-    update: prepareUpdate<{ ownerId: number }, RecordRow>(database, recordColumns, ofRecord),
-    /** The same with its details in one statement, which is cheaper, if it was updated so often. */
-    updateWhole: prepareUpdate<{ ownerId: number; revision: number }, RecordRow & DetailsOfRow>(
-      database,
-      [...recordColumns, ...ownDetailColumns],
-      ofVersion,
-    ),
+    update: prepareUpdate<RecordRow>(database, recordColumns, ofRecord),
+    /** The same with its details in one statement, which is cheaper, given its owner and how often it was updated until now. */
+    updateWhole: prepareUpdate<RecordRow & DetailsOfRow>(database, [...recordColumns, ...ownDetailColumns], ofVersion),
     updateDetails: prepareDetailsUpdate(database),
     delete: prepareRemoval(database, reader, { outbox, paymentsMax }),
     /** The same for one of thousands that are deleted by one command: more of its payments are purged later. */
@@ -62,8 +58,8 @@ const indexedColumns = [
 
 type DetailsOfRow = Pick<WholeRow, OwnDetailColumn>;
 
-/** Creates a function that stores the row of a record in place of an earlier one, given its owner; returns the number of rows. */
-function prepareUpdate<Of extends Bindings, Row extends RecordRow>(
+/** Creates a function that stores the row of a record in place of an earlier one, given what `where` names; returns the number of rows. */
+function prepareUpdate<Row extends RecordRow>(
   database: Database,
   names: readonly (keyof Row & keyof WholeRow)[],
   where: string,
@@ -79,7 +75,7 @@ function prepareUpdate<Of extends Bindings, Row extends RecordRow>(
     );
   }
 
-  return function update(of: Of, before: RecordRow, row: Row): number {
+  return function update(of: Bindings, before: RecordRow, row: Row): number {
     const unchanged = indexedColumns.filter((columns) => columns.every((column) => before[column] === row[column]));
     const key = unchanged.join(' ');
     let statement = statements.get(key);

@@ -141,9 +141,10 @@ function store(tools: Tools, write: { readonly actor: Actor; readonly at: string
   const { records } = tools;
   if (update !== undefined) {
     // Both are rows of the table: the preparation has made them.
-    const [before, row] = [update.before as unknown as RecordRow, update.row as unknown as WholeRow];
-    const { revision } = update;
-    if (records.updateWhole({ ownerId, revision }, before, row) !== 1) throw new Error('a subscription is gone');
+    const { before, revision, row } = update;
+    const of = { ownerId, revision };
+    const updated = records.updateWhole(of, before as unknown as RecordRow, row as unknown as WholeRow);
+    if (updated !== 1) throw new Error('an updated subscription is gone');
   }
   const action = update === undefined ? 'subscription.create' : 'subscription.update';
   const entity = { entityType: 'subscription', entityId: id } as const;

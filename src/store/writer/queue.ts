@@ -42,7 +42,7 @@ const delayMilliseconds = { min: 0.5, max: 2 };
  * {@link OutcomeUnknown} when the worker died during the command; a new worker then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  const waiting = createFairQueue<number, Waiting>({ inAllMax: waitingCommandsMax });
+  const waiting = queueByOwner();
   let [inFlight, isClosing]: [Waiting[], boolean] = [[], false];
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
@@ -51,7 +51,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
   const worker = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...listeners });
 
   function sendNext(): void {
-    const compose = () => groupOf((inFlight = takeGroup()), options);
+    const compose = () => groupOf((inFlight = waiting.take(groupCommandsMax)), options);
     if (waiting.size() > 0 && worker.send(compose)) health.begin();
     if (isIdle()) onDrained?.();
   }
@@ -61,16 +61,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
     const isLeft = (place: number) => 'isLeft' in (outcomes[place] ?? {});
     options.endSharedReads?.();
     learn(sent.length, health.end(outcomes.filter((_, place) => !isLeft(place))));
-    const left = sent.filter((_, place) => isLeft(place));
-    for (const one of left.toReversed()) waiting.putBack(holderOf(one.command), one);
+    waiting.putBack(sent.filter((_, place) => isLeft(place)));
     for (const [place, outcome] of outcomes.entries()) if (!isLeft(place)) sent[place]?.resolve(outcome);
-  }
-
-  function takeGroup(): Waiting[] {
-    const group: Waiting[] = [];
-    for (let next = waiting.take(); next !== undefined; next = waiting.take())
-      if (group.push(next) === groupCommandsMax) break;
-    return group;
   }
 
   const isIdle = () => inFlight.length + waiting.size() === 0;
@@ -80,8 +72,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
     health.die(inFlight.length);
     for (const { resolve } of inFlight.splice(0))
       resolve({ unavailable: 'the write worker died during a commit', isUnknown: true });
-    for (let next = waiting.take(); next !== undefined; next = waiting.take())
-      next.resolve({ unavailable: 'the write worker died before the commit' });
+    for (const { resolve } of waiting.take(waiting.size()))
+      resolve({ unavailable: 'the write worker died before the commit' });
     onDrained?.();
   }
 
@@ -89,7 +81,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
     /** Executes one command; the promise settles when its outcome is final. */
     submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>> {
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
-      if (isClosing || !worker.isAlive() || !waiting.add(holderOf(command), { command, resolve }))
+      if (isClosing || !worker.isAlive() || !waiting.add({ command, resolve }))
         return Promise.reject(new StorageUnavailable('too many writes are waiting'));
       sendSoon();
       return promise.then((outcome) => resultOf(outcome) as ResultFor<Command>);
@@ -145,6 +137,28 @@ function groupOf(
 ): GroupTask {
   endSharedReads?.();
   return { kind: 'group', commandsJson: JSON.stringify(waiting.map(({ command }) => command)) };
+}
+
+/** The commands that wait: those of one owner in order, the owners in turn. */
+function queueByOwner() {
+  const waiting = createFairQueue<number, Waiting>({ inAllMax: waitingCommandsMax });
+  return {
+    size: waiting.size,
+    add: (one: Waiting): boolean => waiting.add(holderOf(one.command), one),
+
+    /** Takes those whose turn is next, so many at most. */
+    take(most: number): Waiting[] {
+      const taken: Waiting[] = [];
+      for (let next = waiting.take(); next !== undefined; next = taken.length < most ? waiting.take() : undefined)
+        taken.push(next);
+      return taken;
+    },
+
+    /** Puts some that were taken before the others of their owners. */
+    putBack(taken: readonly Waiting[]): void {
+      for (const one of taken.toReversed()) waiting.putBack(holderOf(one.command), one);
+    },
+  };
 }
 
 /** The owner of whom a command is; the service's commands and those of sign-ins have turns of their own. */
