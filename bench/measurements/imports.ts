@@ -32,14 +32,14 @@ export async function measureImports(): Promise<Findings> {
   const idle = await beside(server, other, () => Bun.sleep(idleMilliseconds));
   const rows = [row('nothing', idle, idle)];
   const found: Record<Step, Beside[]> = { importing: [], updating: [], undoingUpdates: [], undoing: [] };
-  async function importBeside(step: Step, file: string): Promise<string> {
+  const importBeside = async (step: Step, file: string): Promise<string> => {
     let id = '';
     found[step].push(await beside(server, other, async () => void (id = await importFile(server, importer, file))));
     return id;
-  }
-  async function undoBeside(step: Step, id: string): Promise<void> {
+  };
+  const undoBeside = async (step: Step, id: string): Promise<void> => {
     found[step].push(await beside(server, other, () => revert(server, importer, id)));
-  }
+  };
   await importFile(server, importer, fileOf(rounds));
   for (let round = 0; round < rounds; round += 1) {
     await undoBeside('undoing', await importBeside('importing', fileOf(round)));
