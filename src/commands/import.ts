@@ -44,7 +44,17 @@ export interface ImportCommands {
     readonly input: { readonly importId: string; readonly pieceJson: string };
     readonly result: { readonly outcome: 'staged' };
   };
-  /** Forgets the records of an import that does not run. */
+  /** Prepares the next hundred restores of an undo, and keeps them in memory: nothing is stored. */
+  readonly 'import.stageRevert': {
+    readonly input: {
+      readonly importId: string;
+      readonly ownerId: number;
+      /** The instant of the undo, ISO 8601 UTC. */
+      readonly at: string;
+    };
+    readonly result: { readonly outcome: 'staged'; readonly isMore: boolean };
+  };
+  /** Forgets the records of an import that does not run, or whose undo does not. */
   readonly 'import.drop': {
     readonly input: { readonly importId: string };
     readonly result: { readonly outcome: 'dropped' };
@@ -73,7 +83,7 @@ export interface ImportCommands {
       /** What it was prepared with has changed, or the staged records are lost: nothing was stored. */
       | { readonly outcome: 'overtaken' };
   };
-  /** Removes what an import created, and restores what it updated: all of it, or nothing. */
+  /** Removes what an import created, and restores what it updated: all of it, or nothing. What is not staged takes longer. */
   readonly 'import.revert': {
     readonly input: WriteOrigin & WriteOptions & Target;
     readonly result:

@@ -54,6 +54,14 @@ export function createFairQueue<Holder, Job>({ ofHolderMax = Number.POSITIVE_INF
       return job !== undefined && remove(holder, job) ? job : undefined;
     },
 
+    /** Puts a job that was taken before the others of its holder. The last one of several comes first. */
+    putBack(holder: Holder, job: Job): void {
+      const jobs = byHolder.get(holder);
+      if (jobs === undefined) byHolder.set(holder, [job]);
+      else jobs.unshift(job);
+      size += 1;
+    },
+
     /** Removes a job, for its turn or because nobody waits for it; returns false when it is not queued. */
     remove,
 

@@ -6,7 +6,7 @@ import { ownerRoomOn } from './ownerLimits.ts';
 import { removedRecordsOwnerId } from './owners.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
 import { type Bindings, change, prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
-import { prepareDetailsUpdate } from './details.ts';
+import { ownDetailColumns, prepareDetailsUpdate, type OwnDetailColumn, type WholeRow } from './details.ts';
 import { raiseRevisions } from './revisions.ts';
 import { readSubscriptions, recordColumns, type RecordRow } from './subscriptions.ts';
 
@@ -23,6 +23,7 @@ const paymentsMax = 100;
 const paymentsMaxOfMany = 3;
 
 const ofRecord = 'WHERE id = $id AND owner_id = $ownerId';
+const ofVersion = `${ofRecord} AND revision = $revision`;
 
 /** Compiles the statements of the writes once. */
 export function prepareRecordStatements(database: Database, newId: () => string) {
@@ -34,7 +35,9 @@ export function prepareRecordStatements(database: Database, newId: () => string)
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
-    update: prepareUpdate(database),
+    update: prepareUpdate<RecordRow>(database, recordColumns, ofRecord),
+    /** The same with its details in one statement, which is cheaper, given its owner and how often it was updated until now. */
+    updateWhole: prepareUpdate<RecordRow & DetailsOfRow>(database, [...recordColumns, ...ownDetailColumns], ofVersion),
     updateDetails: prepareDetailsUpdate(database),
     delete: prepareRemoval(database, reader, { outbox, paymentsMax }),
     /** The same for one of thousands that are deleted by one command: more of its payments are purged later. */
@@ -53,25 +56,31 @@ const indexedColumns = [
   ['status', 'category', 'currency', 'period', 'customDays', 'everyMonths', 'endsOn'],
 ] as const satisfies readonly (readonly (keyof RecordRow)[])[];
 
-/** Creates a function that stores the row of a record in place of an earlier one, given its owner. */
-function prepareUpdate(database: Database) {
+type DetailsOfRow = Pick<WholeRow, OwnDetailColumn>;
+
+/** Creates a function that stores the row of a record in place of an earlier one, given what `where` names; returns the number of rows. */
+function prepareUpdate<Row extends RecordRow>(
+  database: Database,
+  names: readonly (keyof Row & keyof WholeRow)[],
+  where: string,
+) {
   const statements = new Map<string, PreparedChange>();
 
   function prepare(unchanged: readonly string[]): PreparedChange {
     const fixed = new Set(['id', 'createdAt', ...unchanged]);
-    const changeable = recordColumns.filter((column) => !fixed.has(column));
+    const changeable = names.filter((column) => !fixed.has(column));
     return prepareChange(
       database,
-      `UPDATE subscriptions SET ${assignments('subscriptions', changeable)}, revision = revision + 1 ${ofRecord}`,
+      `UPDATE subscriptions SET ${assignments('subscriptions', changeable)}, revision = revision + 1 ${where}`,
     );
   }
 
-  return function update(ownerId: number, before: RecordRow, row: RecordRow): number {
+  return function update(of: Bindings, before: RecordRow, row: Row): number {
     const unchanged = indexedColumns.filter((columns) => columns.every((column) => before[column] === row[column]));
     const key = unchanged.join(' ');
     let statement = statements.get(key);
     if (statement === undefined) statements.set(key, (statement = prepare(unchanged.flat())));
-    return statement({ ...row, ownerId });
+    return statement({ ...row, ...of });
   };
 }
 

@@ -6,15 +6,8 @@ import {
   type AuditAction,
   type UpdateRecord,
 } from '../../domain/audit/auditEntry.ts';
-import {
-  createDetailed,
-  noDetails,
-  updateDetailed,
-  type Detailed,
-  type DetailedPatch,
-} from '../../domain/subscriptions/details.ts';
+import { createDetailed, noDetails, type DetailedPatch } from '../../domain/subscriptions/details.ts';
 import type { Values } from '../../domain/audit/revert.ts';
-import { faultInCurrency } from '../../domain/subscriptions/currencies.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import {
@@ -24,16 +17,11 @@ import {
   valuesOf,
   type RecordedUpdate,
 } from '../../domain/subscriptions/revert.ts';
-import {
-  createSubscription,
-  touchesSchedule,
-  updateSubscription,
-  type Decision,
-  type Subscription,
-} from '../../domain/subscriptions/subscription.ts';
+import { createSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
 import { detailedJson, ownDetailsRow } from './details.ts';
 import type { Revertible } from './reverts.ts';
+import { decideUpdate, sentOf, withNoDetails } from './subscriptionDecisions.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { rowOf, type RecordRow } from './subscriptions.ts';
 import type { Tools, Verbs } from './verbs.ts';
@@ -87,7 +75,7 @@ export const subscriptionReverts: Revertible = {
 };
 
 /** Gives a subscription the values that it had before an update, by another update. */
-export function restoreSubscription(
+function restoreSubscription(
   statements: RecordStatements,
   about: Omit<Update, 'kind' | 'patch' | 'details'>,
   { restored, ...reverted }: RevertedUpdate & { readonly restored: Values },
@@ -152,23 +140,14 @@ function updateStored(
   stored: Subscription,
   reverted?: RevertedUpdate,
 ): OutcomeOf<'subscription.update'> {
-  const { actor, subscriptionId, patch, details: sent = {}, shows, currencies } = command;
-  const ofCurrency = faultInCurrency(stored.currency, patch.currency, currencies);
-  if (ofCurrency !== undefined) return { outcome: 'refused', fault: ofCurrency };
-  const before = concernsDetails(command, stored)
-    ? statements.reader.findDetails(actor.ownerId, subscriptionId)
-    : undefined;
-  const decision =
-    before === undefined
-      ? withNoDetails(updateSubscription(stored, patch, command.at))
-      : updateDetailed({ subscription: stored, details: before }, { patch, details: sent }, command.at);
-  if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-  const { subscription: changed, details: after } = decision.value;
+  const { actor, subscriptionId, shows } = command;
+  const decided = decideUpdate(command, stored, () => statements.reader.findDetails(actor.ownerId, subscriptionId));
+  if ('outcome' in decided) return decided;
+  const { changed, details } = decided;
   requireRoom(statements, command, reverted);
-  if (before !== undefined) storeDetails(statements, command, after);
+  if (details !== undefined) storeDetails(statements, command, details);
   const recorded = {
-    patch: JSON.stringify(patch),
-    ...(before !== undefined && { details: JSON.stringify({ before, after, patch: sent }) }),
+    ...decided.recorded,
     ...(reverted !== undefined && revertOf(statements, command, { stored, changed }, reverted)),
   };
   const result = storeChange(statements, command, { stored, changed, recorded });
@@ -191,16 +170,6 @@ function revertOf(
   const { entryId = reverts } = renewal;
   payments.toggleOfRenewal({ ownerId: actor.ownerId, subscriptionId, entryId, at });
   return { reverts, renewal: JSON.stringify(recordRevertedRenewal({ ...renewal, entryId }, stored, changed)) };
-}
-
-/** The decision on a write that changes the record alone, which needs no details. Most writes are of this kind. */
-function withNoDetails(decision: Decision<Subscription>): Decision<Detailed> {
-  return 'fault' in decision ? decision : { value: { subscription: decision.value, details: noDetails } };
-}
-
-/** Whether an update concerns the details: it names some, or clears those that follow from the dates. */
-function concernsDetails({ patch, details }: Update, { anchorDay, everyMonths }: Subscription): boolean {
-  return details !== undefined || (touchesSchedule(patch) && (anchorDay !== null || everyMonths !== null));
 }
 
 function storeDetails(
@@ -228,16 +197,15 @@ export function storeChange(
   { stored, changed, recorded }: Change,
 ): Stored {
   const [before, row] = [rowOf(stored), rowOf(changed)];
-  statements.update(command.actor.ownerId, before, row);
+  statements.update({ ownerId: command.actor.ownerId }, before, row);
   const views = { before: before.viewJson, after: row.viewJson };
   record(statements, command, 'subscription.update', updateMetadata({ ...views, ...recorded }));
   return storedResult(statements, command, row, stored);
 }
 
 /** An update of fields and details. */
-function updateOf(about: Omit<Update, 'kind' | 'patch' | 'details'>, { patch, details }: DetailedPatch): Update {
-  const ofDetails = Object.keys(details).length === 0 ? {} : { details };
-  return { ...about, kind: 'subscription.update', patch, ...ofDetails };
+function updateOf(about: Omit<Update, 'kind' | 'patch' | 'details'>, sent: DetailedPatch): Update {
+  return { ...about, kind: 'subscription.update', ...sentOf(sent) };
 }
 
 /** Clears all details of a record, by an update. */

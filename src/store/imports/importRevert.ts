@@ -2,15 +2,13 @@ import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { ChangedRecord } from '../../commands/import.ts';
 import { isDryRun } from '../../commands/origin.ts';
-import { changedFields } from '../../domain/audit/revert.ts';
 import type { EntityType } from '../../domain/audit/auditEntry.ts';
 import type { ImportView } from '../../domain/imports/importRecord.ts';
-import { revertibleFields, valueChangeOf, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import { addEntries } from '../entities/audit.ts';
-import { restoreSubscription } from '../entities/subscriptionWrites.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { findImport, type StoredImport } from './imports.ts';
+import { forgetRestores, restoresOf, type Restore } from './restores.ts';
 
 type Revert = CommandOf<'import.revert'>;
 
@@ -35,15 +33,11 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   const reverted: ImportView = { ...view, revertedAt: at };
   const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
   // A dry run need not hold up the writes of all by doing it, unless a limit may refuse it. Nothing else can.
-  const { room } = tools.records;
-  const isSure = room.left('auditEntries', ownerId, view.updated) === view.updated;
+  const isSure = tools.records.room.left('auditEntries', ownerId, view.updated) === view.updated;
   if (isDryRun(command) && isSure) return { ...result, dryRun: true };
-  const range = { entriesAfter, entriesUntil, ownerId };
-  // The entry of the revert raises the revision of the owner, once.
-  const records = { ...tools.records, recordWrite: addEntries(database, tools.newId) };
   // The entries that go with what it created make room for those of the restored.
-  const removed = removeCreated(tools, range, at);
-  for (const entry of updates(database, range)) restore({ ...tools, records }, command, entry);
+  const removed = view.created === 0 ? 0 : removeCreated(tools, { entriesAfter, entriesUntil, ownerId }, at);
+  restoreAll(tools, command, found);
   change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
     at,
     importId,
@@ -106,31 +100,31 @@ function changedSince(
 
 type Range = Readonly<Record<'entriesAfter' | 'entriesUntil' | 'ownerId', number>>;
 
-interface UpdateEntry {
-  readonly entryId: string;
-  readonly entityId: string;
-  readonly metadata: string;
-}
-
-/** The entries of its updates, oldest first. */
-function updates(database: Database, range: Range): readonly UpdateEntry[] {
-  return prepareQuery<UpdateEntry>(
-    database,
-    `SELECT id AS entryId, entity_id AS entityId, metadata FROM audit_entries
-     WHERE ${ofImport} AND action = 'subscription.update' ORDER BY sequence`,
-  ).all(range);
+/** Restores the subscriptions that an import updated. What a dry run has prepared for that is forgotten. */
+function restoreAll(tools: Tools, command: Revert, found: StoredImport): void {
+  const { importId, at, actor } = command;
+  // The entry of the revert raises the revision of the owner, once.
+  const addEntry = addEntries(tools.database, tools.newId);
+  try {
+    for (const one of restoresOf(tools, { importId, ownerId: actor.ownerId, at }, found))
+      restore(tools, command, addEntry, one);
+  } finally {
+    if (isDryRun(command)) forgetRestores(tools.database, importId);
+  }
 }
 
 /** Restores a subscription to what it was before an import, by another update. */
-function restore(tools: Tools, command: Revert, { entryId, entityId, metadata }: UpdateEntry): void {
-  const { actor, at } = command;
-  const valueChange = valueChangeOf(JSON.parse(metadata) as RecordedUpdate);
-  const names = changedFields(revertibleFields, valueChange);
-  const restored = Object.fromEntries(names.map((name) => [name, valueChange.before[name] ?? null]));
-  const write = { actor, at, auditEntryId: tools.newId(), subscriptionId: entityId };
-  const result = restoreSubscription(tools.records, write, { restored, entryId, renewal: undefined });
-  // Nothing was written of it since.
-  if (result.outcome !== 'stored') throw new Error(`an update of an import could not be reverted: ${result.outcome}`);
+function restore(
+  { records }: Tools,
+  { actor, at }: Revert,
+  addEntry: ReturnType<typeof addEntries>,
+  { before, row, revision, auditEntryId, metadata }: Restore,
+): void {
+  const { ownerId } = actor;
+  // Nothing was written of it since the import.
+  if (records.updateWhole({ ownerId, revision }, before, row) !== 1) throw new Error('an updated subscription is gone');
+  const entity = { entityType: 'subscription', entityId: row.id } as const;
+  addEntry({ actor, at, auditEntryId, ...entity, action: 'subscription.update', metadata });
 }
 
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */

@@ -5,10 +5,12 @@ import { isByClient, isDryRun, type Actor } from '../../commands/origin.ts';
 import { addEntries, findServiceKeys } from '../entities/audit.ts';
 import { readRevisionsOfData } from '../entities/revisions.ts';
 import type { RecordRow } from '../entities/subscriptions.ts';
+import type { WholeRow } from '../entities/details.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { revertImport } from './importRevert.ts';
+import { forgetRestores, stageRestores } from './restores.ts';
 import { stagingOn, type Staged } from './staging.ts';
 
 type Run = CommandOf<'import.run'>;
@@ -30,8 +32,13 @@ export const importVerbs: Verbs<keyof ImportCommands> = {
     ...ofService,
     perform({ database }, { importId }) {
       stagingOn(database).drop(importId);
+      forgetRestores(database, importId);
       return { outcome: 'dropped' };
     },
+  },
+  'import.stageRevert': {
+    ...ofService,
+    perform: (tools, command) => ({ outcome: 'staged', isMore: stageRestores(tools, command) }),
   },
   'import.run': { ...ofClients, perform: run },
   'import.revert': { ...ofClients, perform: revertImport },
@@ -134,8 +141,10 @@ function store(tools: Tools, write: { readonly actor: Actor; readonly at: string
   const { records } = tools;
   if (update !== undefined) {
     // Both are rows of the table: the preparation has made them.
-    records.update(ownerId, update.before as unknown as RecordRow, update.row as unknown as RecordRow);
-    records.updateDetails({ ...update.row, ownerId });
+    const { before, revision, row } = update;
+    const of = { ownerId, revision };
+    const updated = records.updateWhole(of, before as unknown as RecordRow, row as unknown as WholeRow);
+    if (updated !== 1) throw new Error('an updated subscription is gone');
   }
   const action = update === undefined ? 'subscription.create' : 'subscription.update';
   const entity = { entityType: 'subscription', entityId: id } as const;

@@ -6,28 +6,37 @@ import { LimitRefusal, ownerRoomOn } from '../entities/ownerLimits.ts';
 import { beginMemory, forgetMemory, keepMemory } from '../sqlite/transactionMemory.ts';
 import { createExecutor } from './executor.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
-import { systemClock } from '../../runtime/system.ts';
+import { systemClock, type Clock } from '../../runtime/system.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 
 /** The outcome of one command of a group, as plain data that can leave the worker. */
 export type CommandOutcome =
   | { readonly result: WriteResult }
   | { readonly unavailable: string; readonly isUnknown?: true }
-  | { readonly failed: { readonly message: string; readonly stack: string } };
+  | { readonly failed: { readonly message: string; readonly stack: string } }
+  /** Its group had no time for it: nothing of it was done, and it waits for the next one. */
+  | { readonly isLeft: true };
+
+// A hundred plain writes take a few milliseconds, but a hundred reverts of old updates take more than 300.
+const groupMillisecondsMax = 50;
 
 /**
  * Creates a function that executes a group of commands as one transaction with one commit: when it returns, everything
  * that it reports as done is on the disk. A failing command does not affect the others of its group; when the transaction
  * itself fails, nothing is done. Dry runs follow, each in a transaction that is rolled back, so that they never reach the
  * disk.
+ *
+ * @param clock what has not begun after 50 ms by this clock is left for the next group, except for the first command and the
+ *   first dry run, so that a write of another owner need not wait for all; without a clock, nothing is left
  */
-export function commitGroups(database: Database): (commands: readonly WriteCommand[]) => CommandOutcome[] {
+export function commitGroups(database: Database, clock?: Pick<Clock, 'monotonicMilliseconds'>): CommitCommands {
   const { perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
   const rollingBack = prepareTransaction(database, 'ROLLBACK');
   const savepoint = database.prepare('SAVEPOINT command');
   const release = database.prepare('RELEASE command');
   const rollbackToSavepoint = database.prepare('ROLLBACK TO command');
+  const inTime = limitTime(clock);
 
   function attempt(command: WriteCommand): CommandOutcome {
     savepoint.run();
@@ -50,14 +59,14 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
     let isPerforming = false;
     function performAll(): CommandOutcome[] {
       isPerforming = true;
-      const outcomes = commands.map((command) => ({ result: perform(command) }));
+      const outcomes = inTime(commands, (command) => ({ result: perform(command) }));
       isPerforming = false;
       return outcomes;
     }
     const failAll = (error: unknown) => commands.map(() => outcomeOf(error));
     return committing<CommandOutcome[]>(performAll, (error) =>
       // The transaction was rolled back. One whose commit has failed may be on the disk, and is not repeated.
-      isPerforming && commands.length > 1 ? committing(() => commands.map(attempt), failAll) : failAll(error),
+      isPerforming && commands.length > 1 ? committing(() => inTime(commands, attempt), failAll) : failAll(error),
     );
   }
 
@@ -69,7 +78,20 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
     const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
     const committed = lasting.length === 0 ? [] : commitAll(lasting);
-    return commands.flatMap((command) => (isDryRun(command) ? [performDry(command)] : committed.splice(0, 1)));
+    const tried = inTime(commands.filter(isDryRun), performDry);
+    return commands.flatMap((command) => (isDryRun(command) ? tried : committed).splice(0, 1));
+  };
+}
+
+/** Creates a function that executes commands until the time of a group is over, the first one in any case. */
+function limitTime(clock: Pick<Clock, 'monotonicMilliseconds'> | undefined) {
+  const now = () => clock?.monotonicMilliseconds() ?? 0;
+  return function inTime(
+    commands: readonly WriteCommand[],
+    execute: (command: WriteCommand) => CommandOutcome,
+  ): CommandOutcome[] {
+    const end = now() + groupMillisecondsMax;
+    return commands.map((command, place) => (place === 0 || now() < end ? execute(command) : { isLeft: true }));
   };
 }
 
@@ -125,6 +147,7 @@ export function resultOf(outcome: CommandOutcome): WriteResult {
       ? new OutcomeUnknown(outcome.unavailable)
       : new StorageUnavailable(outcome.unavailable);
   }
+  if ('isLeft' in outcome) throw new Error('a command was left for the next group');
   const failure = new Error(outcome.failed.message);
   failure.stack = outcome.failed.stack;
   throw failure;
@@ -179,7 +202,7 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitCom
 function prepare(database: Database) {
   const answer = new Int32Array(2);
   return {
-    commitGroup: commitGroups(database),
+    commitGroup: commitGroups(database, systemClock),
     /**
      * Whether the database has lost its name since this connection opened it. Windows does not report it, and does not
      * move open files.

@@ -1,5 +1,7 @@
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { ResultFor, WriteCommand } from '../../commands/commands.ts';
+import { isByClient } from '../../commands/origin.ts';
+import { createFairQueue } from '../../runtime/limiter.ts';
 import type { Clock } from '../../runtime/system.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { resultOf, type CommandOutcome } from './groupCommit.ts';
@@ -21,8 +23,10 @@ export type WriteQueueOptions = Pick<
 
 // Bounds the memory that waiting writes take while the disk hangs.
 const waitingCommandsMax = 10_000;
-// Bounds the time of a transaction, for which its first command waits.
+// Bounds the time of a commit, for which its first command waits.
 const groupCommandsMax = 512;
+// The holder of the commands that are not of one owner.
+const nobody = 0;
 // The worker starts after the server, unless a write comes first: the first requests are probably reads.
 const startedSoon = { name: 'write worker', startDelaySeconds: 0.1 };
 
@@ -32,13 +36,13 @@ const delayShareOfCommit = 0.1;
 const delayMilliseconds = { min: 0.5, max: 2 };
 
 /**
- * Opens the queue of all writes of a server. A worker executes the commands, first in, first out; the commands that
- * wait while it is busy become one transaction with one commit. A promise resolves only when its write is on the disk.
- * It rejects with {@link StorageUnavailable} when the storage cannot serve, and with {@link OutcomeUnknown} when the
- * worker died during the command; a new worker then takes its place.
+ * Opens the queue of all writes of a server. A worker executes the commands: those of one owner first in, first out, and the
+ * owners take turns. The commands that wait while it is busy become one transaction with one commit. A promise resolves only when
+ * its write is on the disk. It rejects with {@link StorageUnavailable} when the storage cannot serve, and with
+ * {@link OutcomeUnknown} when the worker died during the command; a new worker then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  const waiting: Waiting[] = [];
+  const waiting = queueByOwner();
   let [inFlight, isClosing]: [Waiting[], boolean] = [[], false];
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
@@ -47,38 +51,38 @@ export function openWriteQueue(options: WriteQueueOptions) {
   const worker = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...listeners });
 
   function sendNext(): void {
-    const next = waiting.slice(0, groupCommandsMax);
-    if (next.length > 0 && worker.send(() => groupOf(next, options))) {
-      inFlight = next;
-      health.begin();
-      waiting.splice(0, next.length);
-    }
-    if (inFlight.length + waiting.length === 0) onDrained?.();
+    const compose = () => groupOf((inFlight = waiting.take(groupCommandsMax)), options);
+    if (waiting.size() > 0 && worker.send(compose)) health.begin();
+    if (isIdle()) onDrained?.();
   }
 
   function settle({ outcomesJson }: GroupAnswer): void {
-    const [settled, outcomes] = [inFlight.splice(0), JSON.parse(outcomesJson) as readonly CommandOutcome[]];
+    const [sent, outcomes] = [inFlight.splice(0), JSON.parse(outcomesJson) as readonly CommandOutcome[]];
+    const isLeft = (place: number) => 'isLeft' in (outcomes[place] ?? {});
     options.endSharedReads?.();
-    learn(settled.length, health.end(outcomes));
-    for (const [position, outcome] of outcomes.entries()) settled[position]?.resolve(outcome);
+    learn(sent.length, health.end(outcomes.filter((_, place) => !isLeft(place))));
+    waiting.putBack(sent.filter((_, place) => isLeft(place)));
+    for (const [place, outcome] of outcomes.entries()) if (!isLeft(place)) sent[place]?.resolve(outcome);
   }
+
+  const isIdle = () => inFlight.length + waiting.size() === 0;
 
   function onWorkerExit(): void {
     options.endSharedReads?.();
     health.die(inFlight.length);
     for (const { resolve } of inFlight.splice(0))
       resolve({ unavailable: 'the write worker died during a commit', isUnknown: true });
-    for (const { resolve } of waiting.splice(0)) resolve({ unavailable: 'the write worker died before the commit' });
+    for (const { resolve } of waiting.take(waiting.size()))
+      resolve({ unavailable: 'the write worker died before the commit' });
     onDrained?.();
   }
 
   return {
     /** Executes one command; the promise settles when its outcome is final. */
     submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>> {
-      if (isClosing || !worker.isAlive() || waiting.length >= waitingCommandsMax)
-        return Promise.reject(new StorageUnavailable('too many writes are waiting'));
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
-      waiting.push({ command, resolve });
+      if (isClosing || !worker.isAlive() || !waiting.add({ command, resolve }))
+        return Promise.reject(new StorageUnavailable('too many writes are waiting'));
       sendSoon();
       return promise.then((outcome) => resultOf(outcome) as ResultFor<Command>);
     },
@@ -87,12 +91,12 @@ export function openWriteQueue(options: WriteQueueOptions) {
     health: (): WriteHealth => health.read(),
 
     /** Whether every submitted command has its outcome. */
-    isIdle: (): boolean => inFlight.length + waiting.length === 0,
+    isIdle,
 
     /** Lets the worker finish the submitted commands, and ends it. */
     async close(): Promise<void> {
       isClosing = true;
-      if (inFlight.length + waiting.length > 0) await new Promise<void>((resolve) => (onDrained = resolve));
+      if (!isIdle()) await new Promise<void>((resolve) => (onDrained = resolve));
       await worker.close();
     },
   };
@@ -133,6 +137,33 @@ function groupOf(
 ): GroupTask {
   endSharedReads?.();
   return { kind: 'group', commandsJson: JSON.stringify(waiting.map(({ command }) => command)) };
+}
+
+/** The commands that wait: those of one owner in order, the owners in turn. */
+function queueByOwner() {
+  const waiting = createFairQueue<number, Waiting>({ inAllMax: waitingCommandsMax });
+  return {
+    size: waiting.size,
+    add: (one: Waiting): boolean => waiting.add(holderOf(one.command), one),
+
+    /** Takes those whose turn is next, so many at most. */
+    take(most: number): Waiting[] {
+      const taken: Waiting[] = [];
+      for (let next = waiting.take(); next !== undefined; next = taken.length < most ? waiting.take() : undefined)
+        taken.push(next);
+      return taken;
+    },
+
+    /** Puts some that were taken before the others of their owners. */
+    putBack(taken: readonly Waiting[]): void {
+      for (const one of taken.toReversed()) waiting.putBack(holderOf(one.command), one);
+    },
+  };
+}
+
+/** The owner of whom a command is; the service's commands and those of sign-ins have turns of their own. */
+function holderOf(command: WriteCommand): number {
+  return 'actor' in command && isByClient(command) ? command.actor.ownerId : nobody;
 }
 
 /** A command that waits for its outcome. */

@@ -108,6 +108,7 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
     events: ['subscription.updated', 'subscription.deleted'],
   },
   'import.stage': none,
+  'import.stageRevert': none,
   'import.drop': none,
   'payment.update': none,
   'payment.delete': none,

@@ -9,20 +9,29 @@ import { queueOptions } from '../../support/service.ts';
 import { failureOf, openTestStore } from '../../support/testStore.ts';
 import { validDraft } from '../../support/validDraft.ts';
 
-const { directory, database, store, first, countOf } = openTestStore();
+const { directory, database, store, first, second, countOf } = openTestStore();
 const log: string[] = [];
 const queue = openWriteQueue(queueOptions(directory, log));
 afterAll(() => queue.close());
 
-function creation(name = 'Netflix'): Extract<WriteCommand, { kind: 'subscription.create' }> {
+function creation(name = 'Netflix', owner = first): Extract<WriteCommand, { kind: 'subscription.create' }> {
   return {
     kind: 'subscription.create',
-    actor: { ...first.principal, requestId: systemRandomness.uuid() },
+    actor: { ...owner.principal, requestId: systemRandomness.uuid() },
     at: '2026-06-16T12:00:00.000Z',
     subscriptionId: systemRandomness.uuid(),
     auditEntryId: systemRandomness.uuid(),
     draft: { ...validDraft, name },
   };
+}
+
+/** The ids of the subscriptions that were stored last, in the order of their rows. */
+function latestIds(count: number): string[] {
+  const query = database.query<{ id: string }, [number]>('SELECT id FROM subscriptions ORDER BY sequence DESC LIMIT ?');
+  return query
+    .all(count)
+    .map(({ id }) => id)
+    .toReversed();
 }
 
 describe('the write worker', () => {
@@ -44,7 +53,12 @@ describe('the write worker', () => {
 
   test('stores what is submitted without a pause with one commit', async () => {
     let groups = 0;
-    const other = openWriteQueue({ ...queueOptions(directory, log), endSharedReads: () => void (groups += 1) });
+    const other = openWriteQueue({
+      ...queueOptions(directory, log),
+      // A group has all the time that it needs, however busy the machine is.
+      workerUrl: new URL('../../support/timelessThread.ts', import.meta.url),
+      endSharedReads: () => void (groups += 1),
+    });
     await Promise.all([creation(), creation()].map((command) => other.submit(command)));
     await other.close();
     // Before the group and after it.
@@ -55,10 +69,40 @@ describe('the write worker', () => {
     const commands = Array.from({ length: 700 }, (_, place) => creation(`name ${place}`));
     const results = await Promise.all(commands.map((command) => queue.submit(command)));
     expect(results.every(({ outcome }) => outcome === 'stored')).toBe(true);
-    const rows = database
-      .query<{ id: string }, []>('SELECT id FROM subscriptions ORDER BY sequence DESC LIMIT 700')
-      .all();
-    expect(rows.map(({ id }) => id).toReversed()).toEqual(commands.map(({ subscriptionId }) => subscriptionId));
+    expect(latestIds(700)).toEqual(commands.map(({ subscriptionId }) => subscriptionId));
+  });
+
+  test("executes one owner's write before a thousand that another one has submitted earlier, and those in their order", async () => {
+    const many = Array.from({ length: 1000 }, (_, place) => creation(`of many ${place}`));
+    const single = creation('single', second);
+    await Promise.all([...many, single].map((command) => queue.submit(command)));
+    const stored = latestIds(1001);
+    const place = stored.indexOf(single.subscriptionId);
+    // Among the first, also when a busy machine ends their groups early.
+    expect(place).toBeLessThan(20);
+    expect(stored.toSpliced(place, 1)).toEqual(many.map(({ subscriptionId }) => subscriptionId));
+  });
+
+  test('ends a group that takes long, lets other owners write, and executes the rest in its order', async () => {
+    const groups: number[] = [];
+    const slow = openWriteQueue({
+      ...queueOptions(directory, log),
+      workerUrl: new URL('../../support/slowThread.ts', import.meta.url),
+      onGroupCommit: ({ commands }) => void groups.push(commands),
+    });
+    const many = Array.from({ length: 20 }, (_, place) => creation(`slow ${place}`));
+    const writes = many.map((command) => slow.submit(command));
+    await Promise.race(writes);
+    const single = creation('single', second);
+    await Promise.all([...writes, slow.submit(single)]);
+    await slow.close();
+    const stored = latestIds(21);
+    expect(stored.toSpliced(stored.indexOf(single.subscriptionId), 1)).toEqual(
+      many.map(({ subscriptionId }) => subscriptionId),
+    );
+    // Those of the groups that it could not be in, and one of each turn.
+    expect(stored.indexOf(single.subscriptionId)).toBeLessThanOrEqual(3 * Math.max(...groups));
+    expect(Math.max(...groups)).toBeLessThan(5);
   });
 
   test('executes each of more commands than a group takes', async () => {

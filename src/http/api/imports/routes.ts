@@ -17,7 +17,7 @@ import type { RouteOptions } from '../routeOptions.ts';
 import { currencyForOf, mappingOf } from './pairs.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask } from './prepareImport.ts';
-import { runImport } from './runImport.ts';
+import { revertImport, runImport } from './runImport.ts';
 import { importBytesMax, importFile, ImportPath, ImportQuery, ImportsQuery } from './schema.ts';
 import { importErrorOf, importOvertaken, importRefused, importUnderWay, unreadableImport } from './writeErrors.ts';
 
@@ -127,7 +127,8 @@ function list({ quota, answerRead }: ImportRouteOptions): Route {
   });
 }
 
-function reversion({ quota, writes, clock, randomness }: ImportRouteOptions, admission: Admission): Route {
+function reversion(options: ImportRouteOptions, admission: Admission): Route {
+  const { quota, writes, clock, randomness } = options;
   const originOf = originsAt(clock);
   return route({
     operationId: 'revertImport',
@@ -148,7 +149,8 @@ function reversion({ quota, writes, clock, randomness }: ImportRouteOptions, adm
           const { created, updated } = JSON.parse(preview.viewJson) as ImportView;
           chargeRecords(quota, { caller, set }, created + updated);
         }
-        return query.dryRun === 'true' ? preview : writes.submit(command);
+        // Also after a refusal: its outcome may be stored under the idempotency key.
+        return query.dryRun === 'true' ? preview : admission.undo(caller.ownerId, () => revertImport(options, command));
       });
       const answer = storedAnswer({ set, requestId }, result, () => importErrorOf(result), 200);
       delete set.headers['etag'];
@@ -193,6 +195,8 @@ function admitImports(holdOpen: ImportRouteOptions['holdOpen']) {
   const bytesMax = filesInMemoryMax * importBytesMax;
   const room = createBodyRoom({ bytesMax, bytesMaxOfOwner: importBytesMax, bytesMaxOfClient: 0 });
   const inTurn = createLimiter(filesReadAtOnce, filesInMemoryMax);
+  // What an undo restores is in memory.
+  const undo = createLimiter(1);
   const underWay = new Set<number>();
 
   async function receive(request: Request, held: RoomOfHolder): Promise<Uint8Array> {
@@ -239,6 +243,8 @@ function admitImports(holdOpen: ImportRouteOptions['holdOpen']) {
 
   return {
     alone,
+    /** Undoes the import of an owner in turn. */
+    undo: <Result>(ownerId: number, work: () => Promise<Result>): Promise<Result> => undo(String(ownerId), work),
     /** Receives the file of a request of an owner, and does some work with it in turn. */
     run: <Result>(ownerId: number, request: Request, work: (bytes: Uint8Array) => Promise<Result>): Promise<Result> =>
       alone(ownerId, () => withFile(ownerId, request, work)),

@@ -2,6 +2,7 @@ import type { CommandOf } from '../../../commands/commands.ts';
 import type { OperatorOrigin, WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Randomness } from '../../../runtime/system.ts';
 import type { WriteDoor } from '../../../store/store.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask, PreparedImport } from './prepareImport.ts';
 
@@ -68,6 +69,18 @@ async function store({ submit, randomness }: ImportParts, { task, origin }: Impo
   } finally {
     // Also after a failure: the writer keeps them in memory.
     if (isStaged) await submit({ kind: 'import.drop', importId }).catch(() => undefined);
+  }
+}
+
+/** Undoes an import: the writer prepares what it restores in pieces, with other writes in between, and stores it in one transaction. */
+export async function revertImport({ writes }: Pick<RouteOptions, 'writes'>, command: CommandOf<'import.revert'>) {
+  const { importId, at, actor } = command;
+  const piece = { kind: 'import.stageRevert', importId, ownerId: actor.ownerId, at } as const;
+  try {
+    while ((await writes.submit(piece)).isMore);
+    return await writes.submit(command);
+  } finally {
+    await writes.submit({ kind: 'import.drop', importId }).catch(() => undefined);
   }
 }
 

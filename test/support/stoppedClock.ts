@@ -1,0 +1,2 @@
+// Stops the monotonic clock of the importing thread.
+performance.now = () => 0;
