@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { isApiKey, stateOfApiKey } from '../domain/keys/apiKey.ts';
 import { scopes, type Scope } from '../domain/keys/scope.ts';
+import { nearest } from '../domain/text/nearest.ts';
 import { confirmOnTerminal } from './prompt.ts';
 import {
   dataCommand,
@@ -142,9 +143,11 @@ function refusedOwner(owner: string, meant: string): SettingRefused {
   );
 }
 
-/** A new owner sees no records of the others. */
+/** A new owner sees no records of the others. One with a similar name, which may be the one that is meant, is shown first. */
 function newcomer(owner: string, names: readonly string[]): string {
-  const [shown, more] = [names.slice(0, shownMax), names.length > shownMax ? ', …' : ''];
+  const similar = nearest(owner, names);
+  const ordered = names.toSorted((one, other) => Number(other === similar) - Number(one === similar));
+  const [shown, more] = [ordered.slice(0, shownMax), names.length > shownMax ? ', …' : ''];
   return `new owner ${owner}; the others are: ${shown.join(', ')}${more}`;
 }
 

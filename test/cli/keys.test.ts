@@ -79,6 +79,11 @@ describe('keys', () => {
     for (let number = 10; number < 19; number += 1) await noticesFor(`owner ${number}`);
     const [notice] = await noticesFor('last');
     expect(notice).toMatch(/^duebook: new owner last; the others are: anna, default, owner 10, .*, owner 17, …$/);
+    await noticesFor('zahn');
+    // The similar name is among those that are shown, wherever the alphabet puts it.
+    expect(await noticesFor('zahm')).toEqual([
+      expect.stringMatching(/^duebook: new owner zahm; the others are: zahn, anna, .*, …$/),
+    ]);
   });
 
   test('an expired key is listed as expired', async () => {
