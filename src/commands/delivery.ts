@@ -20,6 +20,12 @@ export interface OldDeliveries {
   readonly dataBefore: string;
 }
 
+/** A place among the deliveries: an owner, and the delivery of that owner that was looked at last, or 0. */
+export interface TrimPlace {
+  readonly ownerId: number;
+  readonly sequence: number;
+}
+
 /** The commands on deliveries, by kind, with their possible results. Those of the service have no actor and no audit entries. */
 export interface DeliveryCommands {
   /** Stores some of the reminders that are due as deliveries, from a cursor on. */
@@ -65,6 +71,16 @@ export interface DeliveryCommands {
   readonly 'delivery.purge': {
     readonly input: OldDeliveries;
     readonly result: { readonly outcome: 'purged'; readonly isMore: boolean };
+  };
+  /** Deletes some changes that have ended, of owners with too many deliveries. */
+  readonly 'delivery.trim': {
+    /** Where the command before it has stopped. */
+    readonly input: { readonly from: TrimPlace };
+    readonly result: {
+      readonly outcome: 'trimmed';
+      /** Where to go on; null after the last owner. */
+      readonly next: TrimPlace | null;
+    };
   };
   /** Sends a delivery again that failed, or was skipped for what may have changed. */
   readonly 'delivery.retry': {

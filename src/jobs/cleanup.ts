@@ -1,3 +1,4 @@
+import type { TrimPlace } from '../commands/delivery.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -17,11 +18,12 @@ export interface CleanupOptions {
 const outcomesEverySeconds = 3600;
 // Rows that are not purged yet take room that their owner was told to make.
 const purgeEverySeconds = 60;
+const trimEverySeconds = 600;
 const purgeRetry = { firstSeconds: 60, longestSeconds: 600 };
 
 /**
  * Schedules the deletion of expired idempotency keys, at the start and every hour, and of the rows of deleted owners and records, at
- * the start and every minute. Each command deletes some, so that writes of clients are executed in between. From the second run on,
+ * the start and every minute, and of messages of owners who have very many, every ten minutes. Each command deletes some, so that writes of clients are executed in between. From the second run on,
  * outcomes with a time in the future, from a clock that was wrong, start to expire.
  */
 export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUntil, log }: CleanupOptions) {
@@ -66,11 +68,24 @@ export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUn
     },
     onFailure: (error) => log(`the cleanup of deleted owners and records failed: ${String(error)}`),
   });
+  const messages = scheduler.schedule({
+    timetable: { everySeconds: trimEverySeconds },
+    async run({ inPieces }) {
+      let from: TrimPlace | null = { ownerId: 0, sequence: 0 };
+      await inPieces(async () => {
+        if (from !== null) from = (await writes.submit({ kind: 'delivery.trim', from })).next;
+        return from !== null;
+      });
+      return undefined;
+    },
+    onFailure: (error) => log(`the cleanup of old messages failed: ${String(error)}`),
+  });
   return {
-    /** Starts with a run of both. */
+    /** Starts with a run of each, but for the messages: they need not be deleted at once. */
     begin(): void {
       outcomes.begin();
       removed.begin();
+      messages.begin(trimEverySeconds);
     },
   };
 }

@@ -61,6 +61,9 @@ const pauseMax = 43_200;
 /** The most messages that wait for a channel: while they do, its changes are skipped. */
 export const waitingMax = 10_000;
 
+/** Of so many messages of an owner, the newest ones, all are kept. Changes wait for five webhooks at most. */
+export const messagesKeptMin = 6 * waitingMax;
+
 /** The most reminders of one message. */
 export const remindersOfMessageMax = 20;
 

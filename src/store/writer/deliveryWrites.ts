@@ -22,6 +22,7 @@ import { dataDeletedMax, readOutbox, selectOldData } from '../entities/outbox.ts
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { contentOf } from './deliveryContent.ts';
+import { trimDeliveries } from './trimDeliveries.ts';
 
 const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
 
@@ -30,6 +31,7 @@ export const deliveryVerbs: Verbs<Exclude<keyof DeliveryCommands, 'delivery.plan
   'delivery.start': { ...ofService, perform: start },
   'delivery.end': { ...ofService, perform: end },
   'delivery.purge': { ...ofService, perform: purge },
+  'delivery.trim': { ...ofService, perform: trimDeliveries },
   'delivery.retry': {
     perform: retry,
     current: ({ database }, { actor, deliveryId }) => readDeliveries(database).findView(actor.ownerId, deliveryId),

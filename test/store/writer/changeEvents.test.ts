@@ -140,6 +140,7 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
   'delivery.start': none,
   'delivery.end': none,
   'delivery.purge': none,
+  'delivery.trim': none,
   'delivery.retry': none,
   probe: none,
   forget: none,

@@ -1,0 +1,49 @@
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import type { TrimPlace } from '../../commands/delivery.ts';
+import { messagesKeptMin } from '../../domain/reminders/delivery.ts';
+import { change, prepareQuery } from '../sqlite/statement.ts';
+import type { Tools } from '../entities/verbs.ts';
+
+// Looked at by one command: other writes must not wait long.
+const [ownersOfCommand, deliveriesOfCommand] = [50, 300];
+
+/**
+ * Deletes changes that have ended, of owners who have more than {@link messagesKeptMin} deliveries, except among the newest of
+ * them. Reminders stay: they keep a reminder from being sent twice.
+ */
+export function trimDeliveries({ database }: Tools, { from }: CommandOf<'delivery.trim'>): OutcomeOf<'delivery.trim'> {
+  const owners = prepareQuery<{ ownerId: number | null }>(
+    database,
+    'SELECT min(owner_id) AS ownerId FROM deliveries INDEXED BY deliveries_by_owner WHERE owner_id >= $ownerId',
+  );
+  const kept = prepareQuery<{ sequence: number }>(
+    database,
+    `SELECT sequence FROM deliveries INDEXED BY deliveries_by_owner WHERE owner_id = $ownerId
+     ORDER BY sequence DESC LIMIT 1 OFFSET ${messagesKeptMin}`,
+  );
+  const older = prepareQuery<{ sequence: number; mayGo: number }>(
+    database,
+    `SELECT sequence, is_change = 1 AND state <> 'pending' AS mayGo FROM deliveries INDEXED BY deliveries_by_owner
+     WHERE owner_id = $ownerId AND sequence > $after AND sequence <= $until ORDER BY sequence LIMIT ${deliveriesOfCommand}`,
+  );
+  let place = from;
+  for (let looked = 0; looked < ownersOfCommand; looked += 1) {
+    const ownerId = owners.first({ ownerId: place.ownerId })?.ownerId ?? null;
+    if (ownerId === null) return { outcome: 'trimmed', next: null };
+    const after = ownerId === place.ownerId ? place.sequence : 0;
+    const until = kept.first({ ownerId })?.sequence ?? 0;
+    const rows = until > after ? older.all({ ownerId, after, until }) : [];
+    const gone = rows.filter(({ mayGo }) => mayGo === 1).map(({ sequence }) => sequence);
+    const sequences = JSON.stringify(gone);
+    if (gone.length > 0)
+      change(database, 'DELETE FROM deliveries WHERE sequence IN (SELECT value FROM json_each($sequences))', {
+        sequences,
+      });
+    const last = rows.at(-1);
+    if (last !== undefined) return { outcome: 'trimmed', next: { ownerId, sequence: last.sequence } };
+    place = nextOwner(ownerId);
+  }
+  return { outcome: 'trimmed', next: place };
+}
+
+const nextOwner = (ownerId: number): TrimPlace => ({ ownerId: ownerId + 1, sequence: 0 });
