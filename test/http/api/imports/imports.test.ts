@@ -275,16 +275,6 @@ describe('the revert of an import', () => {
     expect([await revisionOf(key), (await named(key)).length]).toEqual([revision, 2]);
   });
 
-  test('§21.6: is made once for an idempotency key, and refused without it afterwards', async () => {
-    const key = owner('undoes once');
-    const { report } = await importFile(service, key, fileOf(draft('Once')));
-    const undo = async () =>
-      service.call('POST', `/api/v1/imports/${report.id}/revert`, { key, headers: { 'idempotency-key': 'undo' } });
-    const [first, again] = [await undo(), await undo()];
-    expect([first.status, again.status, again.json.data]).toEqual([200, 200, first.json.data]);
-    expectRefusal(await revert(key, report.id), 409, { code: 'already_reverted' });
-  });
-
   test('§21.6: leaves alone what was created and deleted since, and is refused where an update was', async () => {
     const key = owner('deleted');
     const there = await service.create({ name: 'There', amount: 1 }, key);
