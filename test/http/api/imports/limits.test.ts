@@ -108,6 +108,16 @@ test('§21.6: an undo costs one request for every hundred subscriptions, also a 
   expect((await costOf(service, key, revert)).cost).toBe(3);
 });
 
+test('§21.6: an undo is made once for an idempotency key, and refused without it afterwards', async () => {
+  const key = service.makeKey('undoes once', 'write');
+  const { report } = await importFile(service, key, fileOf(draft(1)));
+  const undo = (headers = {}) => service.call('POST', `/api/v1/imports/${report.id}/revert`, { key, headers });
+  const headers = { 'idempotency-key': 'undo' };
+  const [first, again] = [await undo(headers), await undo(headers)];
+  expect([first.status, again.status, again.json.data]).toEqual([200, 200, first.json.data]);
+  expectRefusal(await undo(), 409, { code: 'already_reverted' });
+});
+
 test('§21.3: what others write while a file is read is neither overwritten nor created a second time', async () => {
   const key = service.makeKey('overtaken', 'write');
   const { id } = await service.create({ name: 'Changed', amount: 1 }, key);
