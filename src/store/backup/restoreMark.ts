@@ -1,10 +1,9 @@
 import type { Database } from 'bun:sqlite';
+import { millisecondsOf } from '../../domain/billing/instants.ts';
 import { instantAt } from '../../runtime/system.ts';
 import { generationOf } from '../directory/generation.ts';
 import { addTables } from '../schema/migrations.ts';
 import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
-
-const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /**
  * Marks a database as restored: what was due before is not sent, because the replaced database may have sent it. The upgrade of
@@ -34,6 +33,9 @@ export function markRestored(restored: Database, wallMilliseconds: number, serve
 }
 
 function millisecondsOrZero(instant: string | null): number {
-  const milliseconds = instant !== null && isInstant.test(instant) ? Date.parse(instant) : NaN;
-  return Number.isNaN(milliseconds) ? 0 : milliseconds;
+  try {
+    return instant === null ? 0 : millisecondsOf(instant);
+  } catch {
+    return 0;
+  }
 }
