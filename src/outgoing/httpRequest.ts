@@ -28,6 +28,8 @@ export interface RequestOptions {
 /** The longest that a message may take, in milliseconds: with the resolution of the name, all attempts to connect, and the answer. */
 export const sendMillisecondsMax = 10_000;
 const answerBytesMax = 64 * 1024;
+// Each takes time, however small it is.
+const [answerPiecesMax, announcementsMax] = [1000, 20];
 
 /**
  * Sends a request, and gives the status of the answer. It connects to a checked address, follows no redirect, uses no proxy,
@@ -111,6 +113,7 @@ async function exchange(
   const cancel = clock.after(Math.max(0, milliseconds), () => end(client, () => settle('timeout')));
   client.on('socket', (socket) => socket.once('connect', () => void (state.wasSent = true)));
   client.on('error', (error) => settle(reasonOf(error)));
+  countAnnouncements(client, () => end(client, () => settle('invalidAnswer')));
   client.on('response', (answer) => {
     // It has led back to this server, which did nothing else with it.
     if (mark !== undefined && answer.headers[markHeader] === mark) return end(client, () => settle('refusedAddress'));
@@ -137,12 +140,22 @@ function retryAfterOf({ headers }: IncomingMessage, now: number): Pick<Answer, '
   return { retryAfterSeconds: Math.max(0, Math.ceil((until - from) / 1000)) };
 }
 
+/** Counts the answers that only announce another one, such as 102: a receiver may send them without end. */
+function countAnnouncements(client: ClientRequest, onTooMany: () => void): void {
+  let announcements = 0;
+  client.on('information', () => {
+    announcements += 1;
+    if (announcements === announcementsMax + 1) onTooMany();
+  });
+}
+
 /** Reads an answer to its end, or to its limit, and keeps nothing of it. */
 function drain(answer: IncomingMessage, done: () => void): void {
-  let bytes = 0;
-  answer.on('data', (chunk: Uint8Array) => {
-    bytes += chunk.length;
-    if (bytes > answerBytesMax) done();
+  let [bytes, pieces] = [0, 0];
+  answer.on('data', (piece: Uint8Array) => {
+    bytes += piece.length;
+    pieces += 1;
+    if (bytes > answerBytesMax || pieces > answerPiecesMax) done();
   });
   answer.on('end', done);
   answer.on('error', done);

@@ -61,6 +61,23 @@ describe('a clock', () => {
     expect(await statesOf(service)).toContain('sent');
   });
 
+  test('that was a year ahead loses nothing that waited for another attempt', async () => {
+    const { service, job } = await startHousehold();
+    await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });
+    await addRule(service, { daysBefore: [3] });
+    await job.start();
+    job.answer(() => ({ outcome: 'failed', reason: 'timeout', isPermanent: false }));
+    await job.wait(22 * hour, 600);
+    const failed = job.received.map(({ id }) => id);
+    service.clock.setWall('2027-06-17T12:00:00.000Z');
+    await job.wait(hour, 60);
+    job.answer(() => ({ outcome: 'sent', status: 200 }));
+    service.clock.setWall('2026-06-17T12:00:00.000Z');
+    await job.wait(hour, 60);
+    const [last] = job.received.filter(({ at }) => at.startsWith('2026')).slice(failed.length);
+    expect(last).toMatchObject({ id: failed[0], message: { title: 'Netflix renews in 3 days' } });
+  });
+
   test('that was ahead when a backup was restored silences nothing once it is right', async () => {
     const { service, job } = await startHousehold();
     await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });

@@ -111,28 +111,52 @@ describe('ten seconds in all', () => {
   });
 });
 
-test('at most 64 KiB of an answer are read', async () => {
+/** A server that answers with a head, then with one piece again and again; tells how many bytes it could send. */
+async function startEndless(head: string, piece: string) {
   let sent = 0;
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const port = await startRaw((socket) => {
     socket.once('close', () => resolve());
     socket.once('data', () => {
-      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
-      const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+      socket.write(head);
       const more = () => {
         while (!socket.destroyed && sent < 1e9) {
-          sent += 0x8000;
-          if (!socket.write(chunk)) return;
+          sent += piece.length;
+          if (!socket.write(piece)) return;
         }
       };
       socket.on('drain', more);
       more();
     });
   });
-  expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ outcome: 'sent', status: 200 });
-  await closed;
+  return { url: `http://127.0.0.1:${port}/`, closed, bytesSent: () => sent };
+}
+
+test.each([
+  ['in large pieces', `8000\r\n${'x'.repeat(0x8000)}\r\n`],
+  ['one by one', '1\r\nx\r\n'.repeat(0x1000)],
+])('at most 64 KiB of an answer are read: bytes that come %s', async (_, piece) => {
+  const receiver = await startEndless('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', piece);
+  expect(await send(receiver.url)).toEqual({ outcome: 'sent', status: 200 });
+  await receiver.closed;
   // The buffers of the system and of both ends.
-  expect(sent).toBeLessThan(50_000_000);
+  expect(receiver.bytesSent()).toBeLessThan(50_000_000);
+});
+
+test('answers that only announce another one are read until there are too many', async () => {
+  const receiver = await startEndless('', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(500));
+  expect(await send(receiver.url)).toEqual({ outcome: 'failed', reason: 'invalidAnswer', isPermanent: false });
+  await receiver.closed;
+  expect(receiver.bytesSent()).toBeLessThan(50_000_000);
+});
+
+test('a few of these are read', async () => {
+  const port = await startRaw((socket) =>
+    socket.once('data', () => {
+      socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n');
+    }),
+  );
+  expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ outcome: 'sent', status: 204 });
 });
 
 describe('a receiver that', () => {

@@ -28,7 +28,7 @@ export const reminderWords: Readonly<Record<ChannelLanguage, ReminderWords>> = {
           : `${name} is due ${whenInEnglish(days)}`,
     },
     several: (reminders) => `${reminders} reminders`,
-    labels: { amount: 'Amount', day: 'Date', previousAmount: 'Amount before', noticeBy: 'Notice by' },
+    labels: { amount: 'Amount', day: 'Date', previousAmount: 'Previous amount', noticeBy: 'Notice by' },
   },
   de: {
     sentences: {

@@ -139,12 +139,15 @@ function skipReasonOf(
 }
 
 /** The rules of an owner whose time has come since the last plan. Corrects the progress when the clock was set back. */
-function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Run): readonly DueRule[] {
+function dueRulesOf(database: Database, ownerId: number, { until, timeZone, today }: Run): readonly DueRule[] {
   const { plannedUntil, beforeJump } = progressOf(database, ownerId);
   const isSetBack = plannedUntil > until;
   // What the clock that was ahead took for missed is planned again, and nothing is sent twice.
   const progress = isSetBack ? Math.min(beforeJump ?? until, until) : plannedUntil;
-  if (isSetBack) storeProgress(database, ownerId, progress);
+  if (isSetBack) {
+    storeProgress(database, ownerId, progress);
+    reviveWaiting(database, ownerId, { progress, until, today });
+  }
   // Most rules share their time and their start.
   const daysOf = new Map<string, readonly ReminderDay[]>();
   return prepareEnabledReminders(database)(ownerId).flatMap((stored) => {
@@ -154,6 +157,23 @@ function dueRulesOf(database: Database, ownerId: number, { until, timeZone }: Ru
     daysOf.set(`${at} ${after}`, days);
     return days.length === 0 ? [] : [{ rule: stored.rule, days }];
   });
+}
+
+/** Lets deliveries wait again that had waited before the jump, and that the clock that was ahead took for missed. */
+function reviveWaiting(
+  database: Database,
+  ownerId: number,
+  { progress, until, today }: { readonly progress: number } & Pick<Run, 'until' | 'today'>,
+): void {
+  const revive = `UPDATE deliveries INDEXED BY deliveries_by_channel
+    SET state = 'pending', last_error = NULL, next_attempt_at = $until
+    WHERE channel_id = $channelId AND moment > $since AND moment <= $progress AND is_change = 0
+      AND state = 'skipped' AND last_error = 'missed' AND EXISTS (SELECT 1 FROM delivery_items
+        WHERE delivery_sequence = deliveries.sequence AND (due_on >= $today OR event = 'overdue'))`;
+  const since = instantAt(progress - missedDaysRecorded * millisecondsADay);
+  const span = { since, progress: instantAt(progress), until: instantAt(until), today };
+  for (const { id: channelId } of prepareNamedChannels(database)(ownerId))
+    if (change(database, revive, { ...span, channelId }) > 0) raiseDeliveryRevisions(database)(ownerId);
 }
 
 /** The instant after which the reminders of a rule are due, in milliseconds since 1970. */

@@ -30,7 +30,7 @@ describe('a message', () => {
     expect(plain(message.text).split('\n')).toEqual([
       'Date: Friday, December 4, 2026',
       'Amount: EUR 15.99',
-      'Amount before: EUR 13.99',
+      'Previous amount: EUR 13.99',
       'Notice by: Tuesday, December 1, 2026',
     ]);
     const { title, text } = messageOf([reminded], german);

@@ -20,7 +20,7 @@ export const channelTexts = {
   'channel.delete.text':
     'Its address and its tokens are deleted for good. Rules that name only this channel send nothing from then on.',
   'channel.type': 'Type',
-  'channel.name.help': 'How you recognize it, such as “Phone of Sam”.',
+  'channel.name.help': 'How you recognize it, such as “Sam’s phone”.',
   'channel.language': 'Language of the messages',
   'channel.show': 'Show what I type',
   'channel.kept': 'It is set. Leave it empty to keep it.',
