@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { heading, signInBy, startHome } from './support/home.ts';
-import { canBrowse, useBrowser } from './support/visits.ts';
+import { canBrowse, useBrowser, waitUntil } from './support/visits.ts';
 
 describe.if(canBrowse)('a change of mind', () => {
   const { newPage } = useBrowser();
@@ -50,7 +50,7 @@ describe.if(canBrowse)('a change of mind', () => {
       .getByRole('region', { name: 'Price changes' })
       .getByRole('row', { name: /€11\.99/ })
       .waitFor();
-    await page.waitForFunction("Math.abs(document.querySelector('#prices').getBoundingClientRect().top) < 20");
+    await waitUntil(page, "Math.abs(document.querySelector('#prices').getBoundingClientRect().top) < 20");
   });
 
   test('undoes a change of a price in the activity, which says both, and filters it on a phone', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { heading, signInBy, startHome, today, type Home } from './support/home.ts';
-import { canBrowse, useBrowser } from './support/visits.ts';
+import { canBrowse, useBrowser, waitUntil } from './support/visits.ts';
 
 describe.if(canBrowse)('the forecast', () => {
   const { newPage } = useBrowser();
@@ -44,7 +44,7 @@ describe.if(canBrowse)('the forecast', () => {
     await page.getByRole('heading', { level: 2, name: monthName(heavy) }).waitFor();
     await page.goBack();
     await heading(page, 'Overview').waitFor();
-    await page.evaluate(untilScrolledTo(before));
+    await waitUntil(page, `Math.abs(scrollY - ${before}) < 2`);
     await bar.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: monthName(heavy) }).waitFor();
@@ -82,14 +82,6 @@ const drawnBars = `Array.from(document.querySelectorAll('.bar-space'), (space) =
   const stack = space.firstElementChild;
   return { room: height(space), height: stack ? height(stack) : 0, parts: stack ? Array.from(stack.children, height) : [] };
 })`;
-
-/** Waits until the page is scrolled to a place; it has as long as a test. */
-function untilScrolledTo(place: number): string {
-  return `new Promise((resolve) => {
-    const look = () => (Math.abs(scrollY - ${place}) < 2 ? resolve() : requestAnimationFrame(look));
-    look();
-  })`;
-}
 
 function monthName(day: Temporal.PlainDate): string {
   return day.toLocaleString('en-US', { month: 'long', year: 'numeric' });

@@ -57,17 +57,19 @@ describe.if(canBrowse)('the first view', () => {
         if (!isAsked()) await release.promise;
         await route.continue();
       });
+      // It is asked for when the browser has time: on a busy machine that is later than a pause in its requests.
+      const later = page.waitForRequest(/\/revision$/);
       await page.goto(`${home.origin}/${view}`);
       await heading(page, title).waitFor();
+      await later;
       await page.waitForLoadState('networkidle');
       for (const path of expected) expect([view, asked.filter((one) => one === path)]).toEqual([view, [path]]);
       // What the first view can do without is asked for from then on.
-      const first = asked.indexOf('/duebook/api/v1/revision');
-      if (title === 'Overview')
-        expect({ view, isWithin: first > 0 && first <= mostAtFirst }).toEqual({ view, isWithin: true });
+      if (title === 'Overview') expect(asked.slice(0, mostAtFirst + 1)).toContain('/duebook/api/v1/revision');
       await page.close();
     }
-  }, 60_000);
+    // Nine views, one after the other.
+  }, 180_000);
 });
 
 /** The paths of the requests of a page, with their queries, in their order. */

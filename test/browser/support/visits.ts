@@ -47,6 +47,17 @@ export function waitForFocus(page: Page, control: Locator): Promise<void> {
 /** What a test expects to go wrong in its page, as the browser words it in its console. */
 type ExpectedFault = RegExp;
 
+/**
+ * Waits until an expression is true in the page, as long as the test may take. The `waitForFunction` of the library compiles the
+ * expression in the page when it looks again, which the Content-Security-Policy refuses.
+ */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => (${expression} ? resolve() : requestAnimationFrame(look));
+    look();
+  })`);
+}
+
 // Longer than any wait of the page, and shorter than the limit of a test.
 const patienceMs = 10_000;
 
