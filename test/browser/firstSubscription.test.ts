@@ -105,6 +105,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.getByText('3 × €146.30 =').waitFor();
     await page.getByRole('button', { name: 'All 3 paid: Gym' }).click();
     await page.getByText('Gym: 3 payments, €438.90 paid').waitFor();
+    // Counted from the last payment: another month may lack its day.
     expect((await home.stored()).find(({ id }) => id === gym.id)?.nextPaymentDate).toBe(
       Temporal.PlainDate.from(gym.lastPaymentDate).add({ months: 4 }).toString(),
     );
