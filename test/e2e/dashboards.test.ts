@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { YAML } from 'bun';
-import { answerTo, at, dayNow, originInGuides, serverWithData } from '../support/dashboardServer.ts';
+import { answerTo, at, onOneDay, originInGuides, serverWithData } from '../support/dashboardServer.ts';
 import { blocksOf } from '../support/guides.ts';
 
 interface Field {
@@ -27,42 +27,44 @@ function isList(mappings: Widget['mappings']): mappings is List {
 }
 
 test('the Homepage tiles link to the dashboard, and their widgets call paths that exist and show fields of the right type', async () => {
-  const server = await serverWithData(dayNow());
-  const [services = ''] = blocksOf('docs/homepage.md', 'yaml');
-  const [group] = YAML.parse(services) as Record<
-    string,
-    Record<string, { href: string; widget: Widget; siteMonitor?: string }>[]
-  >[];
-  const named = (group?.['Home'] ?? []).flatMap((entry) => Object.entries(entry));
-  expect(named.map(([name]) => name)).toEqual(['Duebook', 'Due this week', 'Overdue', 'This month', 'This year']);
-  const lists = [];
-  const pageAt = (url: string) =>
-    fetch(url.replace(originInGuides, server.origin), { headers: { accept: 'text/html' } });
-  for (const [, { href, widget, siteMonitor }] of named) {
-    const page = await pageAt(href);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Duebook</title>')]);
-    const { type, url, headers, display, mappings } = widget;
-    expect(type).toBe('customapi');
-    const authorization = headers['Authorization']?.replace('{{HOMEPAGE_VAR_DUEBOOK_KEY}}', server.readKey) ?? '';
-    const answer = await answerTo(server, url, { authorization });
-    expect(display).toBe(isList(mappings) ? 'dynamic-list' : undefined);
-    if (isList(mappings)) {
-      const rows = at(answer, mappings.items) as readonly unknown[];
-      expect(typeof at(rows[0], mappings.label)).toBe('string');
-      lists.push(rows.map((row) => at(row, mappings.name)));
-    } else {
-      expect(mappings.length).toBeLessThanOrEqual(4);
-      for (const { field, format } of mappings) {
-        const isAbsent =
-          field === 'forecast.months.0.totalsByCurrency.EUR' && at(answer, 'forecast.months.0.payments') === 0;
-        const value = isAbsent ? 0 : at(answer, field);
-        expect(typeof value).toBe(['text', 'relativeDate'].includes(format) ? 'string' : 'number');
+  await onOneDay(async (today) => {
+    const server = await serverWithData(today);
+    const [services = ''] = blocksOf('docs/homepage.md', 'yaml');
+    const [group] = YAML.parse(services) as Record<
+      string,
+      Record<string, { href: string; widget: Widget; siteMonitor?: string }>[]
+    >[];
+    const named = (group?.['Home'] ?? []).flatMap((entry) => Object.entries(entry));
+    expect(named.map(([name]) => name)).toEqual(['Duebook', 'Due this week', 'Overdue', 'This month', 'This year']);
+    const lists = [];
+    const pageAt = (url: string) =>
+      fetch(url.replace(originInGuides, server.origin), { headers: { accept: 'text/html' } });
+    for (const [, { href, widget, siteMonitor }] of named) {
+      const page = await pageAt(href);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Duebook</title>')]);
+      const { type, url, headers, display, mappings } = widget;
+      expect(type).toBe('customapi');
+      const authorization = headers['Authorization']?.replace('{{HOMEPAGE_VAR_DUEBOOK_KEY}}', server.readKey) ?? '';
+      const answer = await answerTo(server, url, { authorization });
+      expect(display).toBe(isList(mappings) ? 'dynamic-list' : undefined);
+      if (isList(mappings)) {
+        const rows = at(answer, mappings.items) as readonly unknown[];
+        expect(typeof at(rows[0], mappings.label)).toBe('string');
+        lists.push(rows.map((row) => at(row, mappings.name)));
+      } else {
+        expect(mappings.length).toBeLessThanOrEqual(4);
+        for (const { field, format } of mappings) {
+          const isAbsent =
+            field === 'forecast.months.0.totalsByCurrency.EUR' && at(answer, 'forecast.months.0.payments') === 0;
+          const value = isAbsent ? 0 : at(answer, field);
+          expect(typeof value).toBe(['text', 'relativeDate'].includes(format) ? 'string' : 'number');
+        }
       }
+      if (siteMonitor !== undefined) await answerTo(server, siteMonitor);
     }
-    if (siteMonitor !== undefined) await answerTo(server, siteMonitor);
-  }
-  expect(lists).toEqual([['Netflix', 'netflix', 'Spotify'], ['Forgotten']]);
-  await server.stop();
+    expect(lists).toEqual([['Netflix', 'netflix', 'Spotify'], ['Forgotten']]);
+    await server.stop();
+  });
 });
 
 interface InfinityQuery {
@@ -73,26 +75,27 @@ interface InfinityQuery {
 }
 
 test('the Grafana queries call allowed hosts and read fields of the right type', async () => {
-  const today = dayNow();
-  const server = await serverWithData(today);
-  const [source = ''] = blocksOf('docs/grafana.md', 'yaml');
-  const { datasources } = YAML.parse(source) as { datasources: Record<string, unknown>[] };
-  expect(datasources[0]).toMatchObject({
-    type: 'yesoreyeram-infinity-datasource',
-    jsonData: { auth_method: 'bearerToken', allowedHosts: [originInGuides] },
-    secureJsonData: { bearerToken: '$DUEBOOK_KEY' },
+  await onOneDay(async (today) => {
+    const server = await serverWithData(today);
+    const [source = ''] = blocksOf('docs/grafana.md', 'yaml');
+    const { datasources } = YAML.parse(source) as { datasources: Record<string, unknown>[] };
+    expect(datasources[0]).toMatchObject({
+      type: 'yesoreyeram-infinity-datasource',
+      jsonData: { auth_method: 'bearerToken', allowedHosts: [originInGuides] },
+      secureJsonData: { bearerToken: '$DUEBOOK_KEY' },
+    });
+    const queries = blocksOf('docs/grafana.md', 'json').map((block) => JSON.parse(block) as InfinityQuery);
+    const roots = ['summary.byCurrency', 'forecast.months', 'payments', 'overdue', 'spent.byCategory', 'data'];
+    expect(queries.map(({ root_selector: root }) => root)).toEqual(roots);
+    for (const { url: template, url_options: options, root_selector: path, columns } of queries) {
+      expect(options).toEqual({ method: 'GET' });
+      const url = template.replaceAll(/\$\{__(?:from|to):date:YYYY-MM-DD\}/g, today.toString());
+      const rows = at(await answerTo(server, url, { authorization: `Bearer ${server.readKey}` }), path);
+      // The first month of a forecast may have no payment any more.
+      const row = path === 'forecast.months' ? '1' : '0';
+      if (path === 'overdue') expect(rows).toMatchObject([{ name: 'Forgotten', daysOverdue: 3, missedPayments: 1 }]);
+      for (const { selector, type } of columns) expect(typeof at(rows, `${row}.${selector}`)).toBe(type);
+    }
+    await server.stop();
   });
-  const queries = blocksOf('docs/grafana.md', 'json').map((block) => JSON.parse(block) as InfinityQuery);
-  const roots = ['summary.byCurrency', 'forecast.months', 'payments', 'overdue', 'spent.byCategory', 'data'];
-  expect(queries.map(({ root_selector: root }) => root)).toEqual(roots);
-  for (const { url: template, url_options: options, root_selector: path, columns } of queries) {
-    expect(options).toEqual({ method: 'GET' });
-    const url = template.replaceAll(/\$\{__(?:from|to):date:YYYY-MM-DD\}/g, today.toString());
-    const rows = at(await answerTo(server, url, { authorization: `Bearer ${server.readKey}` }), path);
-    // The first month of a forecast may have no payment any more.
-    const row = path === 'forecast.months' ? '1' : '0';
-    if (path === 'overdue') expect(rows).toMatchObject([{ name: 'Forgotten', daysOverdue: 3, missedPayments: 1 }]);
-    for (const { selector, type } of columns) expect(typeof at(rows, `${row}.${selector}`)).toBe(type);
-  }
-  await server.stop();
 });
