@@ -68,7 +68,20 @@ export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUn
     },
     onFailure: (error) => log(`the cleanup of deleted owners and records failed: ${String(error)}`),
   });
-  const messages = scheduler.schedule({
+  const messages = scheduleTrims({ scheduler, writes, log });
+  return {
+    /** Starts with a run of each, but for the messages: they need not be deleted at once. */
+    begin(): void {
+      outcomes.begin();
+      removed.begin();
+      messages.begin(trimEverySeconds);
+    },
+  };
+}
+
+/** Schedules the deletion of messages of owners who have very many. */
+function scheduleTrims({ scheduler, writes, log }: Pick<CleanupOptions, 'scheduler' | 'writes' | 'log'>) {
+  return scheduler.schedule({
     timetable: { everySeconds: trimEverySeconds },
     async run({ inPieces }) {
       let from: TrimPlace | null = { ownerId: 0, sequence: 0 };
@@ -80,12 +93,4 @@ export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUn
     },
     onFailure: (error) => log(`the cleanup of old messages failed: ${String(error)}`),
   });
-  return {
-    /** Starts with a run of each, but for the messages: they need not be deleted at once. */
-    begin(): void {
-      outcomes.begin();
-      removed.begin();
-      messages.begin(trimEverySeconds);
-    },
-  };
 }
