@@ -98,7 +98,7 @@ export const usesOfReminders: readonly Use[] = [
     },
   },
   {
-    file: 'src/jobs/deliveries.ts',
+    file: 'src/jobs/channelSenders.ts',
     operation: 'the day from which a reminder counts the days',
     async dayOf(service, place) {
       const [message] = await messagesAfterAWeek(service, place);
