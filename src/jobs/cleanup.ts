@@ -22,9 +22,10 @@ const trimEverySeconds = 600;
 const purgeRetry = { firstSeconds: 60, longestSeconds: 600 };
 
 /**
- * Schedules the deletion of expired idempotency keys, at the start and every hour, and of the rows of deleted owners and records, at
- * the start and every minute, and of messages of owners who have very many, every ten minutes. Each command deletes some, so that writes of clients are executed in between. From the second run on,
- * outcomes with a time in the future, from a clock that was wrong, start to expire.
+ * Schedules the deletion of expired idempotency keys, at the start and every hour, of the rows of deleted owners and records, at the
+ * start and every minute, and of messages of owners who have very many, every ten minutes. Each command deletes some, so that writes of
+ * clients are executed in between. From the second run on, outcomes with a time in the future, from a clock that was wrong, start to
+ * expire.
  */
 export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUntil, log }: CleanupOptions) {
   let isFirst = true;

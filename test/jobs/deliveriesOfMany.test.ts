@@ -108,6 +108,18 @@ test('each of many channels is found, also behind many that pause', async () => 
   expect(job.received.map(({ channelId }) => channelId).sort()).toEqual(ids.slice(120));
 });
 
+test('a channel whose message waits for a later attempt has nothing to send until then', async () => {
+  const { database, store } = await startService({ writesInline: true });
+  database.run(
+    `INSERT INTO deliveries (id, owner_id, channel_id, moment, state, attempts, next_attempt_at, created_at, is_change)
+     VALUES ('a', 1, 'channel', ?1, 'pending', 1, ?2, ?1, 0), ('b', 1, 'channel', ?1, 'pending', 0, NULL, ?1, 1)`,
+    ['2026-06-16T09:00:00.000Z', '2026-06-16T09:05:00.000Z'],
+  );
+  const found = (at: string) => store.deliveryWork.waitingChannels({ at, after: '', limit: 10 }).channels;
+  expect(found('2026-06-16T09:04:59.000Z')).toEqual([]);
+  expect(found('2026-06-16T09:05:00.000Z')).toEqual([{ ownerId: 1, channelId: 'channel', isChange: false }]);
+});
+
 test('a change waits for few messages of others, however many owners are reminded at that minute', async () => {
   const service = await startService({ writesInline: true });
   const others = Array.from({ length: 60 }, (_, place) => `Household ${place}`);

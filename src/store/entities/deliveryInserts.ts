@@ -54,8 +54,8 @@ export const deliveryColumns = [
 
 const itemColumns = ['deliverySequence', 'ruleId', 'subscriptionId', 'event', 'dueOn', 'days', 'channelId'] as const;
 
-// Longer than a plan takes from one of its commands to the next.
-const heldMilliseconds = 60_000;
+// Longer than a plan of an owner takes. They are released at its end; after a crash, they wait for so long.
+const heldMilliseconds = 5 * 60_000;
 
 /**
  * Creates what stores reminders. Those of one moment and channel are one message, up to a number.

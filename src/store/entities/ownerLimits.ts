@@ -91,6 +91,10 @@ function openRoom(database: Database) {
       refuseBeyond('auditEntries', ownerId, 1, { isEarly: false, beyond: entriesBeyondLimit(action) });
     },
 
+    /** Refuses so many audit entries, without any beyond the limit, to an owner who has no room for them. @throws {LimitRefusal} */
+    requireEntries: (ownerId: number, entries: number): void =>
+      refuseBeyond('auditEntries', ownerId, entries, { isEarly: false }),
+
     /**
      * Refuses a write that would add so many to an owner. The write must not have stored anything yet, nor what it is a part of.
      *

@@ -8,7 +8,7 @@ import { addEntries } from '../entities/audit.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { findImport, type StoredImport } from './imports.ts';
-import { forgetRestores, restoresOf, type Restore } from './restores.ts';
+import { restoresOf, type Restore } from './restores.ts';
 
 type Revert = CommandOf<'import.revert'>;
 
@@ -37,7 +37,9 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (isDryRun(command) && isSure) return { ...result, dryRun: true };
   // The entries that go with what it created make room for those of the restored.
   const removed = view.created === 0 ? 0 : removeCreated(tools, { entriesAfter, entriesUntil, ownerId }, at);
-  restoreAll(tools, command, found);
+  // Before they are prepared, which holds up the writes of all.
+  tools.records.room.requireEntries(ownerId, view.updated);
+  if (!isDryRun(command)) restoreAll(tools, command, found);
   change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
     at,
     importId,
@@ -100,17 +102,13 @@ function changedSince(
 
 type Range = Readonly<Record<'entriesAfter' | 'entriesUntil' | 'ownerId', number>>;
 
-/** Restores the subscriptions that an import updated. What a dry run has prepared for that is forgotten. */
+/** Restores the subscriptions that an import updated. */
 function restoreAll(tools: Tools, command: Revert, found: StoredImport): void {
   const { importId, at, actor } = command;
   // The entry of the revert raises the revision of the owner, once.
   const addEntry = addEntries(tools.database, tools.newId);
-  try {
-    for (const one of restoresOf(tools, { importId, ownerId: actor.ownerId, at }, found))
-      restore(tools, command, addEntry, one);
-  } finally {
-    if (isDryRun(command)) forgetRestores(tools.database, importId);
-  }
+  for (const one of restoresOf(tools, { importId, ownerId: actor.ownerId, at }, found))
+    restore(tools, command, addEntry, one);
 }
 
 /** Restores a subscription to what it was before an import, by another update. */

@@ -27,6 +27,8 @@ interface Prepared {
   isWhole: boolean;
 }
 
+// One undo is made at a time. Others are there if their end could not be told.
+const undosMax = 4;
 // Preparing as many takes a few milliseconds, and other writes have their turns in between.
 const restoresOfPiece = 100;
 
@@ -80,13 +82,19 @@ function prepareUpdates(database: Database) {
   );
 }
 
+function keep(all: Map<string, Prepared>, importId: string, prepared: Prepared): void {
+  const [oldest] = all.keys();
+  if (!all.has(importId) && all.size >= undosMax && oldest !== undefined) all.delete(oldest);
+  all.set(importId, prepared);
+}
+
 /** Prepares the next restores; returns whether there are more. */
 function prepareMore(tools: Tools, undo: Undo, { entriesAfter, entriesUntil }: StoredImport): boolean {
   const { database, newId } = tools;
   const { importId, ownerId, at } = undo;
   const known = preparedOf(database).get(importId);
   const prepared = known?.at === at ? known : { at, restores: [], lastEntry: entriesAfter, isWhole: false };
-  preparedOf(database).set(importId, prepared);
+  keep(preparedOf(database), importId, prepared);
   if (prepared.isWhole) return false;
   const query = updatesOf.get(database) ?? prepareUpdates(database);
   updatesOf.set(database, query);

@@ -4,8 +4,8 @@ import { messagesKeptMin } from '../../domain/reminders/delivery.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import type { Tools } from '../entities/verbs.ts';
 
-// Looked at by one command: other writes must not wait long.
-const [ownersOfCommand, deliveriesOfCommand] = [50, 300];
+// Looked at by one command: other writes must not wait long. For an owner with many deliveries, it takes some milliseconds.
+const [ownersOfCommand, deliveriesOfCommand] = [10, 300];
 
 /**
  * Deletes changes that have ended, of owners who have more than {@link messagesKeptMin} deliveries, except among the newest of

@@ -128,7 +128,7 @@ function list({ quota, answerRead }: ImportRouteOptions): Route {
 }
 
 function reversion(options: ImportRouteOptions, admission: Admission): Route {
-  const { quota, writes, clock, randomness } = options;
+  const { quota, writes, clock, randomness, holdOpen } = options;
   const originOf = originsAt(clock);
   return route({
     operationId: 'revertImport',
@@ -139,19 +139,24 @@ function reversion(options: ImportRouteOptions, admission: Admission): Route {
     query: WriteQuery,
     body: ignoredBody,
     stages: [refuseUnwantedBody, refuseIfMatch, quota.charge],
-    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
+    handle: async ({ caller, params, query, request, requestId, set, writeOptions }) => {
       const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), importId: params.id.toLowerCase() };
       const command = { ...about, ...ids, kind: 'import.revert' } as const;
-      const result = await admission.alone(caller.ownerId, async () => {
-        const preview = await writes.submit({ ...command, dryRun: true });
-        if (preview.outcome === 'stored') {
-          const { created, updated } = JSON.parse(preview.viewJson) as ImportView;
-          chargeRecords(quota, { caller, set }, created + updated);
-        }
-        // Also after a refusal: its outcome may be stored under the idempotency key.
-        return query.dryRun === 'true' ? preview : admission.undo(caller.ownerId, () => revertImport(options, command));
-      });
+      const letGo = holdOpen(request);
+      const result = await admission
+        .alone(caller.ownerId, async () => {
+          const preview = await writes.submit({ ...command, dryRun: true });
+          if (preview.outcome === 'stored') {
+            const { created, updated } = JSON.parse(preview.viewJson) as ImportView;
+            chargeRecords(quota, { caller, set }, created + updated);
+          }
+          // Also after a refusal: its outcome may be stored under the idempotency key.
+          return query.dryRun === 'true'
+            ? preview
+            : admission.undo(caller.ownerId, () => revertImport(options, command));
+        })
+        .finally(letGo);
       const answer = storedAnswer({ set, requestId }, result, () => importErrorOf(result), 200);
       delete set.headers['etag'];
       return answer;
