@@ -18,7 +18,14 @@ const titles = {
 type Step = keyof typeof titles;
 const steps = Object.keys(titles) as readonly Step[];
 
-const limits = { importMilliseconds: 3000, writeMilliseconds: 250, readRatio: 3 };
+// An update writes both states of a record.
+const writeMilliseconds: Readonly<Record<Step, number>> = {
+  importing: 250,
+  undoing: 250,
+  updating: 500,
+  undoingUpdates: 500,
+};
+const limits = { importMilliseconds: 3000, readRatio: 3 };
 
 /**
  * Measures how long an import of the largest number of records takes, one that updates as many, and the undoing of each, and how
@@ -48,7 +55,7 @@ export async function measureImports(): Promise<Findings> {
   await server.stop();
   const importing = medianOf(found.importing);
   for (const step of steps) rows.push(row(titles[step], medianOf(found[step]), idle));
-  const writes = steps.map((step) => medianOf(found[step]).longestWrite);
+  const tooLong = steps.filter((step) => medianOf(found[step]).longestWrite > writeMilliseconds[step]);
   return {
     title: 'An import of 10,000 records',
     notes: [
@@ -63,7 +70,7 @@ export async function measureImports(): Promise<Findings> {
     ],
     exceeded: [
       ...(importing.took > limits.importMilliseconds ? ['ms of an import'] : []),
-      ...(Math.max(...writes) > limits.writeMilliseconds ? ['ms that a write waits for an import or its undoing'] : []),
+      ...tooLong.map((step) => `ms that a write waits for ${titles[step]}`),
       ...(importing.readP99 > limits.readRatio * idle.readP99 ? ['p99 of get beside an import, to idle'] : []),
     ],
   };
