@@ -22,7 +22,8 @@ export type WriteQueueOptions = Pick<
   };
 
 // Bounds the memory that waiting writes take while the disk hangs.
-const waitingCommandsMax = 10_000;
+export const waitingCommandsMax = 10_000;
+const tooMany = 'too many writes are waiting';
 // Bounds the time of a commit, for which its first command waits.
 const groupCommandsMax = 512;
 // The holder of the commands that are not of one owner.
@@ -82,7 +83,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
     submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>> {
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
       if (isClosing || !worker.isAlive() || !waiting.add({ command, resolve }))
-        return Promise.reject(new StorageUnavailable('too many writes are waiting'));
+        return Promise.reject(new StorageUnavailable(tooMany));
       sendSoon();
       return promise.then((outcome) => resultOf(outcome) as ResultFor<Command>);
     },
@@ -144,7 +145,14 @@ function queueByOwner() {
   const waiting = createFairQueue<number, Waiting>({ inAllMax: waitingCommandsMax });
   return {
     size: waiting.size,
-    add: (one: Waiting): boolean => waiting.add(holderOf(one.command), one),
+
+    /** Adds one. When too many wait, the newest of the owner with most of them is refused, so that others can write. */
+    add(one: Waiting): boolean {
+      const holder = holderOf(one.command);
+      if (waiting.add(holder, one)) return true;
+      waiting.takeFromMostFor(holder)?.resolve({ unavailable: tooMany });
+      return waiting.add(holder, one);
+    },
 
     /** Takes those whose turn is next, so many at most. */
     take(most: number): Waiting[] {

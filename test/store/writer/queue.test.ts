@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { OutcomeUnknown, StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import type { WriteCommand } from '../../../src/commands/commands.ts';
-import { openWriteQueue } from '../../../src/store/writer/queue.ts';
+import { openWriteQueue, waitingCommandsMax } from '../../../src/store/writer/queue.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { queueOptions } from '../../support/service.ts';
 import { failureOf, openTestStore } from '../../support/testStore.ts';
@@ -81,6 +81,16 @@ describe('the write worker', () => {
     // Among the first, also when a busy machine ends their groups early.
     expect(place).toBeLessThan(20);
     expect(stored.toSpliced(place, 1)).toEqual(many.map(({ subscriptionId }) => subscriptionId));
+  });
+
+  test("takes an owner's write also when another one has submitted as many as may wait, and refuses the newest of those", async () => {
+    const many = Array.from({ length: waitingCommandsMax }, (_, place) => creation(`waits ${place}`));
+    const results = many.map((command) => queue.submit(command));
+    const single = queue.submit(creation('single', second));
+    const ended = await Promise.allSettled(results);
+    expect(await single).toMatchObject({ outcome: 'stored' });
+    const refused = ended.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []));
+    expect(refused).toEqual([waitingCommandsMax - 1]);
   });
 
   test('ends a group that takes long, lets other owners write, and executes the rest in its order', async () => {
