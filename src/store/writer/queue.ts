@@ -21,7 +21,7 @@ export type WriteQueueOptions = Pick<
     readonly endSharedReads?: () => void;
   };
 
-// Bounds the memory that waiting writes take while the disk hangs.
+/** The most commands that wait: it bounds the memory that they take while the disk hangs. */
 export const waitingCommandsMax = 10_000;
 const tooMany = 'too many writes are waiting';
 // Bounds the time of a commit, for which its first command waits.
