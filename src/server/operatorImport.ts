@@ -87,8 +87,7 @@ export async function importFile(
 
 /** Why there is no room, and what to do; who imports is the operator. */
 function beyondOf(reached: LimitReached): string {
-  const fix = limitFix(reached.limited).replace('Ask the operator for a higher', 'Give a higher');
-  return `${limitMessage(reached)} ${fix}`;
+  return `${limitMessage(reached)} ${limitFix(reached.limited, 'operator')}`;
 }
 
 function pairsOf({ mapping, currencyFor }: ImportChoices, currencies: readonly string[]) {

@@ -17,9 +17,11 @@ const words = {
   },
 } as const satisfies Readonly<Record<Limited, object>>;
 
-/** What to do when an owner has as many of something as the server allows. */
-export function limitFix(limited: Limited): string {
-  return `Ask the operator for a higher ${words[limited].setting}, or delete subscriptions.`;
+const giveMore = { client: 'Ask the operator for a higher', operator: 'Give a higher' };
+
+/** What a client or the operator can do when an owner has as many of something as the server allows. */
+export function limitFix(limited: Limited, who: keyof typeof giveMore = 'client'): string {
+  return `${giveMore[who]} ${words[limited].setting}, or delete subscriptions.`;
 }
 
 /** Says that a limit is reached: what there is, and how many more are possible, such as `There are 5 payments, and the limit is 5.` */

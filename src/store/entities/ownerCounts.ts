@@ -11,7 +11,6 @@ const tables: Readonly<Record<Limited, string>> = {
 
 /** The names of what is counted. */
 export const limitedNames = Object.keys(tables) as readonly Limited[];
-const places: Readonly<Record<Limited, number>> = { subscriptions: 0, payments: 1, auditEntries: 2 };
 
 /** Creates a function that counts what an owner has of something that can be limited. */
 export function prepareCounts(database: Database): (of: Limited, ownerId: number) => number {
@@ -136,7 +135,7 @@ function changesSinceCommit() {
   };
 }
 
-const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + places[of];
+const keyOf = (of: Limited, ownerId: number): number => ownerId * limitedNames.length + limitedNames.indexOf(of);
 
 function addTo(counts: Map<number, number>, key: number, added: number): void {
   const known = counts.get(key);

@@ -68,8 +68,6 @@ interface Updated {
   readonly revision: number;
 }
 
-const updatesOf = new WeakMap<Database, ReturnType<typeof prepareUpdates>>();
-
 /** Compiles the query for the updates of an import after one of its entries, with their subscriptions, oldest first. */
 function prepareUpdates(database: Database) {
   return prepareQuery<Updated>(
@@ -96,9 +94,7 @@ function prepareMore(tools: Tools, undo: Undo, { entriesAfter, entriesUntil }: S
   const prepared = known?.at === at ? known : { at, restores: [], lastEntry: entriesAfter, isWhole: false };
   keep(preparedOf(database), importId, prepared);
   if (prepared.isWhole) return false;
-  const query = updatesOf.get(database) ?? prepareUpdates(database);
-  updatesOf.set(database, query);
-  const rows = query.all({ ownerId, entriesUntil, lastEntry: prepared.lastEntry });
+  const rows = prepareUpdates(database).all({ ownerId, entriesUntil, lastEntry: prepared.lastEntry });
   for (const row of rows) prepared.restores.push({ ...restoreOf(tools, undo, row), auditEntryId: newId() });
   prepared.lastEntry = rows.at(-1)?.sequence ?? prepared.lastEntry;
   prepared.isWhole = rows.length < restoresOfPiece;

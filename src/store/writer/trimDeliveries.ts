@@ -1,5 +1,4 @@
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import type { TrimPlace } from '../../commands/delivery.ts';
 import { messagesKeptMin } from '../../domain/reminders/delivery.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import type { Tools } from '../entities/verbs.ts';
@@ -21,10 +20,12 @@ export function trimDeliveries({ database }: Tools, { from }: CommandOf<'deliver
     `SELECT sequence FROM deliveries INDEXED BY deliveries_by_owner WHERE owner_id = $ownerId
      ORDER BY sequence DESC LIMIT 1 OFFSET ${messagesKeptMin}`,
   );
-  const older = prepareQuery<{ sequence: number; mayGo: number }>(
+  const lastLooked = prepareQuery<{ sequence: number | null }>(
     database,
-    `SELECT sequence, is_change = 1 AND state <> 'pending' AS mayGo FROM deliveries INDEXED BY deliveries_by_owner
-     WHERE owner_id = $ownerId AND sequence > $after AND sequence <= $until ORDER BY sequence LIMIT ${deliveriesOfCommand}`,
+    `SELECT max(sequence) AS sequence FROM (
+       SELECT sequence FROM deliveries INDEXED BY deliveries_by_owner
+       WHERE owner_id = $ownerId AND sequence > $after AND sequence <= $until ORDER BY sequence LIMIT ${deliveriesOfCommand}
+     )`,
   );
   let place = from;
   for (let looked = 0; looked < ownersOfCommand; looked += 1) {
@@ -32,18 +33,17 @@ export function trimDeliveries({ database }: Tools, { from }: CommandOf<'deliver
     if (ownerId === null) return { outcome: 'trimmed', next: null };
     const after = ownerId === place.ownerId ? place.sequence : 0;
     const until = kept.first({ ownerId })?.sequence ?? 0;
-    const rows = until > after ? older.all({ ownerId, after, until }) : [];
-    const gone = rows.filter(({ mayGo }) => mayGo === 1).map(({ sequence }) => sequence);
-    const sequences = JSON.stringify(gone);
-    if (gone.length > 0)
-      change(database, 'DELETE FROM deliveries WHERE sequence IN (SELECT value FROM json_each($sequences))', {
-        sequences,
-      });
-    const last = rows.at(-1);
-    if (last !== undefined) return { outcome: 'trimmed', next: { ownerId, sequence: last.sequence } };
-    place = nextOwner(ownerId);
+    const last = lastLooked.first({ ownerId, after, until })?.sequence ?? null;
+    if (last !== null) {
+      change(
+        database,
+        `DELETE FROM deliveries INDEXED BY deliveries_by_owner
+         WHERE owner_id = $ownerId AND sequence > $after AND sequence <= $last AND is_change = 1 AND state <> 'pending'`,
+        { ownerId, after, last },
+      );
+      return { outcome: 'trimmed', next: { ownerId, sequence: last } };
+    }
+    place = { ownerId: ownerId + 1, sequence: 0 };
   }
   return { outcome: 'trimmed', next: place };
 }
-
-const nextOwner = (ownerId: number): TrimPlace => ({ ownerId: ownerId + 1, sequence: 0 });
