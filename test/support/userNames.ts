@@ -11,11 +11,14 @@ export const peculiarNames = fc.string({
   maxLength: 3,
 });
 
-/** Whether two names are equal but for composition and case: also those of which only the capitals are equal. */
+/**
+ * Whether two names are equal but for composition and case: also those of which only the capitals are equal. The final sigma is the
+ * small letter of a sigma as the ordinary one is.
+ */
 export function areOneName(one: string, other: string): boolean {
   const forms = (name: string) => {
     const composed = name.normalize('NFC');
-    return [composed.toLowerCase(), composed.toUpperCase()].map((form) => form.normalize('NFC'));
+    return [composed.toLowerCase().replaceAll('ς', 'σ'), composed.toUpperCase()].map((form) => form.normalize('NFC'));
   };
   const others = forms(other);
   return forms(one).some((form, place) => form === others[place]);

@@ -49,7 +49,8 @@ describe('§15.8: two names are one', () => {
         seen.add(one !== other && isOne(one, other));
         return !isOne(one, other) || areOneName(one, other);
       }),
-      { numRuns: 20_000 },
+      // A capital ß beside a sigma that ends only one of the names.
+      { numRuns: Number(Bun.env['NAME_RUNS'] ?? 20_000), examples: [['ẞσ', 'ßΣ']] },
     );
     expect(seen.size).toBe(2);
   });
