@@ -28,10 +28,12 @@ function restore(file: string, options: DataOptions): void {
 }
 
 /** What the operator must know about keys and users that were valid when the backup was made. */
-function endsShown({ ended, goneUsers, withoutPassword, lowered, withoutAdmin }: Restored): string[] {
+function endsShown(restored: Restored): string[] {
+  const { ended, stillValid, goneUsers, withoutPassword, lowered, withoutAdmin } = restored;
   if (ended === null) {
+    if (stillValid.length === 0) return [];
     return [
-      'the replaced database could not be read: keys and calendar feeds that were revoked, and users that were removed, since the backup are valid again; "duebook keys list", "duebook feeds list" and "duebook users list" show them',
+      `valid as in the backup, since there is no database of this installation to compare with: ${stillValid.join(', ')}; what you have revoked or removed since the backup you must revoke or remove again: "duebook keys --help", "duebook feeds --help", "duebook users --help"`,
     ];
   }
   return [

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
 import { anotherProgramReads } from '../support/fileLocks.ts';
-import { clientViewOf, clientViewPath, fixtureKeys, placeFixture } from '../support/fixtures.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -139,20 +138,5 @@ describe('a backup that fails', () => {
     expect(readFileSync(join(cwd, 'there.db'), 'utf8')).toBe('precious');
     expect(readdirSync(cwd).sort()).toEqual(['data', 'there.db']);
     await server.stop();
-  });
-});
-
-describe('an older database', () => {
-  test('is upgraded by the next start, which keeps a copy of the old one', async () => {
-    const cwd = temporaryDirectory();
-    const dataDirectory = join(cwd, 'data');
-    mkdirSync(dataDirectory);
-    placeFixture(1, dataDirectory);
-    const server = await startServer([], { cwd });
-    expect((await server.call(fixtureKeys.anna, 'GET', '/api/v1/subscriptions')).status).toBe(200);
-    await server.stop();
-    expect(await clientViewOf(dataDirectory)).toEqual(JSON.parse(readFileSync(clientViewPath, 'utf8')));
-    const back = await run(['restore', 'data/duebook.db.before-upgrade-1', '--json'], { cwd });
-    expect(JSON.parse(back.stdout)).toMatchObject({ schemaVersion: 1 });
   });
 });

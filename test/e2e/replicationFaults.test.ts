@@ -1,5 +1,5 @@
 import { describe, expect } from 'bun:test';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFolder } from '../../scripts/drill/places.ts';
 import { untilTrue } from '../../scripts/drill/programs.ts';
@@ -109,28 +109,6 @@ describe('a replica', () => {
       await expectSameReplica(dataDirectory, other);
       await again.stop();
       await server.stop();
-    },
-    60_000,
-  );
-
-  testWithLitestream(
-    'follows an upgrade beside Litestream',
-    async () => {
-      const [cwd, place] = [temporaryDirectory(), openFolder()];
-      const dataDirectory = join(cwd, 'data');
-      mkdirSync(dataDirectory, { mode: 0o700 });
-      copyFileSync(join(import.meta.dir, '../fixtures/schemaVersion9.db'), join(dataDirectory, 'duebook.db'));
-      // A server has run here, of an earlier version.
-      writeFileSync(join(dataDirectory, 'duebook.lock'), '');
-      const litestream = litestreamFor(dataDirectory, place).replicate();
-      await untilTrue(() => existsSync(join(dataDirectory, '.duebook.db-litestream')), 'Litestream does not begin');
-      const server = await startServer([], { cwd });
-      const created = await run(['keys', 'create', '--owner', 'new', '--scope', 'write', '--json'], { cwd });
-      const { key } = JSON.parse(created.stdout) as { readonly key: string };
-      await write(server, key, 'after the upgrade', 10);
-      await expectSameReplica(dataDirectory, place);
-      await litestream.stop();
-      expect(await server.stop()).toMatchObject({ exitCode: 0 });
     },
     60_000,
   );

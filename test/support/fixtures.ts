@@ -1,37 +1,18 @@
-import { Database } from 'bun:sqlite';
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
-import { StorageUnavailable } from '../../src/commands/storageUnavailable.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
 import type { WriteCommand } from '../../src/commands/commands.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
-import { schemaVersion } from '../../src/store/schema/migrations.ts';
-import { createStore, openStore } from '../../src/store/store.ts';
+import { createStore } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
-import { createTestClock } from './clock.ts';
 import { addHousehold } from './householdFixture.ts';
 import { addKey } from './operator.ts';
-import { plainApp } from './plainApp.ts';
 
-// A database of each schema version with the same records, and the records as clients see them.
+// A database with records of every kind.
 
-const folder = join(import.meta.dir, '../fixtures');
 const now = '2026-06-16T12:00:00.000Z';
 
-/** All schema versions. */
-export const schemaVersions = Array.from({ length: schemaVersion }, (_, place) => place + 1);
-
-/** The file of the database of a schema version. */
-export function fixturePath(version: number): string {
-  return join(folder, `schemaVersion${version}.db`);
-}
-
-/** The file with the records as clients see them. */
-export const clientViewPath = join(folder, 'clientView.json');
-
-/** The keys of the two owners. They are the same in each fixture and work nowhere else. */
-export const fixtureKeys = { anna: keyOf('write', 1), ben: keyOf('read', 2) };
+// They work nowhere else.
+const fixtureKeys = { anna: keyOf('write', 1), ben: keyOf('read', 2) };
 
 function keyOf(scope: 'read' | 'write', seed: number): string {
   return composeApiKey(scope, (count) => new Uint8Array(count).fill(seed));
@@ -93,8 +74,8 @@ function commands(): WriteCommand[] {
   ];
 }
 
-/** Fills a new data directory with the records, in the current schema version. */
-function fill(dataDirectory: string): void {
+/** Fills a new data directory with records of two owners and of a household. */
+export function fillDirectory(dataDirectory: string): void {
   const database = openDatabase(dataDirectory);
   const store = createStore(database);
   for (const [place, [owner, key]] of Object.entries(fixtureKeys).entries()) {
@@ -107,54 +88,4 @@ function fill(dataDirectory: string): void {
   }
   addHousehold(store, database, Object.keys(fixtureKeys).length + 1);
   database.close(true);
-}
-
-/** Creates the fixture of the current schema version, in a temporary directory first. */
-export function makeFixture(scratch: string): void {
-  fill(scratch);
-  const database = new Database(join(scratch, 'duebook.db'));
-  database.run('PRAGMA journal_mode = DELETE');
-  database.run('VACUUM');
-  database.close();
-  cpSync(join(scratch, 'duebook.db'), fixturePath(schemaVersion));
-}
-
-/** Copies a fixture to a data directory, as its database. */
-export function placeFixture(version: number, dataDirectory: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDirectory, `duebook.db${end}`), { force: true });
-  cpSync(fixturePath(version), join(dataDirectory, 'duebook.db'));
-}
-
-const subscriptionPaths = drafts.map((_, place) => `/api/v1/subscriptions/${id(11 + place)}`);
-const paths = [
-  ...subscriptionPaths,
-  '/api/v1/subscriptions',
-  '/api/v1/subscriptions?sort=name&q=NETFLIX&status=cancelled',
-  '/api/v1/subscriptions?sort=-amount&limit=2&offset=1',
-  '/api/v1/analytics/summary?horizonDays=365',
-  '/api/v1/analytics/duplicates',
-  '/api/v1/analytics/optimizations',
-  '/api/v1/audit',
-  `/api/v1/audit?subscriptionId=${id(12)}`,
-];
-
-/** All data of a data directory as clients see it, by owner and path. Opening it upgrades the database. */
-export async function clientViewOf(dataDirectory: string): Promise<Readonly<Record<string, unknown>>> {
-  const store = openStore(dataDirectory);
-  const app = plainApp({
-    store,
-    writes: { submit: () => Promise.reject(new StorageUnavailable('nothing is written here')) },
-    clock: createTestClock(now),
-  });
-  const view: Record<string, unknown> = {};
-  for (const [owner, key] of Object.entries(fixtureKeys)) {
-    for (const path of paths) {
-      const headers = { authorization: `Bearer ${key}` };
-      const response = await app.handle(new Request(`http://localhost${path}`, { headers }));
-      const { requestId: _drawn, ...body } = (await response.json()) as Record<string, unknown>;
-      view[`${owner} ${path}`] = { status: response.status, ...body };
-    }
-  }
-  store.close();
-  return view;
 }

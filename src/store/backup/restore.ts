@@ -19,7 +19,7 @@ import { unreadableChannels, turnOffChangedChannels } from './restoredChannels.t
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
-import { carryEndsOver, type KeptEnds } from './endedCredentials.ts';
+import { endWhatEndedSince, type KeptEnds } from './endedSince.ts';
 import {
   databaseFileName,
   DatabaseRefused,
@@ -181,7 +181,7 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
   try {
     restored.run('PRAGMA foreign_keys = ON');
     raiseRevisionsAbove(restored, earlier);
-    const kept = carryEndsOver(restored, earlier, wallMilliseconds);
+    const kept = endWhatEndedSince(restored, earlier ?? undefined, wallMilliseconds);
     const channelsOff = turnOffChangedChannels(restored, earlier);
     const channelsUnreadable = unreadableChannels(restored, dirname(draft)).length;
     markRestored(restored, wallMilliseconds, servedGeneration(dirname(draft)));

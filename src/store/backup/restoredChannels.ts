@@ -37,7 +37,6 @@ interface UnreadableChannel {
 
 /** The channels of which a secret cannot be decrypted, because the `secret.key` of the data directory does not have its key. */
 export function unreadableChannels(restored: Database, dataDirectory: string): readonly UnreadableChannel[] {
-  if (!hasChannels(restored)) return [];
   const keyIds = keyIdsIn(dataDirectory);
   const isReadable = (secret: string | null) => secret === null || keyIds.some((id) => isSealedWith(secret, id));
   return restored
@@ -60,15 +59,11 @@ function keyIdsIn(dataDirectory: string): readonly string[] {
   }
 }
 
-function hasChannels(database: Database): boolean {
-  return database.query("SELECT 1 FROM sqlite_schema WHERE name = 'channels'").get() !== null;
-}
-
-/** The channels that are on, without those of deleted owners; none in a database of a schema version without channels. */
+/** The channels that are on, without those of deleted owners. */
 function enabledIn(database: Database): readonly Target[] {
   const select = `SELECT id, origin, settings_json AS settings, secrets_json AS secrets FROM channels
     WHERE enabled = 1 AND owner_id NOT IN (SELECT owner_id FROM removed_owners)`;
-  return hasChannels(database) ? database.query<Target, []>(select).all() : [];
+  return database.query<Target, []>(select).all();
 }
 
 function keyOf({ id, origin, settings, secrets }: Target): string {

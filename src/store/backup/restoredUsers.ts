@@ -47,17 +47,10 @@ export function keepNames(restored: Database, present: readonly KnownUser[]): vo
 /**
  * The names of the owners of a restored database who have no admin among their users, although they had one in the replaced
  * database: that one was added later, and the others keep the smaller scopes that they got since.
- *
- * @param hasUsers whether the restored database has users
  */
-export function ownersWithoutAdmin(
-  restored: Database,
-  present: readonly KnownUser[],
-  hasUsers: boolean,
-): readonly string[] {
+export function ownersWithoutAdmin(restored: Database, present: readonly KnownUser[]): readonly string[] {
   const managed = new Set(present.filter(({ scope }) => scope === 'admin').map(({ ownerId }) => ownerId));
-  const restoredUsers = hasUsers ? usersOf(restored) : [];
-  for (const { ownerId, scope } of restoredUsers) if (scope === 'admin') managed.delete(ownerId);
+  for (const { ownerId, scope } of usersOf(restored)) if (scope === 'admin') managed.delete(ownerId);
   const nameOf = restored.query<{ name: string }, [number]>('SELECT name FROM owners WHERE id = ?');
   return Array.from(managed, (id) => nameOf.get(id)?.name)
     .filter((name) => name !== undefined)

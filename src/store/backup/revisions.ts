@@ -13,7 +13,6 @@ const counted = ['owners', 'subscriptions'] as const;
  */
 export function raiseRevisionsAbove(restored: Database, replaced: Database | null | undefined): void {
   for (const table of counted) {
-    if (!hasRevisions(restored, table)) continue;
     const known = replaced && readRevisions(replaced, table);
     if (!known) {
       restored.run(`UPDATE ${table} SET revision = revision + ${unknownWrites}`);
@@ -33,16 +32,9 @@ interface Revision {
 /** The revisions of a table, those of owners with that of their deliveries; undefined when they cannot be read. */
 function readRevisions(database: Database, table: (typeof counted)[number]): readonly Revision[] | undefined {
   try {
-    if (!hasRevisions(database, table)) return undefined;
-    const sum = hasRevisions(database, table, 'delivery_revision') ? 'revision + delivery_revision' : 'revision';
+    const sum = table === 'owners' ? 'revision + delivery_revision' : 'revision';
     return database.query<Revision, []>(`SELECT id, ${sum} AS revision FROM ${table}`).all();
   } catch {
     return undefined;
   }
-}
-
-/** Whether a table counts revisions: that of an older schema version does not. */
-function hasRevisions(database: Database, table: (typeof counted)[number], column = 'revision'): boolean {
-  const find = 'SELECT 1 FROM pragma_table_info(?) WHERE name = ?';
-  return database.query<unknown, [string, string]>(find).get(table, column) !== null;
 }

@@ -41,23 +41,21 @@ export function viewOfUser({ id, name, owner, scope, hasPassword, createdAt }: U
 export function findCredential(database: Database, ownerId: number, id: string): CredentialRecord | undefined {
   const row = prepareQuery<CredentialRecord>(
     database,
-    `${selectFrom('api_keys')} WHERE api_keys.id = $id AND owner_id = $ownerId AND kind <> 'service'`,
+    `${selectCredentials} WHERE api_keys.id = $id AND owner_id = $ownerId AND kind <> 'service'`,
   ).first({ id, ownerId });
   return row && shownCredential(row);
 }
 
-/** Selects credentials from the table of keys, or from one of its indexes; the first two columns are their order. */
-function selectFrom(table: string): string {
-  const shown = ['id', 'name', 'kind', 'scope', 'start', 'lastUsedAt', 'expiresAt', 'revokedAt'] as const;
-  return `SELECT api_keys.created_at AS createdAt, api_keys.rowid AS position, ${columns('api_keys', shown)},
-      users.name AS user
-    FROM ${table} LEFT JOIN users ON users.id = api_keys.user_id`;
-}
+const shown = ['id', 'name', 'kind', 'scope', 'start', 'lastUsedAt', 'expiresAt', 'revokedAt'] as const;
+// The first two columns are their order.
+const selectCredentials = `SELECT api_keys.created_at AS createdAt, api_keys.rowid AS position,
+    ${columns('api_keys', shown)}, users.name AS user
+  FROM api_keys LEFT JOIN users ON users.id = api_keys.user_id`;
 
 function prepareLists(database: Database) {
   // Each kind is read in the order of the index, so that the rows of both are merged and not sorted.
   const [keys, sessions] = ['key', 'session'].map(
-    (kind) => `${selectFrom('api_keys INDEXED BY api_keys_by_owner')} WHERE owner_id = $ownerId AND kind = '${kind}'`,
+    (kind) => `${selectCredentials} WHERE owner_id = $ownerId AND kind = '${kind}'`,
   );
   return {
     keys: prepareQuery<CredentialRecord>(
@@ -68,7 +66,7 @@ function prepareLists(database: Database) {
       database,
       `SELECT users.id, users.name, users.created_at AS createdAt, owners.name AS owner, scope,
          password_hash IS NOT NULL AS hasPassword
-       FROM memberships INDEXED BY memberships_by_owner
+       FROM memberships
        JOIN users ON users.id = user_id AND removed_at IS NULL JOIN owners ON owners.id = owner_id
        WHERE owner_id = $ownerId ORDER BY memberships.rowid LIMIT $limit OFFSET $offset`,
     ),

@@ -5,8 +5,7 @@ import { isByClient, isDryRun } from '../../commands/origin.ts';
 import { feedRecord } from '../../domain/feeds/feedFields.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
-import { change, prepareQuery } from '../sqlite/statement.ts';
-import { recordEnd } from './credentialEnds.ts';
+import { change } from '../sqlite/statement.ts';
 import { findFeed, findOwnerOfFeed } from './feeds.ts';
 
 const newColumns = [
@@ -51,12 +50,10 @@ function create({ database, record }: Tools, command: CommandOf<'feed.create'>):
 }
 
 function revoke({ database, record }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
-  const { at, feedId } = command;
+  const { feedId } = command;
   const found = findRevoked(database, command);
   if (found === undefined) return { outcome: 'missing' };
   const { ownerId, feed } = found;
-  // The token of a feed is a key, and its end is kept like that of a key: no restored backup brings it back.
-  recordEnd(database, { kind: 'key', id: feedId, endedAt: at });
   change(database, 'DELETE FROM feeds WHERE id = $feedId', { feedId });
   record(command, 'feed.delete', { entityType: 'feed', entityId: feedId, ownerId }, { before: feed });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: JSON.stringify(feed) }) };
@@ -68,19 +65,4 @@ function findRevoked(database: Database, command: CommandOf<'feed.delete'>) {
   const ownerId = isByClient(command) ? command.actor.ownerId : findOwnerOfFeed(database, feedId);
   const feed = ownerId === undefined ? undefined : findFeed(database, ownerId, feedId);
   return ownerId === undefined || feed === undefined ? undefined : { ownerId, feed };
-}
-
-/** Deletes the calendar feeds of an owner, and stores that their links have ended. */
-export function endFeedsOf(database: Database, ownerId: number, at: string): void {
-  const remove = 'DELETE FROM feeds WHERE owner_id = $ownerId RETURNING id';
-  for (const { id } of prepareQuery<{ id: string }>(database, remove).all({ ownerId }))
-    recordEnd(database, { kind: 'key', id, endedAt: at });
-}
-
-/** Deletes the calendar feeds of a database that was restored whose links have ended; returns how many. */
-export function deleteEndedFeeds(database: Database): number {
-  // An older schema version has none.
-  const hasFeeds = prepareQuery(database, "SELECT 1 FROM sqlite_schema WHERE name = 'feeds'").first({}) !== undefined;
-  const ended = "SELECT id FROM credential_ends WHERE kind = 'key'";
-  return hasFeeds ? change(database, `DELETE FROM feeds WHERE id IN (${ended})`) : 0;
 }

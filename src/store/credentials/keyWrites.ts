@@ -8,7 +8,7 @@ import { insertOwner, namesOfOwners } from '../entities/owners.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
-import { endSessionsWithKey, forgetKeyEnds, recordEnd, recordKeyEnd } from './credentialEnds.ts';
+import { endSessionsWithKey } from './credentialEnds.ts';
 import { findCredential, shownCredential } from './credentialLists.ts';
 import { findKey, hasKeys, type StoredKey } from './keys.ts';
 
@@ -81,12 +81,10 @@ function undoRotation(
   { database, record }: Tools,
   command: CommandOf<'key.undoRotation'>,
 ): OutcomeOf<'key.undoRotation'> {
-  const { keyId, successorId, end, at } = command;
+  const { keyId, successorId, end } = command;
   const rotated = findKey(database, keyId);
   if (rotated === undefined || findSuccessorId(database, keyId) !== successorId) return { outcome: 'missing' };
-  forgetKeyEnds(database, keyId);
   setEnd(database, keyId, end);
-  recordEnd(database, { kind: 'key', id: successorId, endedAt: at });
   change(database, "DELETE FROM api_keys WHERE id = $successorId AND kind <> 'service'", { successorId });
   const key = { ...rotated, ...end };
   const states = { before: viewOf(rotated), after: viewOf(key) };
@@ -101,7 +99,7 @@ function revoke({ database, record }: Tools, command: CommandOf<'key.revoke'>): 
   const { before, kind, ownerId } = found;
   const after = { ...before, revokedAt: before.revokedAt ?? at };
   if (before.revokedAt === null) {
-    setEnd(database, keyId, after, kind);
+    setEnd(database, keyId, after);
     const action = kind === 'session' ? 'session.end' : 'key.revoke';
     record(command, action, { entityType: kind, entityId: keyId, ownerId }, { before, after });
   }
@@ -146,9 +144,8 @@ function insert(database: Database, ownerId: number, { id, start, hash }: Creden
   return stored;
 }
 
-function setEnd(database: Database, id: string, { expiresAt, revokedAt }: KeyEnd, kind = 'key'): void {
+function setEnd(database: Database, id: string, { expiresAt, revokedAt }: KeyEnd): void {
   const text = 'UPDATE api_keys SET expires_at = $expiresAt, revoked_at = $revokedAt WHERE id = $id';
   change(database, text, { id, expiresAt, revokedAt });
-  if (kind === 'key') recordKeyEnd(database, id, { expiresAt, revokedAt });
   endSessionsWithKey(database, id, { expiresAt, revokedAt });
 }

@@ -14,7 +14,7 @@ import type { Revertible } from '../entities/reverts.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change } from '../sqlite/statement.ts';
-import { endSessionsBeyond, endSessionsOf, endUser, recordEnd } from './credentialEnds.ts';
+import { endSessionsBeyond, endSessionsOf, endUser } from './credentialEnds.ts';
 import { viewOfUser } from './credentialLists.ts';
 import { rootOf } from './sessions.ts';
 import {
@@ -173,7 +173,7 @@ function setPassword(
   // Without the present password it was decided that the user has none, or that the code suffices.
   const verifiedHash = session?.verifiedHash ?? null;
   if (verifiedHash !== null && user.passwordHash !== verifiedHash) return { outcome: 'changedMeanwhile' };
-  storePassword(database, user, { passwordHash, at });
+  storePassword(database, user, passwordHash);
   endSessionsOf(database, { userId: user.id, ...(session !== undefined && { exceptId: session.actor.id }) }, at);
   const after = { ...shownUser(user), hasPassword: true };
   record(command, 'user.setPassword', entityOf(user), { before: shownUser(user), after });
@@ -181,12 +181,7 @@ function setPassword(
 }
 
 /** Stores the hash of a user's password. Codes that were not used become invalid: they would pass the new password by. */
-function storePassword(
-  database: Database,
-  { id, passwordHash: replaced }: StoredUser,
-  { passwordHash, at }: { readonly passwordHash: string; readonly at: string },
-): void {
-  recordEnd(database, { kind: 'password', id, hash: replaced ?? '', endedAt: at });
+function storePassword(database: Database, { id }: StoredUser, passwordHash: string): void {
   change(database, 'UPDATE users SET password_hash = $passwordHash WHERE id = $id', { id, passwordHash });
   change(database, 'DELETE FROM sign_in_codes WHERE user_id = $id', { id });
 }

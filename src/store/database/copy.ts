@@ -2,12 +2,16 @@ import { Database } from 'bun:sqlite';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { putInPlace } from '../directory/durableFiles.ts';
 import { findDamage, type CheckDepth } from './integrity.ts';
-import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
+import {
+  applicationId,
+  applicationIdOf,
+  oldestSchemaVersion,
+  schemaVersion,
+  schemaVersionOf,
+} from '../schema/migrations.ts';
 import { tablesOf } from '../sqlite/readHealth.ts';
 import { inTransaction } from '../sqlite/statement.ts';
 
-// The schema version from which on an audit entry names its entity, which may be another one than a subscription.
-const entitiesVersion = 5;
 const partialEnd = '.partial';
 const journalEnd = '-journal';
 
@@ -49,8 +53,8 @@ function removeDraft(draft: string): void {
 export function faultsOf(database: Database, depth: CheckDepth = 'whole'): string[] {
   if (applicationIdOf(database) !== applicationId) return ['it is not a database of Duebook'];
   const version = schemaVersionOf(database);
-  if (version < 1 || version > schemaVersion) {
-    return [`its schema version is ${version}, and this version supports 1 to ${schemaVersion}`];
+  if (version < oldestSchemaVersion || version > schemaVersion) {
+    return [`its schema version is ${version}, and this version supports ${oldestSchemaVersion} to ${schemaVersion}`];
   }
   const damage = findDamage(database, depth);
   return damage.length > 0 ? damage : recordsWithoutTrail(database);
@@ -69,11 +73,10 @@ function faultsOfCopy(path: string, database: Database, before: RowCounts): stri
 
 // The change and its audit entry are one transaction.
 function recordsWithoutTrail(database: Database): string[] {
-  const entityId = schemaVersionOf(database) < entitiesVersion ? 'subscription_id' : 'entity_id';
   const rows = database
     .query<{ id: string }, []>(
       `SELECT id FROM subscriptions WHERE NOT EXISTS
-         (SELECT 1 FROM audit_entries WHERE ${entityId} = subscriptions.id) LIMIT 1`,
+         (SELECT 1 FROM audit_entries WHERE entity_id = subscriptions.id) LIMIT 1`,
     )
     .all();
   return rows.map(({ id }) => `subscription ${id} has no audit entry`);

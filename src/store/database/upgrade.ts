@@ -4,7 +4,7 @@ import { busyTimeoutMilliseconds } from '../sqlite/retryWhileBusy.ts';
 import { copyDatabase } from './copy.ts';
 import { beforeUpgradePath, DatabaseRefused, messageOf } from '../directory/databaseFile.ts';
 import { lockDirectory, type Hold } from '../directory/directoryLock.ts';
-import { migrate, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
+import { migrate, schemaVersionAfter, schemaVersionOf } from '../schema/migrations.ts';
 
 /** A database that was upgraded to the present schema version. */
 export interface Upgraded {
@@ -20,6 +20,7 @@ export interface Upgraded {
  *
  * @param hold the lock with which the caller holds the data directory, if it does
  * @param onUpgrade called when an older database was upgraded
+ * @param migrations the SQL of all migrations; tests of the next version pass their own
  * @throws {DatabaseRefused} when it cannot be copied, or a server runs on it; nothing is changed then
  */
 export function upgrade(
@@ -27,25 +28,29 @@ export function upgrade(
   path: string,
   hold: Hold | undefined,
   onUpgrade: ((upgraded: Upgraded) => void) | undefined,
+  migrations?: string[],
 ): void {
-  if (!isOlder(database)) return migrate(database);
+  if (!isOlder(database, migrations)) {
+    migrate(database, migrations);
+    return;
+  }
   const ownHold = hold === undefined ? lockDirectory(dirname(path), busyTimeoutMilliseconds) : undefined;
   try {
     // Another process may have upgraded it in the meantime.
-    if (!isOlder(database)) return;
+    if (!isOlder(database, migrations)) return;
     const from = schemaVersionOf(database);
     const copy = beforeUpgradePath(path, from);
     copyBeforeUpgrade(database, copy);
-    migrate(database);
-    onUpgrade?.({ from, to: schemaVersion, copy });
+    const to = migrate(database, migrations);
+    onUpgrade?.({ from, to, copy });
   } finally {
     ownHold?.release();
   }
 }
 
-function isOlder(database: Database): boolean {
+function isOlder(database: Database, migrations?: string[]): boolean {
   const version = schemaVersionOf(database);
-  return version > 0 && version < schemaVersion;
+  return version > 0 && version < schemaVersionAfter(migrations);
 }
 
 function copyBeforeUpgrade(database: Database, copy: string): void {

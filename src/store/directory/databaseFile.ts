@@ -12,7 +12,13 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { Database } from 'bun:sqlite';
 import { reasonOf } from '../../runtime/systemErrors.ts';
-import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
+import {
+  applicationId,
+  applicationIdOf,
+  oldestSchemaVersion,
+  schemaVersion,
+  schemaVersionOf,
+} from '../schema/migrations.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
@@ -156,10 +162,15 @@ function refuseForeign(path: string, { application, version, isEmpty }: Identity
   if (application !== applicationId && !isEmpty) {
     throw new DatabaseUnfit(path, `${path} is not a database of Duebook: it belongs to another program`);
   }
-  refuseNewer(path, version);
+  refuseOtherVersion(path, version);
 }
 
-function refuseNewer(path: string, version: number): void {
+function refuseOtherVersion(path: string, version: number): void {
+  if (version > 0 && version < oldestSchemaVersion) {
+    throw new DatabaseRefused(
+      `${path} was written by a build before 1.0.0 (schema version ${version}), which this version cannot upgrade: run "duebook export" with that build, and import the file with "duebook import"`,
+    );
+  }
   if (version >= 0 && version <= schemaVersion) return;
   const earlier = newestUsableCopy(path);
   const command = `duebook restore ${earlier} --data-dir ${dirname(path)}`;
@@ -176,7 +187,7 @@ function newestUsableCopy(path: string): string | undefined {
   const versions = readdirSync(dirname(path))
     .filter((name) => name.startsWith(start))
     .map((name) => Number(name.slice(start.length)))
-    .filter((version) => version > 0 && version <= schemaVersion);
+    .filter((version) => version >= oldestSchemaVersion && version <= schemaVersion);
   return versions.length === 0 ? undefined : beforeUpgradePath(path, Math.max(...versions));
 }
 

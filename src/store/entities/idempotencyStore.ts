@@ -33,7 +33,7 @@ export function openIdempotencyStore(database: Database) {
       return undefined;
     }
     if (stored.fingerprint !== fingerprint) return { outcome: 'keyReused' };
-    return { ...resultOf(stored.resultJson), replayed: true };
+    return { ...(JSON.parse(stored.resultJson) as ClientResult), replayed: true };
   }
 
   /**
@@ -62,12 +62,6 @@ export function openIdempotencyStore(database: Database) {
   }
 
   return { once, forget };
-}
-
-/** A stored outcome. Until schema version 5 that of a batch was called `bulk`. */
-function resultOf(json: string): ClientResult {
-  const result = JSON.parse(json) as ClientResult | { readonly outcome: 'bulk'; readonly results: [] };
-  return result.outcome === 'bulk' ? { ...result, outcome: 'batch' } : result;
 }
 
 /** Creates a function that tests whether there are outcomes stored before one instant or, if given, after another. */

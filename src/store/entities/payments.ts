@@ -32,6 +32,7 @@ const joinRecord = `JOIN subscriptions
 // Neither removed nor of a reverted renewal.
 const isMade = 'reverted_at IS NULL AND removed_at IS NULL';
 const isMadeInTime = `payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to AND ${isMade}`;
+// Else SQLite may choose the index of the days, and walk all payments of the owner.
 const ofSubscriptionInTime = `payments INDEXED BY payments_by_subscription ${joinRecord}
   WHERE ${isMadeInTime} AND subscription_id = $subscriptionId`;
 
@@ -83,7 +84,7 @@ function prepareReads(database: Database) {
     ),
     view: prepareQuery<{ paymentJson: string }>(
       database,
-      `SELECT ${paymentJson} AS paymentJson FROM payments INDEXED BY payments_by_id ${joinRecord}
+      `SELECT ${paymentJson} AS paymentJson FROM payments ${joinRecord}
        WHERE payments.id = $id AND payments.owner_id = $ownerId AND ${isMade}`,
     ),
     spent: prepareSums(database, `payments ${joinRecord} WHERE ${isMadeInTime}`),
@@ -136,7 +137,7 @@ function prepareStored(database: Database) {
        removed_at IS NOT NULL AS isRemoved, reverted_at IS NOT NULL AS isReverted,
        coalesce(renewals.metadata ->> '$.renewal.paidOn', paid_on) AS recordedOn,
        coalesce(iif(source = 'manual', (${ofFirst}), renewals.metadata ->> ${lastPaymentDate}), '') AS paidAfter
-     FROM payments INDEXED BY payments_by_id ${joinRecord}
+     FROM payments ${joinRecord}
      LEFT JOIN audit_entries AS renewals ON renewals.id = payments.audit_entry_id
      WHERE payments.id = $id AND payments.owner_id = $ownerId`,
   );
@@ -167,14 +168,14 @@ export const paymentColumns = [
 function preparePaymentUpdate(database: Database): PreparedChange {
   const store = prepareChange(
     database,
-    `UPDATE payments INDEXED BY payments_by_id
+    `UPDATE payments
      SET paid_on = $paidOn, amount_hundredths = $amountHundredths, removed_at = $removedAt
      WHERE id = $id AND owner_id = $ownerId`,
   );
   const raiseRevision = prepareChange(
     database,
     `UPDATE subscriptions SET revision = revision + 1 WHERE owner_id = $ownerId AND id = (
-       SELECT subscription_id FROM payments INDEXED BY payments_by_id WHERE id = $id AND owner_id = $ownerId)`,
+       SELECT subscription_id FROM payments WHERE id = $id AND owner_id = $ownerId)`,
   );
   return function update(bindings) {
     const { id = null, ownerId = null } = bindings;

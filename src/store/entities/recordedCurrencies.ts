@@ -61,7 +61,7 @@ function prepareStatements(database: Database) {
     ),
     rest: prepareQuery<RecordedCurrency>(
       database,
-      `SELECT currency, count(*) AS subscriptions FROM subscriptions INDEXED BY subscriptions_by_spend
+      `SELECT currency, count(*) AS subscriptions FROM subscriptions
        WHERE ${key} > ${given} AND currency NOT IN (SELECT value FROM json_each($allowed))
          AND owner_id NOT IN (SELECT owner_id FROM removed_owners)
        GROUP BY currency`,

@@ -49,7 +49,7 @@ export function readReminders(database: Database) {
   const deliveredOf = prepareQuery<DeliveredReminder>(
     database,
     `SELECT planned.key AS place, items.channel_id AS channelId
-     FROM json_each($planned) AS planned CROSS JOIN delivery_items AS items INDEXED BY delivery_items_once
+     FROM json_each($planned) AS planned CROSS JOIN delivery_items AS items
        ON rule_id = planned.value ->> 0 AND subscription_id = planned.value ->> 1 AND event = planned.value ->> 2
          AND due_on = planned.value ->> 3 AND days = planned.value ->> 4
      JOIN deliveries ON deliveries.sequence = delivery_sequence

@@ -65,7 +65,7 @@ function prepareEntry(database: Database) {
   // Without the index, SQLite uses one on the owner, and reads the owner's whole trail.
   return prepareQuery<Pick<Rows['audit_entries'], (typeof read)[number]>>(
     database,
-    `SELECT ${columns('audit_entries', read)} FROM audit_entries INDEXED BY audit_entries_by_id
+    `SELECT ${columns('audit_entries', read)} FROM audit_entries
       WHERE id = $id AND owner_id = $ownerId`,
   );
 }
@@ -85,7 +85,7 @@ function prepareOlder(database: Database) {
     `SELECT sequence, action, metadata, iif(metadata ->> '$.reverts' IS NULL, NULL, id) AS entryId,
         (SELECT reverted.sequence FROM audit_entries AS reverted
           WHERE reverted.id = audit_entries.metadata ->> '$.reverts') AS reverts
-      FROM audit_entries INDEXED BY audit_entries_by_entity
+      FROM audit_entries
       WHERE entity_id = $entityId AND entity_type = $entityType AND owner_id = $ownerId
         AND sequence > $after AND sequence < $before
       ORDER BY sequence DESC LIMIT $limit`,

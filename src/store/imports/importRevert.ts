@@ -62,11 +62,11 @@ function changedSince(
   const isNew = "entry.action = 'subscription.create'";
   // An import by the operator has the service as its actor, too.
   const bySchedule = "later.actor_kind = 'service' AND json_extract(later.metadata, '$.import') IS NULL";
-  const laterEntry = `SELECT 1 FROM audit_entries AS later INDEXED BY audit_entries_by_entity
+  const laterEntry = `SELECT 1 FROM audit_entries AS later
     WHERE later.owner_id = $ownerId AND later.sequence > $entriesUntil AND NOT (${isNew} AND ${bySchedule})`;
   const anyLater = prepareQuery<{ sequence: number }>(
     database,
-    `SELECT sequence FROM audit_entries INDEXED BY audit_entries_by_owner
+    `SELECT sequence FROM audit_entries
      WHERE owner_id = $ownerId AND entity_type = $entityType AND sequence > $entriesUntil LIMIT 1`,
   );
   // Mostly nothing was written since. A search for each subscription and each payment would hold up all other writes.

@@ -30,7 +30,7 @@ function openStaging(database: Database) {
   const findTwin = prepareQuery<{ id: string }>(
     database,
     `SELECT staged.id FROM temp.staged_subscriptions AS staged WHERE staged.import_id = $importId AND EXISTS (
-       SELECT 1 FROM subscriptions AS other INDEXED BY subscriptions_by_normalised_name
+       SELECT 1 FROM subscriptions AS other
        WHERE other.owner_id = $ownerId AND other.name_normalised = staged.name_normalised
          AND other.currency = staged.currency AND other.period = staged.period
          AND other.custom_days IS staged.custom_days AND other.every_months IS staged.every_months) LIMIT 1`,

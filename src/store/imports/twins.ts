@@ -26,7 +26,7 @@ export function findTwins(database: Database) {
   const find = prepareQuery<Twin>(
     database,
     `SELECT id, name, amount_hundredths AS amountHundredths, currency, period, status, revision
-     FROM subscriptions INDEXED BY subscriptions_by_normalised_name
+     FROM subscriptions
      WHERE owner_id = $ownerId AND name_normalised = $nameNormalised AND currency = $currency AND period = $period
        AND custom_days IS $customDays AND every_months IS $everyMonths 
      ORDER BY CASE status WHEN 'active' THEN 0 WHEN 'paused' THEN 1 ELSE 2 END, sequence`,

@@ -140,9 +140,9 @@ function preparePayments(database: Database) {
     database,
     `SELECT payments.sequence, subscription_id AS subscriptionId, due_on AS dueOn, paid_on AS paidOn,
        payments.amount_hundredths AS amountHundredths, payments.currency, subscriptions.name, category,
-       EXISTS (SELECT 1 FROM payments AS earlier INDEXED BY payments_by_subscription
+       EXISTS (SELECT 1 FROM payments AS earlier
          WHERE ${sameDueDate} AND earlier.sequence < payments.sequence) AS isRepeated
-     FROM payments INDEXED BY payments_by_day JOIN subscriptions ON subscriptions.id = payments.subscription_id
+     FROM payments JOIN subscriptions ON subscriptions.id = payments.subscription_id
      WHERE payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to AND ${counts('payments')} AND ${passesFilters}
      ORDER BY paid_on DESC, payments.sequence DESC LIMIT ${paymentsMax}`,
   );
@@ -152,7 +152,7 @@ function preparePayments(database: Database) {
 function numbersOf(database: Database) {
   const all = prepareQuery<{ sequence: number }>(
     database,
-    `SELECT sequence FROM payments INDEXED BY payments_by_subscription
+    `SELECT sequence FROM payments
      WHERE ${hasDueDate('payments', { id: '$id', dueOn: '$dueOn' })} ORDER BY sequence`,
   );
   return (ownerId: number) => {
@@ -173,7 +173,7 @@ function preparePaymentsAhead(database: Database) {
   return prepareQuery<{ subscriptionId: string; dueOn: string; payments: number }>(
     database,
     `SELECT subscription_id AS subscriptionId, due_on AS dueOn, count(*) AS payments
-     FROM subscriptions CROSS JOIN payments INDEXED BY payments_by_subscription
+     FROM subscriptions CROSS JOIN payments
        ON subscription_id = subscriptions.id AND payments.owner_id = $ownerId AND due_on > last_payment_date
      WHERE ${counts('payments')} AND ${passesFilters} GROUP BY subscription_id, due_on`,
   );

@@ -109,7 +109,7 @@ function preparePayments(database: Database) {
   const made = prepareQuery<Omit<Payment, 'id' | 'subscriptionId'>>(
     database,
     `SELECT ${columns('payments', ['dueOn', 'paidOn', 'amountHundredths', 'currency', 'source'])}
-     FROM payments INDEXED BY payments_by_subscription
+     FROM payments
      WHERE subscription_id = $id AND owner_id = $ownerId AND reverted_at IS NULL AND removed_at IS NULL
      ORDER BY due_on, sequence`,
   );

@@ -76,7 +76,7 @@ const writesReadMax = 50;
 
 function preparePrices(database: Database) {
   const isOwners = `owner_id = $ownerId AND entity_type = 'subscription' AND (${movesPrice})`;
-  const entries = 'sequence, id, created_at AS at, metadata FROM audit_entries INDEXED BY audit_entries_by_entity';
+  const entries = 'sequence, id, created_at AS at, metadata FROM audit_entries';
   return {
     moves: prepareQuery<MoveRow>(
       database,
@@ -93,7 +93,7 @@ function preparePrices(database: Database) {
     movedSince: prepareQuery<{ id: string; name: string }>(
       database,
       `SELECT id, name FROM subscriptions INDEXED BY subscriptions_id WHERE owner_id = $ownerId AND id IN (
-         SELECT entity_id FROM audit_entries INDEXED BY audit_entries_by_time
+         SELECT entity_id FROM audit_entries
          WHERE ${isOwners} AND action = 'subscription.update' AND created_at >= $since
        )`,
     ),

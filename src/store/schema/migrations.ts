@@ -1,24 +1,23 @@
 import type { Database } from 'bun:sqlite';
 import { guarded, inTransaction } from '../sqlite/statement.ts';
 import { readMigrationFiles } from './migrationFiles.ts' with { type: 'macro' };
-import { recordRemovedNames, refoldUserNames } from './userNames.ts';
 
-const files = readMigrationFiles();
+// In order, and never changed once released.
+const released = readMigrationFiles().map(([, sql]) => sql);
 
-// What SQL is not enough for, after the file of this name.
-const furtherSteps: Readonly<Record<string, readonly ((database: Database) => void)[]>> = {
-  '0004_entities': [recordReplacedKeys],
-  '0007_credentials': [refoldUserNames, recordRemovedNames],
-};
+// Builds before 1.0.0 used the versions 1 to 16 for other tables.
+const versionsBefore = 100;
 
-// In order, and never changed once released: the schema version of a database is the number of migrations it has.
-const migrations = files.map(([name, sql]) => [
-  (database: Database): void => void database.run(sql),
-  ...(furtherSteps[name] ?? []),
-]);
+/** The oldest schema version that this program can upgrade. */
+export const oldestSchemaVersion = versionsBefore + 1;
 
-/** The schema version that this program reads and writes. */
-export const schemaVersion = migrations.length;
+/** The schema version that this program reads and writes: each migration raises it by one. */
+export const schemaVersion = schemaVersionAfter();
+
+/** The schema version of a database with some migrations, by default those of this program. */
+export function schemaVersionAfter(migrations = released): number {
+  return versionsBefore + migrations.length;
+}
 
 /** Marks a database file as Duebook's: the letters DUEB, as SQLite's `application_id`. */
 export const applicationId = 0x44554542;
@@ -38,55 +37,23 @@ export function applicationIdOf(database: Database): number {
   return database.query<{ application_id: number }, []>('PRAGMA application_id').get()?.application_id ?? 0;
 }
 
-/** Migrates the database to {@link schemaVersion} in one transaction. */
-export function migrate(database: Database): void {
-  if (schemaVersionOf(database) === schemaVersion) return;
+/**
+ * Migrates an empty or older database in one transaction.
+ *
+ * @param migrations the SQL of all migrations; tests of the next version pass their own
+ * @returns the schema version that it has now
+ */
+export function migrate(database: Database, migrations = released): number {
+  const version = schemaVersionAfter(migrations);
+  if (schemaVersionOf(database) === version) return version;
   inTransaction(database, 'immediate', () => {
     // Another process may have migrated while this one waited for the lock.
-    for (const step of migrations.slice(schemaVersionOf(database)).flat()) step(database);
+    const present = Math.max(schemaVersionOf(database), versionsBefore);
+    for (const sql of migrations.slice(present - versionsBefore)) database.run(sql);
     database.run(`PRAGMA application_id = ${applicationId}`);
-    database.run(`PRAGMA user_version = ${schemaVersion}`);
+    database.run(`PRAGMA user_version = ${version}`);
   });
   // Puts the application id and the version into the file itself, not only into its write-ahead log.
   database.run('PRAGMA wal_checkpoint(TRUNCATE)');
-}
-
-// The tables that a restore adds to an older database. Their migrations create them if they are not there.
-const tablesAddedEarly = files.flatMap(([, sql]) =>
-  sql.split('--> statement-breakpoint').flatMap((statement) => {
-    const name = /CREATE TABLE IF NOT EXISTS `(\w+)`/.exec(statement)?.[1];
-    return name === undefined ? [] : [[name, statement] as const];
-  }),
-);
-
-/** Adds tables to a database of any schema version; the upgrade of an older one finds them there. */
-export function addTables(database: Database, ...names: readonly string[]): void {
-  for (const name of names) {
-    const [, statement] = tablesAddedEarly.find(([known]) => known === name) ?? [];
-    if (statement === undefined) throw new Error(`no migration creates the table ${name} if it is not there`);
-    database.run(statement);
-  }
-}
-
-/**
- * Fills the column `replaces_id` of the keys, as part of the migration to schema version 5. Until then, the id of a key
- * that replaced another one ended in digits of the hash of the other one's id. This never changes, as no migration does.
- */
-function recordReplacedKeys(database: Database): void {
-  const keys = database.query<{ id: string }, []>('SELECT id FROM api_keys').all();
-  const replacedByEnd = new Map(keys.map(({ id }) => [successorIdEnd(id), id]));
-  // A key has one successor at most.
-  const record = database.query('UPDATE OR IGNORE api_keys SET replaces_id = ? WHERE id = ?');
-  for (const { id } of keys) {
-    const replaced = replacedByEnd.get(id.slice(-successorIdEndLength));
-    if (replaced !== undefined) record.run(replaced, id);
-  }
-}
-
-const successorIdEndLength = '8abc-0123456789ab'.length;
-
-function successorIdEnd(id: string): string {
-  const digest = Bun.SHA256.hash(id, 'hex');
-  // The first digit is the variant of RFC 9562, which stands at this position of a UUID.
-  return `8${digest.slice(0, 3)}-${digest.slice(3, 15)}`;
+  return version;
 }

@@ -94,7 +94,7 @@ function prepareStatusChanges(database: Database) {
     database,
     `SELECT sequence, created_at AS createdAt, metadata ->> '$.before.status' AS before,
        metadata ->> '$.after.status' AS after, metadata ->> '$.endsOn' AS endsOn
-     FROM audit_entries INDEXED BY audit_entries_by_entity
+     FROM audit_entries
      WHERE entity_id = $subscriptionId AND entity_type = 'subscription' AND owner_id = $ownerId AND sequence < $sequence
      ORDER BY sequence DESC LIMIT ${entriesAtOnce}`,
   );

@@ -8,7 +8,6 @@ import { sameButForCase } from '../../domain/owners/owner.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { findOwner, namesOfOwners, readPreferences } from '../entities/owners.ts';
 import { endKeysOf, endUser } from '../credentials/credentialEnds.ts';
-import { endFeedsOf } from '../credentials/feedWrites.ts';
 import type { Revertible } from '../entities/reverts.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 
@@ -51,7 +50,7 @@ function remove({ database }: Tools, { owner: name, at }: CommandOf<'owner.delet
   change(database, "UPDATE owners SET name = ' removed ' || id WHERE id = $id", { id });
   change(database, "UPDATE api_keys SET hash = 'removed ' || id WHERE owner_id = $id", { id });
   endKeysOf(database, id, at);
-  endFeedsOf(database, id, at);
+  change(database, 'DELETE FROM feeds WHERE owner_id = $id', { id });
   // Nobody signs in to a deleted owner, and the names of its users are free for others.
   const members = prepareQuery<{ userId: string }>(
     database,

@@ -25,7 +25,7 @@ test('payments made are listed along an index, and those of one subscription are
     ofOne,
     'USE TEMP B-TREE FOR ORDER BY',
     // One payment.
-    'SEARCH payments USING INDEX payments_by_id (id=?)',
+    'SEARCH payments USING INDEX payments_id (id=?)',
     ofRecord,
     // The sums: of all, and of one subscription.
     ofAll,
@@ -64,18 +64,18 @@ test('the payments of a renewal are found among those of its subscription', () =
   const ofSubscription = 'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?';
   expect(plansOf(() => preparePaymentStatements(database)).filter((step) => step.startsWith('SE'))).toEqual([
     // One payment, with the entry of its renewal; its update, and that of the revision of its subscription.
-    'SEARCH payments USING INDEX payments_by_id (id=?)',
+    'SEARCH payments USING INDEX payments_id (id=?)',
     ofRecord,
-    'SEARCH renewals USING INDEX audit_entries_by_id (id=?) LEFT-JOIN',
+    'SEARCH renewals USING INDEX audit_entries_id (id=?) LEFT-JOIN',
     // Those of the same request.
     'SEARCH first USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid>? AND rowid<?)',
-    'SEARCH payments USING INDEX payments_by_id (id=?)',
+    'SEARCH payments USING INDEX payments_id (id=?)',
     ofRecord,
-    'SEARCH payments USING INDEX payments_by_id (id=?)',
+    'SEARCH payments USING INDEX payments_id (id=?)',
     `${ofSubscription})`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,
     // The entry of a payment that was made before its due date.
-    'SEARCH audit_entries USING INDEX audit_entries_by_id (id=?)',
+    'SEARCH audit_entries USING INDEX audit_entries_id (id=?)',
   ]);
 });

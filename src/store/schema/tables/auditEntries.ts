@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, EntityType } from '../../../domain/audit/auditEntry.ts';
 import type { PrincipalKind } from '../../../domain/keys/principal.ts';
 import { owners } from './owners.ts';
@@ -29,7 +29,7 @@ export const auditEntries = sqliteTable(
   },
   (table) => [
     // Each write of a client writes all of these. An entry to revert, and those that were reverted.
-    index('audit_entries_by_id').on(table.id),
+    uniqueIndex('audit_entries_id').on(table.id),
     // Lists in the order of the writes, which that of the instants is not when the clock was set back; the purge of an owner.
     index('audit_entries_by_owner').on(table.ownerId, table.entityType),
     // Lists and price changes between instants.

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { PaymentSource } from '../../../domain/payments/payment.ts';
 import type { Currency } from '../../../domain/subscriptions/fields.ts';
 import { owners } from './owners.ts';
@@ -30,7 +30,7 @@ export const payments = sqliteTable(
     removedAt: text('removed_at'),
   },
   (table) => [
-    index('payments_by_id').on(table.id),
+    uniqueIndex('payments_id').on(table.id),
     index('payments_by_day').on(table.ownerId, table.paidOn),
     index('payments_by_subscription').on(table.subscriptionId, table.ownerId, table.dueOn),
   ],

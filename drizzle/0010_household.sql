@@ -1,1 +1,0 @@
-ALTER TABLE `owners` ADD `household_name` text;
