@@ -7,11 +7,6 @@ import { measureFloor } from './measurements/floor.ts';
 import { measureGrowth } from './measurements/growth.ts';
 import { measureImports } from './measurements/imports.ts';
 import { measureLanding } from './measurements/landing.ts';
-import { measureLimits } from './measurements/limits.ts';
-import { measureLogging } from './measurements/logging.ts';
-import { measureMoves } from './measurements/moves.ts';
-import { measureOwners } from './measurements/owners.ts';
-import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
 import { measureSlowDisk } from './measurements/slowDisk.ts';
 import { report } from './support/report.ts';
@@ -19,16 +14,11 @@ import { requireProgram } from './support/workspace.ts';
 
 const measurements = {
   floor: measureFloor,
-  peers: measurePeers,
   growth: measureGrowth,
   resources: measureResources,
   slowDisk: measureSlowDisk,
-  logging: measureLogging,
   imports: measureImports,
-  limits: measureLimits,
-  moves: measureMoves,
   dashboard: measureDashboard,
-  owners: measureOwners,
   landing: measureLanding,
 };
 

@@ -33,27 +33,6 @@ const gzippedPageScript: Bun.BunPlugin = {
   },
 };
 
-/**
- * Commander imports modules of Node that few commands need, and loading them takes a tenth of a start: now they are loaded
- * when they are used.
- */
-const lazyModulesOfCommander: Bun.BunPlugin = {
-  name: 'lazy-modules-of-commander',
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]commander[\\/]lib[\\/](command|help)\.js$/ }, async ({ path }) => {
-      const source = await Bun.file(path).text();
-      const contents = source
-        .replace(
-          "import { stripVTControlCharacters } from 'node:util';",
-          "const stripVTControlCharacters = (text) => process.getBuiltinModule('node:util').stripVTControlCharacters(text);",
-        )
-        .replace("import childProcess from 'node:child_process';", 'const childProcess = {};');
-      if (contents === source) throw new Error(`${path} does not import what it did`);
-      return { contents, loader: 'js' };
-    });
-  },
-};
-
 /** The page of the dashboard is the same for every platform: it is built once. */
 let builtPage: Promise<readonly string[]> | undefined;
 
@@ -79,7 +58,7 @@ export async function build({ outfile, target }: BuildRequest): Promise<readonly
     root: join(root, 'src'),
     entrypoints: entryPoints.map((file) => join(root, file)),
     define: { ...definitions },
-    plugins: [gzippedPageScript, lazyModulesOfCommander],
+    plugins: [gzippedPageScript],
     minify: true,
     // What a start does not need, it does not load.
     splitting: true,

@@ -13,7 +13,6 @@ interface Import {
 const root = join(import.meta.dir, '..');
 const files = Array.from(new Glob('src/**/*.{ts,tsx}').scanSync(root))
   // Written by a tool.
-  .filter((file) => file !== 'src/web/api/apiTypes.d.ts')
   .sort();
 const sources = new Map(
   await Promise.all(files.map(async (file) => [file, await Bun.file(join(root, file)).text()] as const)),

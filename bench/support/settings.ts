@@ -11,7 +11,6 @@ export const settings = {
   /** The numbers of subscriptions that growth compares, ascending. */
   records: wholeNumbers('BENCH_RECORDS', [1000, 100_000, 1_000_000]),
   /** The numbers of owners that `owners` compares, ascending: each is a multiple of the first. */
-  owners: wholeNumbers('BENCH_OWNERS', [1000, 10_000, 100_000]),
   /** How many requests the resources are watched over. */
   requests: wholeNumber('BENCH_REQUESTS', 2_000_000),
   /** How often the server is started to time it. */

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiTypes, provideTypescript5 } from '../../scripts/apiTypes.ts';
+import { openApiDocument, provideTypescript5, typesOf } from '../../scripts/apiTypes.ts';
 import { run, runProgram } from './binary.ts';
 import { pythonWith } from './python.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
@@ -31,7 +31,7 @@ export const generatorsAtHand: Readonly<Record<string, ClientGenerator>> = {
   'openapi-typescript': {
     program: 'openapiFetch.ts',
     async build(directory) {
-      writeFileSync(join(directory, 'generated/api.ts'), await apiTypes());
+      writeFileSync(join(directory, 'generated/api.ts'), await typesOf(await openApiDocument()));
       return compiled(directory, 'openapiFetch.ts');
     },
   },

@@ -1,4 +1,4 @@
-import type { components } from './apiTypes.d.ts';
+import type { components } from 'api-types';
 
 /** The schemas of the API by name, such as `Schemas['Subscription']`. */
 export type Schemas = components['schemas'];

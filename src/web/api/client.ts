@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { isAbort, RequestRefused, ServerUnreachable } from './answers.ts';
-import type { paths } from './apiTypes.d.ts';
+import type { paths } from 'api-types';
 import {
   connection,
   isFromSignInOfProxy,

@@ -1,7 +1,7 @@
 import type { PaymentRecord } from '../../../domain/payments/revert.ts';
 import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { compareText } from '../../../domain/text/text.ts';
-import type { components } from '../../api/apiTypes.d.ts';
+import type { components } from 'api-types';
 import { intervalWords } from '../../format/intervals.ts';
 import { dayIn } from '../../format/intl.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
