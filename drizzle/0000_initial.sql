@@ -16,7 +16,7 @@ CREATE TABLE `api_keys` (
 	`last_used_at` text,
 	`code_made_by` text,
 	`has_entries` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`replaces_id`) REFERENCES `api_keys`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`parent_key_id`) REFERENCES `api_keys`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -41,7 +41,7 @@ CREATE TABLE `audit_entries` (
 	`action` text NOT NULL,
 	`metadata` text NOT NULL,
 	`created_at` text NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "audit_entries_actor_kind" CHECK("audit_entries"."actor_kind" in ('key', 'session', 'service'))
 );
 --> statement-breakpoint
@@ -64,7 +64,7 @@ CREATE TABLE `channels` (
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	`paused_until` text,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "channels_language" CHECK("channels"."language" in ('en', 'de'))
 );
 --> statement-breakpoint
@@ -84,7 +84,7 @@ CREATE TABLE `feeds` (
 	`days_back` integer NOT NULL,
 	`alarm_days_before` integer,
 	`created_at` text NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `feeds_id` ON `feeds` (`id`);--> statement-breakpoint
@@ -97,7 +97,7 @@ CREATE TABLE `idempotency_keys` (
 	`fingerprint` text NOT NULL,
 	`result_json` text NOT NULL,
 	`created_at` text NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `idempotency_keys_key` ON `idempotency_keys` (`owner_id`,`key`);--> statement-breakpoint
@@ -115,7 +115,7 @@ CREATE TABLE `imports` (
 	`entries_until` integer NOT NULL,
 	`updated_ids` text NOT NULL,
 	`reverted_at` text,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `imports_id` ON `imports` (`id`);--> statement-breakpoint
@@ -125,7 +125,7 @@ CREATE TABLE `installation` (
 );
 --> statement-breakpoint
 CREATE TABLE `owners` (
-	`id` integer PRIMARY KEY NOT NULL,
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`name` text NOT NULL,
 	`created_at` text NOT NULL,
 	`auto_renew` integer DEFAULT 0 NOT NULL,
@@ -135,11 +135,6 @@ CREATE TABLE `owners` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `owners_name_unique` ON `owners` (`name`);--> statement-breakpoint
-CREATE TABLE `removed_owners` (
-	`owner_id` integer PRIMARY KEY NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
 CREATE TABLE `payments` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -153,8 +148,8 @@ CREATE TABLE `payments` (
 	`audit_entry_id` text NOT NULL,
 	`reverted_at` text,
 	`removed_at` text,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payments_id` ON `payments` (`id`);--> statement-breakpoint
@@ -174,7 +169,7 @@ CREATE TABLE `deliveries` (
 	`sent_at` text,
 	`created_at` text NOT NULL,
 	`is_change` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_id_unique` ON `deliveries` (`id`);--> statement-breakpoint
@@ -216,7 +211,7 @@ CREATE TABLE `reminder_progress` (
 	`owner_id` integer PRIMARY KEY NOT NULL,
 	`planned_until` text NOT NULL,
 	`planned_before_jump` text,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE TABLE `reminders` (
@@ -232,7 +227,7 @@ CREATE TABLE `reminders` (
 	`enabled` integer NOT NULL,
 	`active_since` text NOT NULL,
 	`created_at` text NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -278,7 +273,7 @@ CREATE TABLE `subscriptions` (
 	`notice_period` text,
 	`keep_through` text,
 	`revision` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "subscriptions_amount" CHECK("subscriptions"."amount_hundredths" between 0 and 99999999),
 	CONSTRAINT "subscriptions_custom_days" CHECK(("subscriptions"."period" = 'custom') = ("subscriptions"."custom_days" is not null))
 );
@@ -303,7 +298,7 @@ CREATE TABLE `memberships` (
 	`scope` text NOT NULL,
 	PRIMARY KEY(`user_id`, `owner_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "memberships_scope" CHECK("memberships"."scope" in ('read', 'write', 'admin'))
 );
 --> statement-breakpoint
@@ -312,7 +307,7 @@ CREATE TABLE `removed_names` (
 	`owner_id` integer NOT NULL,
 	`name_folded` text NOT NULL,
 	PRIMARY KEY(`owner_id`, `name_folded`),
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE TABLE `sign_in_codes` (
@@ -324,7 +319,7 @@ CREATE TABLE `sign_in_codes` (
 	`expires_at` text NOT NULL,
 	`made_by` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "sign_in_codes_scope" CHECK("sign_in_codes"."scope" in ('read', 'write', 'admin'))
 );
 --> statement-breakpoint

@@ -10,7 +10,6 @@ const root = join(import.meta.dir, '..');
 export const entryPoints = [
   'src/main.ts',
   'src/store/writer/worker.ts',
-  'src/readWorker.ts',
   'src/importWorker.ts',
   'src/store/health/integrityWorker.ts',
   'src/store/backup/worker.ts',

@@ -33,7 +33,7 @@ import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
 import { completeUrls, refuseTargets } from './http/pipeline/requestTarget.ts';
-import { openReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
+import { answerReads } from './http/reads/answers.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
 import { countFailures } from './http/api/session/failures.ts';
@@ -49,8 +49,6 @@ import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './run
 export interface AppDependencies {
   readonly store: Store;
   readonly writes: WriteDoor;
-  /** Carries out reads that may take too long for the event loop; without it, all reads run on the event loop. */
-  readonly longReads?: LongReads;
   readonly clock: Clock;
   readonly randomness: Randomness;
   /** How long outcomes of idempotent writes are kept; by default it follows the clock from the creation of the app. */
@@ -177,9 +175,9 @@ export function createApp(dependencies: AppDependencies) {
   const authentication = { ...signIn, invalidKeys, store, clock };
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
-  const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
+  const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
-  const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
+  const reads = { answerRead: answerReads(store), holdOpen: holdConnections(() => app.server) };
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
@@ -221,11 +219,6 @@ export function createApp(dependencies: AppDependencies) {
   routeTable.learn(app.routes, viewPaths);
   for (const { method, path } of routeTable.mistakenForIds()) app.route(method, path, refuseMethod, notRouted);
   return app;
-}
-
-/** Resolves when the status of a long read is known; undefined for any other answer. */
-function decidedOf(answer: unknown): Promise<unknown> | undefined {
-  return answer instanceof ReadAnswer ? answer.decided : undefined;
 }
 
 /** Lets a connection be idle until the function that this gives is called: a report may take longer than others may be. */

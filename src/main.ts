@@ -38,7 +38,6 @@ process.exitCode = await runProgram({
   // The bundler finds the code of the workers only in this form: a URL relative to this file.
   workerUrls: {
     write: new URL('./store/writer/worker.ts', import.meta.url),
-    read: new URL('./readWorker.ts', import.meta.url),
     import: new URL('./importWorker.ts', import.meta.url),
     integrity: new URL('./store/health/integrityWorker.ts', import.meta.url),
     backup: new URL('./store/backup/worker.ts', import.meta.url),

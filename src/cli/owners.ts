@@ -9,11 +9,9 @@ import {
   type DataOptions,
   type ProgramOptions,
 } from './options.ts';
-import { retryWhileBusy } from '../store/sqlite/retryWhileBusy.ts';
 import type { OpenedStore } from '../store/store.ts';
 import type { OwnerRecord } from '../commands/owner.ts';
 import { estimatedBytes } from '../domain/owners/usage.ts';
-import { pauseThread, type Clock } from '../runtime/system.ts';
 import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { SettingRefused } from '../config/sources.ts';
@@ -44,10 +42,6 @@ export function addOwners(program: Command, options: ProgramOptions): void {
     );
   addMove(owners, options, unknownOwner);
 }
-
-const pauseMillisecondsMin = 5;
-// A server that has just started may be purging the same.
-const busyMillisecondsMax = 60_000;
 
 /** Prints every owner, with how many keys and subscriptions each has. */
 function listOwners(options: DataOptions): void {
@@ -102,8 +96,6 @@ function deleteOwner(name: string, isConfirmed: boolean, options: DataOptions): 
       const { keys, subscriptions } = owner;
       print(options, { name, deleted: true, keys, subscriptions }, `deleted ${extentOf(owner)}`);
     }
-    // This also finishes the deletions of earlier commands that were killed.
-    if (isConfirmed) purgeAll(store, options.clock);
     if (owner === undefined) throw unknownOwner(name);
     if (!isConfirmed) throw new SettingRefused(`this deletes ${extentOf(owner)} permanently: add --yes to confirm`);
   });
@@ -112,16 +104,6 @@ function deleteOwner(name: string, isConfirmed: boolean, options: DataOptions): 
 function deleteConfirmed(owner: string, store: OpenedStore, options: DataOptions): OwnerRecord | undefined {
   const result = store.inProcess.commit({ ...operatorOrigin(options), kind: 'owner.delete', owner });
   return result.outcome === 'deleted' ? result.owner : undefined;
-}
-
-/** Purges the rows of deleted owners and records, and lets a server write between two commands. */
-function purgeAll(store: OpenedStore, clock: Clock): void {
-  while (store.isAnythingRemoved()) {
-    const begunAt = clock.monotonicMilliseconds();
-    retryWhileBusy(() => store.inProcess.commit({ kind: 'purge' }), busyMillisecondsMax);
-    // The database is free for as long as it was held, so that a server's next tries find it free.
-    pauseThread(Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt));
-  }
 }
 
 function extentOf({ name, keys, subscriptions }: OwnerRecord): string {

@@ -29,7 +29,7 @@ export interface OwnerCommands {
       | { readonly outcome: 'conflict'; readonly reason: 'taken'; readonly owner: string };
   };
   /**
-   * Deletes an owner: its keys become invalid and its records unreadable at once. The command `purge` deletes its rows.
+   * Deletes an owner with all that it has.
    * Its audit entries are deleted too, so this adds none.
    */
   readonly 'owner.delete': {

@@ -61,8 +61,6 @@ export interface ServiceCommands {
     readonly input: { readonly keptSince: string; readonly stampedUntil?: string };
     readonly result: { readonly outcome: 'forgotten' };
   };
-  /** Deletes some rows of deleted owners, and of deleted records that have many. */
-  readonly purge: { readonly input: unknown; readonly result: { readonly outcome: 'purged' } };
   /** Renews some due subscriptions of owners who want that, and ends some whose last day is over. */
   readonly renewDue: RenewDue;
   /** Stores when keys and sessions were used, and extends and deletes sessions. */

@@ -5,7 +5,7 @@ import type { Scheduler } from './scheduler.ts';
 /** Options of the cleanup. */
 export interface CleanupOptions {
   readonly scheduler: Scheduler;
-  readonly store: Pick<Store, 'areOutcomesOutside' | 'isAnythingRemoved'>;
+  readonly store: Pick<Store, 'areOutcomesOutside'>;
   readonly writes: WriteDoor;
   /** The instant, ISO 8601 UTC, since which outcomes are stored now. */
   readonly keptSince: () => string;
@@ -16,15 +16,11 @@ export interface CleanupOptions {
 }
 
 const outcomesEverySeconds = 3600;
-// Rows that are not purged yet take room that their owner was told to make.
-const purgeEverySeconds = 60;
 const trimEverySeconds = 600;
-const purgeRetry = { firstSeconds: 60, longestSeconds: 600 };
 
 /**
- * Schedules the deletion of expired idempotency keys, at the start and every hour, of the rows of deleted owners and records, at the
- * start and every minute, and of messages of owners who have very many, every ten minutes. Each command deletes some, so that writes of
- * clients are executed in between. From the second run on, outcomes with a time in the future, from a clock that was wrong, start to
+ * Schedules the deletion of expired idempotency keys, at the start and every hour, and of messages of owners who have very many,
+ * every ten minutes. Each command deletes some, so that writes of clients are executed in between. From the second run on, outcomes with a time in the future, from a clock that was wrong, start to
  * expire.
  */
 export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUntil, log }: CleanupOptions) {
@@ -42,12 +38,6 @@ export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUn
     return true;
   }
 
-  async function purgeSome(): Promise<boolean> {
-    if (!store.isAnythingRemoved()) return false;
-    await writes.submit({ kind: 'purge' });
-    return true;
-  }
-
   const outcomes = scheduler.schedule({
     timetable: { everySeconds: outcomesEverySeconds },
     async run({ inPieces }) {
@@ -60,21 +50,11 @@ export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUn
     },
     onFailure: (error) => log(`the cleanup of old idempotency keys failed: ${String(error)}`),
   });
-  const removed = scheduler.schedule({
-    timetable: { everySeconds: purgeEverySeconds },
-    retry: purgeRetry,
-    async run({ inPieces }) {
-      await inPieces(purgeSome);
-      return undefined;
-    },
-    onFailure: (error) => log(`the cleanup of deleted owners and records failed: ${String(error)}`),
-  });
   const messages = scheduleTrims({ scheduler, writes, log });
   return {
     /** Starts with a run of each, but for the messages: they need not be deleted at once. */
     begin(): void {
       outcomes.begin();
-      removed.begin();
       messages.begin(trimEverySeconds);
     },
   };

@@ -172,12 +172,11 @@ function createService(
   { settings, clock, randomness }: ServeOptions,
   { storage, log, isStopping, ...seen }: Parts,
 ): App {
-  const { store, writes, longReads, outcomesKept } = storage;
+  const { store, writes, outcomesKept } = storage;
   return createApp({
     ...seen,
     store,
     writes,
-    longReads,
     outcomesKept,
     clock,
     randomness,

@@ -21,7 +21,6 @@ import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts'
 import { countFailingChannels } from '../store/health/failingChannels.ts';
 import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
 import type { CommitGroup } from '../store/writer/writeHealth.ts';
-import { openReadQueue } from '../store/reader/queue.ts';
 import { refuseUnusable } from '../store/database/database.ts';
 import { openStore, type OpenedStore } from '../store/store.ts';
 import { watchDescriptors } from '../store/workers/startWorker.ts';
@@ -33,10 +32,9 @@ import { logCommit } from './serverLog.ts';
 import { ownerLimitsOf } from './ownerLimits.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
 
-/** The code of the workers: of writes, of long reads, of imports, of the integrity check and of the backup. */
+/** The code of the workers: of writes, of imports, of the integrity check and of the backup. */
 export interface WorkerUrls {
   readonly write: URL;
-  readonly read: URL;
   readonly import: URL;
   readonly integrity: URL;
   readonly backup: URL;
@@ -59,8 +57,8 @@ interface StartableJob {
 }
 
 /**
- * Locks and opens the data directory, and wires everything that works on it: the store, the write queue, the read queue,
- * the health checks and the jobs. Jobs run from `begin` on.
+ * Locks and opens the data directory, and wires everything that works on it: the store, the write queue, the health
+ * checks and the jobs. Jobs run from `begin` on.
  */
 export function openStorage(options: StorageOptions) {
   const { settings, clock, workerUrls, log } = options;
@@ -71,10 +69,8 @@ export function openStorage(options: StorageOptions) {
   const watched = { ...common, warn: log.warn, logMade: log.info };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles, () => jobs.deliveries.noteWrites());
-  const { endSharedReads } = store;
   const ownerLimits = ownerLimitsOf(settings);
-  const writes = openWriteQueue({ ...common, ownerLimits, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
-  const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });
+  const writes = openWriteQueue({ ...common, ownerLimits, workerUrl: workerUrls.write, onGroupCommit });
   const imports = openImportReader({ ...common, workerUrl: workerUrls.import });
   // Every job: `begin` starts all of them.
   const jobs = {
@@ -89,26 +85,25 @@ export function openStorage(options: StorageOptions) {
   } satisfies Record<string, StartableJob>;
   const { deliveries, uses, integrity, backups } = jobs;
   const failingChannels = countFailingChannels({ store, clock });
-  showIn(options, { ...jobs, store, longReads });
+  showIn(options, { ...jobs, store });
 
   return {
     store,
     writes,
-    longReads,
     imports,
     channels,
     backups,
     outcomesKept,
     onUse: (id: string): void => uses.note(id),
-    check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
+    check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: watchDescriptors(log),
     failingChannels: () => orNothing(failingChannels) ?? 0,
     begin: () => beginAll(jobs),
     async close(): Promise<void> {
       await Promise.all([deliveries.end(), uses.end()]);
-      // Jobs and reads close their connections first: the last one to close folds the write-ahead log in.
-      await Promise.all([scheduler.stop(), longReads.close(), writes.close()]);
+      // Jobs close their connections first: the last one to close folds the write-ahead log in.
+      await Promise.all([scheduler.stop(), writes.close()]);
       store.close();
       lock.release();
     },
@@ -120,11 +115,11 @@ function beginAll(jobs: Readonly<Record<string, StartableJob>>): void {
 }
 
 /** Shows in the metrics, if there are any, what the storage and its jobs know. */
-function showIn(options: StorageOptions, { backups, replication, store, longReads }: Shown): void {
+function showIn(options: StorageOptions, { backups, replication, store }: Shown): void {
   const { metrics } = options;
   metrics?.showBackups(backups);
   metrics?.showReplication(replication);
-  metrics?.showDue(() => dueNow(options, longReads));
+  metrics?.showDue(() => dueNow(options, store));
   metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
 }
 
@@ -132,7 +127,6 @@ interface Shown {
   readonly backups: Parameters<ServerMetrics['showBackups']>[0];
   readonly replication: Parameters<ServerMetrics['showReplication']>[0];
   readonly store: OpenedStore;
-  readonly longReads: ReturnType<typeof openReadQueue>;
 }
 
 function tellOfCommits(
@@ -167,14 +161,9 @@ function orNothing<Result>(read: () => Result): Result | undefined {
 }
 
 /** What is due now; undefined when the storage cannot serve, which the health check reports. */
-async function dueNow({ clock, settings, log }: StorageOptions, longReads: ReturnType<typeof openReadQueue>) {
-  try {
-    const today = dayOfInstant(instantOf(clock), settings.timezone);
-    return await longReads.dueFigures({ today, isPerOwner: settings.metricsPerOwner });
-  } catch (error) {
-    if (!(error instanceof StorageUnavailable)) log.error(`the metrics of payments failed: ${String(error)}`);
-    return undefined;
-  }
+function dueNow({ clock, settings }: StorageOptions, store: OpenedStore) {
+  const today = dayOfInstant(instantOf(clock), settings.timezone);
+  return Promise.resolve(orNothing(() => store.dueFigures(today, { isPerOwner: settings.metricsPerOwner })));
 }
 
 function expirySpan(outcomesKept: WallSpan) {

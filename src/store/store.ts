@@ -11,12 +11,9 @@ import { findOutcomesOutside, findOutcomeUnder } from './entities/idempotencySto
 import { readOfEverything } from './sqlite/readHealth.ts';
 import { countOtherCurrencies } from './entities/recordedCurrencies.ts';
 import { limitOwners } from './entities/ownerLimits.ts';
-import { countRows } from './entities/rowCounts.ts';
-import { shareReads } from './sqlite/sharedReads.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './database/upgrade.ts';
 import { openEntityReaders } from './writer/entities.ts';
-import { findRemoved } from './writer/purge.ts';
 import { planImports } from './imports/plan.ts';
 import { readRevisions } from './entities/revisions.ts';
 import { readRenewalsToMake } from './reports/renewalsToMake.ts';
@@ -53,10 +50,9 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
 
 /** The store of an open database. Compiles each of its statements once, with its first use. */
 export function createStore(database: Database) {
-  const sharedReads = shareReads(database);
   return {
     ...openReadSources(database),
-    ...openEntityReaders(database, sharedReads),
+    ...openEntityReaders(database),
     filterValues: readFilterValues(database),
     /** The number of writes of an owner. */
     revisionOf: readRevisions(database),
@@ -64,29 +60,21 @@ export function createStore(database: Database) {
     /** Plans the import of a file: writes nothing. */
     planImport: planImports(database),
     /** Writes in this process and blocks it. */
-    inProcess: writeInProcess(database, sharedReads),
+    inProcess: writeInProcess(database),
     /** Limits what owners may store by writes in this process. */
     limitOwners: (limits: OwnerLimits): void => limitOwners(database, limits),
-    rowCounts: countRows(database),
     /** Counts the subscriptions of all owners in other currencies than some. */
     countOtherCurrencies: countOtherCurrencies(database),
-    /** Whether there are rows to purge: of deleted owners, or of deleted records with many rows. */
-    isAnythingRemoved: findRemoved(database),
     /** Whether there are outcomes of writes stored before one instant or after another, ISO 8601 UTC. */
     areOutcomesOutside: findOutcomesOutside(database),
     /** Whether the outcome of a write is stored under an idempotency key of an owner; it may have expired. */
     hasOutcome: findOutcomeUnder(database),
-    /** Makes the reads of requests that arrive together see one snapshot, with one lock. */
-    readAsOne: sharedReads.readAsOne,
-    /** Makes the next read see every change so far; called before the change of a client is reported. */
-    endSharedReads: sharedReads.end,
     /** Whether the schema version is the one that this program supports: a newer program may have changed it. */
     hasKnownSchema: (): boolean => knowsSchemaOf(database),
     /** Reads a row of each table and repeats failed reads; throws when something cannot be read. */
     readOfEverything: (): void => readOfEverything(database),
     /** Checkpoints and closes the database. The store cannot be used afterwards. */
     close(): void {
-      sharedReads.end();
       database.close(true);
     },
   };

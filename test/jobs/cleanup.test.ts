@@ -6,7 +6,6 @@ import type { WriteDoor } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
 import { instantAt, instantOf, systemRandomness, trackWallSpan } from '../../src/runtime/system.ts';
 import { createTestClock } from '../support/clock.ts';
-import { removeOwner } from '../support/operator.ts';
 import { writeInline } from '../support/inlineWrites.ts';
 import { openTestStore } from '../support/testStore.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -135,23 +134,4 @@ describe('when the clock is set', () => {
     expect(kept()).toBe(0);
     await cleanup.close();
   });
-});
-
-test('an owner that was deleted is purged in several commands: after the start, or within the minute', async () => {
-  const purged = (from: number) => submitted.slice(from).filter(({ kind }) => kind === 'purge').length;
-  const before = submitted.length;
-  removeOwner(store, 'second');
-  const cleanup = cleanupOf(writeInline(database));
-  await settled();
-  expect([purged(before), countOf('removed_owners')]).toEqual([1, 0]);
-  createWithKeys(500);
-  removeOwner(store, 'first');
-  clock.advance(59);
-  await settled();
-  expect(countOf('subscriptions')).toBeGreaterThan(500);
-  clock.advance(1);
-  await settled();
-  expect(purged(before)).toBeGreaterThan(3);
-  for (const table of ['subscriptions', 'audit_entries', 'removed_owners'] as const) expect(countOf(table)).toBe(0);
-  await cleanup.close();
 });

@@ -167,7 +167,6 @@ describe('the rules and deliveries of an owner', () => {
     service.store.inProcess.commit({ ...operatorAt(instantOf(service.clock)), kind: 'owner.delete', owner: 'first' });
     await job.wait(day, 600);
     expect(job.received).toHaveLength(before);
-    while (service.store.isAnythingRemoved()) service.store.inProcess.commit({ kind: 'purge' });
     const rows = (table: string) => service.database.query(`SELECT * FROM ${table}`).all();
     const tables = ['reminders', 'deliveries', 'delivery_items', 'reminder_progress'];
     expect(tables.map((table) => [table, rows(table)])).toEqual(tables.map((table) => [table, []]));

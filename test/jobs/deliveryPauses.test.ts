@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test';
 import type { SendResult } from '../../src/domain/channels/message.ts';
 import { instantOf } from '../../src/runtime/system.ts';
 import { writeInline } from '../support/inlineWrites.ts';
-import { operatorAt } from '../support/operator.ts';
 import type { Service } from '../support/service.ts';
 import { insertRecords } from '../support/records.ts';
 import { addChannel, addDelivery } from '../support/reminders.ts';
@@ -159,18 +158,5 @@ describe('deliveries, each with up to 20 reminders,', () => {
     const old = { before: '2027-06-16', dataBefore: '2027-06-16' };
     const result = await writeInline(service.database).submit({ kind: 'delivery.purge', ...old });
     expect([result.isMore, rowsOf(service)]).toEqual([true, 5]);
-  });
-
-  test('are deleted 25 at once with their owner', async () => {
-    const { service } = await startHousehold();
-    for (let count = 0; count < 60; count += 1) addDelivery(service, 'first', 'sent');
-    service.store.inProcess.commit({ ...operatorAt(instantOf(service.clock)), kind: 'owner.delete', owner: 'first' });
-    const left: number[] = [];
-    for (let count = 0; count < 6; count += 1) {
-      service.store.inProcess.commit({ kind: 'purge' });
-      left.push(rowsOf(service));
-    }
-    expect(left).toContain(35);
-    expect(left.at(-1)).toBe(0);
   });
 });

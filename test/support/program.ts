@@ -5,7 +5,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { runProgram } from '../../src/cli/program.ts';
 import type { Streams } from '../../src/runtime/terminal.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
-import { backupWorkerUrl, importWorkerUrl, integrityWorkerUrl, readWorkerUrl, writeWorkerUrl } from './service.ts';
+import { backupWorkerUrl, importWorkerUrl, integrityWorkerUrl, writeWorkerUrl } from './service.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 // test/e2e tests the executable. Here the same commands run in this process, where coverage is measured.
@@ -50,7 +50,6 @@ export function startProgram(
     onBackupRequest: (action) => (requestBackup = action),
     workerUrls: {
       write: writeWorkerUrl,
-      read: readWorkerUrl,
       import: importWorkerUrl,
       integrity: integrityWorkerUrl,
       backup: backupWorkerUrl,

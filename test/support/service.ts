@@ -136,7 +136,6 @@ export const backupWorkerUrl = new URL('../../src/store/backup/worker.ts', impor
 export const writeWorkerUrl = new URL('../../src/store/writer/worker.ts', import.meta.url);
 
 /** The code of the read worker. */
-export const readWorkerUrl = new URL('../../src/readWorker.ts', import.meta.url);
 
 /** The code of the import worker. */
 export const importWorkerUrl = new URL('../../src/importWorker.ts', import.meta.url);
@@ -171,9 +170,7 @@ export async function startService(options: ServiceOptions = {}) {
   const { ownerLimits } = options;
   if (ownerLimits !== undefined) limitOwners(database, ownerLimits);
   const queue =
-    options.writesInline === true
-      ? undefined
-      : openWriteQueue({ ...queueOptions(directory, log), ownerLimits, endSharedReads: store.endSharedReads });
+    options.writesInline === true ? undefined : openWriteQueue({ ...queueOptions(directory, log), ownerLimits });
   const writes = queue ?? writeInline(database);
   const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
 

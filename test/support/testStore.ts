@@ -71,9 +71,7 @@ export function openTestStore(directory = directoryInMemory()) {
   }
 
   /** The number of rows of a table. */
-  function countOf(
-    table: 'subscriptions' | 'audit_entries' | 'idempotency_keys' | 'payments' | 'removed_owners',
-  ): number {
+  function countOf(table: 'subscriptions' | 'audit_entries' | 'idempotency_keys' | 'payments'): number {
     return database.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${table}`).get()?.count ?? -1;
   }
 

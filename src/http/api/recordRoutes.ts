@@ -8,7 +8,6 @@ import type { ApiError } from '../errors/apiError.ts';
 import { ignoredBody, refuseUnwantedBody } from '../pipeline/requestBody.ts';
 import { route, type Route } from '../pipeline/route.ts';
 import { originsAt, withDryRun } from '../pipeline/writeOptions.ts';
-import { ReadAnswer } from '../reads/answers.ts';
 import type { Read } from '../reads/reads.ts';
 import { dataMembers, deletedAnswer, TaggedAnswer } from '../responses/answers.ts';
 import { NoQuery, PageQuery, WriteQuery } from '../validation/queries.ts';
@@ -39,7 +38,7 @@ export function readRoute<const Query extends TObject>(
     method: 'GET',
     stages: [...(refuse === undefined ? [] : [refuse]), quota.charge],
     handle: ({ caller, query, request, requestId, set }) =>
-      new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, readOf(query)),
+      answerRead({ request, requestId, set }, caller.ownerId, readOf(query)),
   });
 }
 

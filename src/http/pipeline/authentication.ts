@@ -15,7 +15,7 @@ interface AuthenticationContext {
 
 /** The dependencies of authentication. */
 export interface AuthenticationOptions {
-  readonly store: Pick<Store, 'apiKeys' | 'sessions' | 'readAsOne'>;
+  readonly store: Pick<Store, 'apiKeys' | 'sessions'>;
   /** Counts the invalid keys and sessions of each client address. */
   readonly invalidKeys: RateLimiter;
   readonly clock: Clock;
@@ -39,8 +39,6 @@ export function bearerToken(request: Request): string | undefined {
 export function findKeyHolder({ store, clock }: Pick<AuthenticationOptions, 'store' | 'clock'>) {
   const now = () => instantOf(clock);
   return function findHolder(text: string): Principal | undefined {
-    // The key and the next reads of the request see the same snapshot.
-    store.readAsOne();
     return store.apiKeys.findHolder(text, now);
   };
 }
@@ -89,7 +87,6 @@ function identifyBySession(options: AuthenticationOptions): Identify<SessionHold
     const { request } = context;
     const token = request.headers.get(sessionHeader);
     if (token === null) return refuseWithoutKey(options, context);
-    store.readAsOne();
     const holder = store.sessions.findHolder(token, now);
     if (holder === undefined || contradicts(request, holder)) throw refuseInvalid(options, context, token, 'session');
     onUse(holder.id);

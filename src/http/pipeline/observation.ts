@@ -9,8 +9,6 @@ interface ObservationOptions {
   readonly clock: Clock;
   readonly addressOf: AddressOf;
   readonly routeTable: Pick<RouteTable, 'templateOf'>;
-  /** Resolves when the status of an answer is known; undefined when it is already known. */
-  readonly decidedOf: (answer: unknown) => Promise<unknown> | undefined;
 }
 
 interface ObservedContext {
@@ -39,7 +37,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'P
 type Notify = (context: ObservedContext, status: number) => void;
 
 /** The stages that pass requests to the observers. Without observers, there are no stages and no cost. */
-export function observeRequests({ observers, clock, addressOf, routeTable, decidedOf }: ObservationOptions) {
+export function observeRequests({ observers, clock, addressOf, routeTable }: ObservationOptions) {
   const isIdle = observers.length === 0;
 
   function answerOf(
@@ -69,7 +67,7 @@ export function observeRequests({ observers, clock, addressOf, routeTable, decid
 
   return {
     /** Observes the start of requests and the answers that are no errors. Use it before the routes. */
-    stage: (): Elysia => (isIdle ? new Elysia() : observingStage({ observers, clock, decidedOf }, notify)),
+    stage: (): Elysia => (isIdle ? new Elysia() : observingStage({ observers, clock }, notify)),
 
     /** Observes the answers to health checks. Only their routes use it; {@link stage} must not observe them. */
     probeStage: (): Elysia => (isIdle ? new Elysia() : probingStage(notifyOfProbe)),
@@ -80,18 +78,7 @@ export function observeRequests({ observers, clock, addressOf, routeTable, decid
   };
 }
 
-function observingStage(
-  { observers, clock, decidedOf }: Pick<ObservationOptions, 'observers' | 'clock' | 'decidedOf'>,
-  notify: Notify,
-): Elysia {
-  // The status of most answers is known at once; that of a long read is known when the read has ended. This is not in the
-  // hook itself, because Elysia would take that for asynchronous.
-  function notifyWhenDecided(context: ObservedContext, answer: unknown): void {
-    const decided = decidedOf(answer);
-    if (decided !== undefined) void decided.then(() => notify(context, Number(context.set.status)));
-    else notify(context, answer instanceof Response ? answer.status : Number(context.set.status));
-  }
-
+function observingStage({ observers, clock }: Pick<ObservationOptions, 'observers' | 'clock'>, notify: Notify): Elysia {
   const stage = new Elysia({ name: 'observation' });
   stage
     .decorate({ requestId: '', startedAt: 0 })
@@ -110,7 +97,8 @@ function observingStage(
         caller,
         responseValue,
       }: ObservedContext & { responseValue: unknown }) {
-        notifyWhenDecided({ request, requestId, route, set, startedAt, caller }, responseValue);
+        const status = responseValue instanceof Response ? responseValue.status : Number(set.status);
+        notify({ request, requestId, route, set, startedAt, caller }, status);
       },
     );
   return stage;

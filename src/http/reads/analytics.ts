@@ -2,8 +2,7 @@ import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../../domain
 import { dayAfter } from '../../domain/billing/days.ts';
 import { amountOf } from '../../domain/billing/money.ts';
 import type { Store } from '../../store/store.ts';
-import { found, foundAt } from './found.ts';
-import { rowsOfComputedRow, rowsOnLoopMax, type ReadKind } from './walks.ts';
+import { found, foundAt, type Finder } from './found.ts';
 
 /** The spend summary. */
 export interface SummaryRead {
@@ -28,38 +27,22 @@ export interface OptimizationsRead {
 }
 
 /** The report of what subscriptions cost and which renew soon. */
-export const summary: ReadKind<SummaryRead> = {
-  find({ analytics }, ownerId, { asOf, today, horizonDays }) {
-    const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
-    return foundAt(asOf, { summary: summarise({ asOf, today, horizonDays, ...figures }) });
-  },
-
-  /** It counts along an index, and lists each renewal within its horizon. */
-  walk({ today, horizonDays }, { subscriptions, renewals }) {
-    const counted = subscriptions();
-    // Of few subscriptions, all may renew.
-    if (counted * (1 + rowsOfComputedRow) <= rowsOnLoopMax) return counted;
-    return counted + renewals(today, dayAfter(today, horizonDays)) * rowsOfComputedRow;
-  },
+export const summary: Finder<SummaryRead> = ({ analytics }, ownerId, { asOf, today, horizonDays }) => {
+  const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
+  return foundAt(asOf, { summary: summarise({ asOf, today, horizonDays, ...figures }) });
 };
 
 /** The report of subscriptions that share a name. */
-export const duplicates: ReadKind<DuplicatesRead> = {
-  find: ({ analytics }, ownerId) => found({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }),
-  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
-};
+export const duplicates: Finder<DuplicatesRead> = ({ analytics }, ownerId) =>
+  found({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) });
 
 /** The report of what could cost less. */
-export const optimizations: ReadKind<OptimizationsRead> = {
-  find({ analytics }, ownerId, { currencies }) {
-    const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId);
-    const aboveAverage = aboveAverageInCurrency(candidates, spend);
-    return found({
-      optimizations: { monthlyToAnnual: monthlyToAnnual(monthly, currencies), aboveAverageInCurrency: aboveAverage },
-    });
-  },
-
-  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
+export const optimizations: Finder<OptimizationsRead> = ({ analytics }, ownerId, { currencies }) => {
+  const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId);
+  const aboveAverage = aboveAverageInCurrency(candidates, spend);
+  return found({
+    optimizations: { monthlyToAnnual: monthlyToAnnual(monthly, currencies), aboveAverageInCurrency: aboveAverage },
+  });
 };
 
 type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];

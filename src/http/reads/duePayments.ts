@@ -5,8 +5,7 @@ import { dayAfter, daysBetween } from '../../domain/billing/days.ts';
 import { amountOf } from '../../domain/billing/money.ts';
 import type { ReadSources } from '../../store/reports/sources.ts';
 import type { Store } from '../../store/store.ts';
-import { found, foundAt } from './found.ts';
-import { rowsOfComputedRow, type ReadKind } from './walks.ts';
+import { found, foundAt, type Finder } from './found.ts';
 
 /** The payments to come in a range of days. */
 export interface PaymentsToComeRead extends PaymentRange {
@@ -34,42 +33,33 @@ export interface DeadlinesRead {
 }
 
 /** The payments that are due in a range of days, and the overdue ones. */
-export const paymentsToCome: ReadKind<PaymentsToComeRead> = {
-  find(sources, ownerId, range) {
-    const { duePayments } = sources;
-    const { today, from, to, page, withDeadlines } = range;
-    const { payments, overdue, overdueTotal, totalsByCurrency, hasMore } = duePayments.inRange(ownerId, range);
-    return found({
-      payments: payments.map(viewPayment),
-      overdue: overdue.map((due) => ({
-        ...viewPayment({ date: due.nextPaymentDate, ...due }),
-        daysOverdue: daysBetween(due.nextPaymentDate, today),
-        missedPayments: missedPayments(due, today),
-      })),
-      overdueTotal,
-      totalsByCurrency,
-      from,
-      to,
-      pagination: { ...page, hasMore },
-      ...(withDeadlines && { deadlines: deadlinesIn(sources, ownerId, { today, days: usualDeadlineDays }) }),
-    });
-  },
-
-  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
+export const paymentsToCome: Finder<PaymentsToComeRead> = (sources, ownerId, range) => {
+  const { duePayments } = sources;
+  const { today, from, to, page, withDeadlines } = range;
+  const { payments, overdue, overdueTotal, totalsByCurrency, hasMore } = duePayments.inRange(ownerId, range);
+  return found({
+    payments: payments.map(viewPayment),
+    overdue: overdue.map((due) => ({
+      ...viewPayment({ date: due.nextPaymentDate, ...due }),
+      daysOverdue: daysBetween(due.nextPaymentDate, today),
+      missedPayments: missedPayments(due, today),
+    })),
+    overdueTotal,
+    totalsByCurrency,
+    from,
+    to,
+    pagination: { ...page, hasMore },
+    ...(withDeadlines && { deadlines: deadlinesIn(sources, ownerId, { today, days: usualDeadlineDays }) }),
+  });
 };
 
 /** The sums of the payments that are due in each of the coming months. */
-export const forecast: ReadKind<ForecastRead> = {
-  find: ({ duePayments }, ownerId, { asOf, today, months }) =>
-    foundAt(asOf, { forecast: forecastOf(duePayments.schedules(ownerId), { asOf, today, months }) }),
-  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
-};
+export const forecast: Finder<ForecastRead> = ({ duePayments }, ownerId, { asOf, today, months }) =>
+  foundAt(asOf, { forecast: forecastOf(duePayments.schedules(ownerId), { asOf, today, months }) });
 
 /** The report of the last days for notice, of trials and of subscriptions. */
-export const deadlines: ReadKind<DeadlinesRead> = {
-  find: (sources, ownerId, range) => found({ deadlines: deadlinesIn(sources, ownerId, range) }),
-  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
-};
+export const deadlines: Finder<DeadlinesRead> = (sources, ownerId, range) =>
+  found({ deadlines: deadlinesIn(sources, ownerId, range) });
 
 function deadlinesIn(sources: ReadSources, ownerId: number, { today, days }: Pick<DeadlinesRead, 'today' | 'days'>) {
   return deadlinesOf(sources.deadlines.candidates(ownerId, today, dayAfter(today, days)), { today, days });

@@ -1,14 +1,16 @@
+import type { ReadSources } from '../../store/reports/sources.ts';
 import { contentTagOf } from '../../commands/entityTags.ts';
 import { entityTagWithout } from '../pipeline/entityTags.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 
-/** The result of a read: the body up to its request id, `{"data":…`, or another body, whole or a part of it; and its ETag. */
+/** The result of a read: the body up to its request id, `{"data":…`, or another whole body; and its ETag. */
 export interface Found {
   readonly membersJson: string;
   readonly entityTag: string;
-  /** Of a part: where the next one begins; undefined for the last part. */
-  readonly next?: string | undefined;
 }
+
+/** Carries out a read of an owner. */
+export type Finder<Read> = (sources: ReadSources, ownerId: number, read: Read) => Found;
 
 /** Members of a body. */
 export function found(members: Readonly<Record<string, unknown>>): Found {

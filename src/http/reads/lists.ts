@@ -1,7 +1,6 @@
 import type { ReadSources } from '../../store/reports/sources.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
-import { foundPage } from './found.ts';
-import { rowsUntilEndOf, type ReadKind } from './walks.ts';
+import { foundPage, type Finder } from './found.ts';
 
 /** A page of a list without filters. */
 export interface ListRead<Kind extends string> {
@@ -10,30 +9,26 @@ export interface ListRead<Kind extends string> {
 }
 
 /** The list of keys and sessions. */
-export const keys: ReadKind<ListRead<'keys'>> = listOf(({ credentialLists }, ...page) => credentialLists.keys(...page));
+export const keys: Finder<ListRead<'keys'>> = listOf(({ credentialLists }, ...page) => credentialLists.keys(...page));
 
 /** The list of users. */
-export const users: ReadKind<ListRead<'users'>> = listOf(({ credentialLists }, ...page) =>
+export const users: Finder<ListRead<'users'>> = listOf(({ credentialLists }, ...page) =>
   credentialLists.users(...page),
 );
 
 /** The list of feeds. */
-export const feeds: ReadKind<ListRead<'feeds'>> = listOf((sources, ...page) => sources.feeds.list(...page));
+export const feeds: Finder<ListRead<'feeds'>> = listOf((sources, ...page) => sources.feeds.list(...page));
 
 /** The list of channels. */
-export const channels: ReadKind<ListRead<'channels'>> = listOf((sources, ...page) => sources.channels.list(...page));
+export const channels: Finder<ListRead<'channels'>> = listOf((sources, ...page) => sources.channels.list(...page));
 
 /** The list of rules. */
-export const reminders: ReadKind<ListRead<'reminders'>> = listOf((sources, ...page) => sources.reminders.list(...page));
+export const reminders: Finder<ListRead<'reminders'>> = listOf((sources, ...page) => sources.reminders.list(...page));
 
 /** The list of imports. */
-export const imports: ReadKind<ListRead<'imports'>> = listOf((sources, ...page) => sources.imports.list(...page));
+export const imports: Finder<ListRead<'imports'>> = listOf((sources, ...page) => sources.imports.list(...page));
 
-/** A list that follows the index of its order until its page is full. */
 function listOf(list: (sources: ReadSources, ownerId: number, page: Page) => Paged<string>) {
-  return {
-    find: (sources: ReadSources, ownerId: number, { page }: { readonly page: Page }) =>
-      foundPage(list(sources, ownerId, page), page),
-    walk: ({ page }: { readonly page: Page }) => rowsUntilEndOf(page),
-  };
+  return (sources: ReadSources, ownerId: number, { page }: { readonly page: Page }) =>
+    foundPage(list(sources, ownerId, page), page);
 }

@@ -1,8 +1,7 @@
 import { sumSpent } from '../../domain/payments/spent.ts';
 import type { PaymentFilters, SpentFilters } from '../../store/entities/payments.ts';
 import type { Page } from '../../store/sqlite/page.ts';
-import { found, foundPage } from './found.ts';
-import { rowsUntilEndOf, type ReadKind } from './walks.ts';
+import { found, foundPage, type Finder } from './found.ts';
 
 /** A page of the payments made. */
 export interface PaymentsMadeRead {
@@ -17,14 +16,9 @@ export interface SpentRead extends SpentFilters {
 }
 
 /** The list of payments made. That of all follows the index of its order until its page is full. */
-export const paymentsMade: ReadKind<PaymentsMadeRead> = {
-  find: ({ payments }, ownerId, { filters, page }) => foundPage(payments.list(ownerId, filters, page), page),
-  walk: ({ filters, page }, { payments, removedPayments }) =>
-    filters.subscriptionId === undefined ? rowsUntilEndOf(page) + removedPayments() : payments(),
-};
+export const paymentsMade: Finder<PaymentsMadeRead> = ({ payments }, ownerId, { filters, page }) =>
+  foundPage(payments.list(ownerId, filters, page), page);
 
 /** The sums of the payments made, by category, month and subscription. */
-export const spent: ReadKind<SpentRead> = {
-  find: ({ payments }, ownerId, read) => found({ spent: sumSpent(read, payments.spent(ownerId, read)) }),
-  walk: (_, { payments }) => payments(),
-};
+export const spent: Finder<SpentRead> = ({ payments }, ownerId, read) =>
+  found({ spent: sumSpent(read, payments.spent(ownerId, read)) });

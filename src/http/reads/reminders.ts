@@ -6,8 +6,7 @@ import {
 } from '../../domain/reminders/preview.ts';
 import type { DeliveryFilters } from '../../store/entities/deliveries.ts';
 import type { Page } from '../../store/sqlite/page.ts';
-import { foundPage } from './found.ts';
-import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
+import { foundPage, type Finder } from './found.ts';
 
 /** A page of what will be sent. */
 export interface ReminderPreviewRead extends PreviewSpan {
@@ -26,25 +25,18 @@ export interface DeliveriesRead {
 const comparedAtOnce = 500;
 
 /** The reminders that will be sent. */
-export const reminderPreview: ReadKind<ReminderPreviewRead> = {
-  find({ reminders: reader }, ownerId, { page, ...span }) {
-    const planned = previewReminders(reader.sources(ownerId), span);
-    const end = page.offset + page.limit;
-    const open: PlannedReminder[] = [];
-    for (let start = 0; start < planned.length && open.length <= end; start += comparedAtOnce) {
-      const some = planned.slice(start, start + comparedAtOnce);
-      open.push(...withoutDelivered(some, reader.delivered(some)));
-    }
-    const items = open.slice(page.offset, end).map((one) => JSON.stringify(one));
-    return foundPage({ items, hasMore: open.length > end }, page);
-  },
-  walk: ({ days }, { subscriptions, reminders: rules }) =>
-    (subscriptions() + days) * rowsOfComputedRow * Math.max(1, rules()),
+export const reminderPreview: Finder<ReminderPreviewRead> = ({ reminders: reader }, ownerId, { page, ...span }) => {
+  const planned = previewReminders(reader.sources(ownerId), span);
+  const end = page.offset + page.limit;
+  const open: PlannedReminder[] = [];
+  for (let start = 0; start < planned.length && open.length <= end; start += comparedAtOnce) {
+    const some = planned.slice(start, start + comparedAtOnce);
+    open.push(...withoutDelivered(some, reader.delivered(some)));
+  }
+  const items = open.slice(page.offset, end).map((one) => JSON.stringify(one));
+  return foundPage({ items, hasMore: open.length > end }, page);
 };
 
 /** The list of deliveries: with a filter, it walks past others. */
-export const deliveries: ReadKind<DeliveriesRead> = {
-  find: ({ deliveries: reader }, ownerId, { filters, page }) => foundPage(reader.list(ownerId, filters, page), page),
-  walk: ({ filters, page }, { deliveries: counted }) =>
-    Object.keys(filters).length === 0 ? rowsUntilEndOf(page) : counted(),
-};
+export const deliveries: Finder<DeliveriesRead> = ({ deliveries: reader }, ownerId, { filters, page }) =>
+  foundPage(reader.list(ownerId, filters, page), page);

@@ -3,8 +3,7 @@ import type { PriceChange } from '../../store/reports/prices.ts';
 import type { Page } from '../../store/sqlite/page.ts';
 import type { ActivityFilters } from '../../store/trail/activity.ts';
 import type { AuditFilters } from '../../store/trail/auditTrail.ts';
-import { found, foundPage } from './found.ts';
-import { rowsOfComputedRow, rowsUntilEndOf, type ReadKind } from './walks.ts';
+import { found, foundPage, type Finder } from './found.ts';
 
 /** A page of the audit trail. */
 export interface AuditRead {
@@ -37,45 +36,23 @@ export interface PriceChangesRead {
 }
 
 /** The audit trail. */
-export const audit: ReadKind<AuditRead> = {
-  find: ({ auditTrail }, ownerId, { filters, page, withActors }) =>
-    foundPage(auditTrail.list(ownerId, filters, page, withActors), page),
-
-  walk({ filters, page }, { auditEntries, auditEntriesOf, removedEntries }) {
-    const { subscriptionId, since, until, ...others } = filters;
-    const isOutsideIndex = subscriptionId !== undefined && (since ?? until) !== undefined;
-    if (!isOutsideIndex && Object.keys(others).length === 0) return rowsUntilEndOf(page) + removedEntries();
-    return subscriptionId === undefined ? auditEntries() : auditEntriesOf(subscriptionId);
-  },
-};
+export const audit: Finder<AuditRead> = ({ auditTrail }, ownerId, { filters, page, withActors }) =>
+  foundPage(auditTrail.list(ownerId, filters, page, withActors), page);
 
 /** The activity: the audit trail of all entities. Each of its reads follows an index until its page is full. */
-export const activity: ReadKind<ActivityRead> = {
-  find: (sources, ownerId, { filters, page }) => foundPage(sources.activity.list(ownerId, filters, page), page),
-  walk({ filters: { entityType }, page }, { removedEntries, removedPaymentEntries }) {
-    const isWanted = (type: typeof entityType) => entityType === undefined || entityType === type;
-    const ofSubscriptions = isWanted('subscription') ? removedEntries() : 0;
-    return rowsUntilEndOf(page) + ofSubscriptions + (isWanted('payment') ? removedPaymentEntries() : 0);
-  },
-};
+export const activity: Finder<ActivityRead> = (sources, ownerId, { filters, page }) =>
+  foundPage(sources.activity.list(ownerId, filters, page), page);
 
 /** The price history of a subscription, from its audit trail. */
-export const prices: ReadKind<PricesRead> = {
-  find: (sources, ownerId, { subscriptionId }) =>
-    found({ prices: sources.prices.history(ownerId, subscriptionId).map(viewPrice) }),
-  walk: ({ subscriptionId }, { auditEntriesOf }) => auditEntriesOf(subscriptionId) * rowsOfComputedRow,
-};
+export const prices: Finder<PricesRead> = (sources, ownerId, { subscriptionId }) =>
+  found({ prices: sources.prices.history(ownerId, subscriptionId).map(viewPrice) });
 
 /** The changes of prices, from the audit trail. */
-export const priceChanges: ReadKind<PriceChangesRead> = {
-  find(sources, ownerId, { since, page }) {
-    const changes = sources.prices.changesSince(ownerId, since);
-    const end = page.offset + page.limit;
-    const items = changes.slice(page.offset, end).map((change) => JSON.stringify(viewPriceChange(change)));
-    return foundPage({ items, hasMore: changes.length > end }, page);
-  },
-
-  walk: (_, { auditEntries }) => auditEntries() * rowsOfComputedRow,
+export const priceChanges: Finder<PriceChangesRead> = (sources, ownerId, { since, page }) => {
+  const changes = sources.prices.changesSince(ownerId, since);
+  const end = page.offset + page.limit;
+  const items = changes.slice(page.offset, end).map((change) => JSON.stringify(viewPriceChange(change)));
+  return foundPage({ items, hasMore: changes.length > end }, page);
 };
 
 function viewPrice({ since, price, previousAmount }: PriceEntry) {

@@ -1,6 +1,5 @@
 import type { Limited, OwnerLimits } from '../../commands/ownerLimits.ts';
-import { found } from './found.ts';
-import type { ReadKind } from './walks.ts';
+import { found, type Finder } from './found.ts';
 
 /** How many records an owner has of what can be limited, beside the limits of the server. */
 export interface UsageRead {
@@ -9,11 +8,8 @@ export interface UsageRead {
 }
 
 /** How many records an owner has, and may have. It counts by indexes. */
-export const usage: ReadKind<UsageRead> = {
-  find(sources, ownerId, { limits }) {
-    const counts = Object.entries(sources.usage(ownerId)) as [Limited, number][];
-    const members = counts.map(([of, count]) => [of, { count, ...(limits[of] > 0 && { limit: limits[of] }) }]);
-    return found({ usage: Object.fromEntries(members) as object });
-  },
-  walk: (_, { subscriptions, payments, auditEntries }) => subscriptions() + payments() + auditEntries(),
+export const usage: Finder<UsageRead> = (sources, ownerId, { limits }) => {
+  const counts = Object.entries(sources.usage(ownerId)) as [Limited, number][];
+  const members = counts.map(([of, count]) => [of, { count, ...(limits[of] > 0 && { limit: limits[of] }) }]);
+  return found({ usage: Object.fromEntries(members) as object });
 };

@@ -4,14 +4,6 @@ import { scopeIncludes, scopes, type Scope } from '../../domain/keys/scope.ts';
 import { change } from '../sqlite/statement.ts';
 import { deleteForgottenUsers } from './users.ts';
 
-/** Revokes the keys of an owner. */
-export function endKeysOf(database: Database, ownerId: number, at: string): void {
-  change(database, 'UPDATE api_keys SET revoked_at = $at WHERE owner_id = $ownerId AND revoked_at IS NULL', {
-    ownerId,
-    at,
-  });
-}
-
 /** Ends a user: its sessions, codes and password, at an instant. Its name is free again. */
 export function endUser(database: Database, userId: string, at: string): void {
   endSessionsOf(database, { userId }, at);

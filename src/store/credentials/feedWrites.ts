@@ -24,7 +24,7 @@ const newColumns = [
 
 /** The verbs of calendar feeds. A feed is never updated, so that nothing of it can be reverted. */
 export const feedVerbs: Verbs<keyof FeedCommands> = {
-  'feed.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'feed.create': { perform: create, current: undefined, storesOutcome: true },
   'feed.delete': {
     perform: revoke,
     current({ database }, command) {
@@ -32,7 +32,6 @@ export const feedVerbs: Verbs<keyof FeedCommands> = {
       return found && JSON.stringify(found.feed);
     },
     storesOutcome: true,
-    mayEndActors: false,
   },
 };
 

@@ -17,9 +17,9 @@ type NewRow = Pick<ApiKeyRecord, 'scope' | 'name' | 'createdAt' | 'expiresAt'> &
 
 /** The verbs of keys: the domain decides on the stored key, and the change is stored with its audit entry. */
 export const keyVerbs: Verbs<keyof KeyCommands> = {
-  'key.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
-  'key.rotate': { perform: rotate, current: undefined, storesOutcome: false, mayEndActors: true },
-  'key.undoRotation': { perform: undoRotation, current: undefined, storesOutcome: false, mayEndActors: true },
+  'key.create': { perform: create, current: undefined, storesOutcome: true },
+  'key.rotate': { perform: rotate, current: undefined, storesOutcome: false },
+  'key.undoRotation': { perform: undoRotation, current: undefined, storesOutcome: false },
   'key.revoke': {
     perform: revoke,
     current({ database }, command) {
@@ -27,7 +27,6 @@ export const keyVerbs: Verbs<keyof KeyCommands> = {
       return found && JSON.stringify(found.before);
     },
     storesOutcome: true,
-    mayEndActors: true,
   },
 };
 

@@ -2,7 +2,6 @@ import type { Database } from 'bun:sqlite';
 import { hashApiKey, isApiKey, stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import type { ApiKeyRecord } from '../../domain/keys/keyRecord.ts';
 import { isBearer, type Principal } from '../../domain/keys/principal.ts';
-import type { SharedReads } from '../sqlite/sharedReads.ts';
 import { columns, type Rows } from '../schema/columns.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { connectToRead } from '../database/database.ts';
@@ -14,13 +13,13 @@ export type CredentialRow = Rows['api_keys'];
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
 /** Reads the keys of all owners. Only the hash and the start of a key are stored. */
-export function readKeys(database: Database, { onceInSnapshot }: Pick<SharedReads, 'onceInSnapshot'>) {
+export function readKeys(database: Database) {
   const found = ['id', 'ownerId', 'kind', 'scope', 'expiresAt', 'revokedAt'] as const;
   const byHash = prepareQuery<Pick<CredentialRow, (typeof found)[number]>>(
     database,
     `SELECT ${columns('api_keys', found)} FROM api_keys WHERE hash = $hash`,
   );
-  const findByText = onceInSnapshot((key) => (isApiKey(key) ? byHash.first({ hash: hashApiKey(key) }) : undefined));
+  const findByText = (key: string) => (isApiKey(key) ? byHash.first({ hash: hashApiKey(key) }) : undefined);
 
   return {
     /**
@@ -51,7 +50,7 @@ export function readKeys(database: Database, { onceInSnapshot }: Pick<SharedRead
 }
 
 // The API keys, and no other credentials, of owners that are not deleted.
-const areKeys = "api_keys.kind = 'key' AND api_keys.owner_id NOT IN (SELECT owner_id FROM removed_owners)";
+const areKeys = "api_keys.kind = 'key'";
 const shownColumns = columns('api_keys', [
   'id',
   'ownerId',

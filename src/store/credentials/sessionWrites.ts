@@ -6,7 +6,6 @@ import type { Scope } from '../../domain/keys/scope.ts';
 import { endedSessionsMax, sessionsMax } from '../../domain/keys/session.ts';
 import type { CodeMaker } from '../../domain/keys/signInCode.ts';
 import { findOwner } from '../entities/owners.ts';
-import { ownerRoomOn } from '../entities/ownerLimits.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto, type Rows } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
@@ -17,8 +16,8 @@ import { entityOf, insertUser } from './userWrites.ts';
 
 /** The verbs of sessions. */
 export const sessionVerbs: Verbs<keyof SessionCommands> = {
-  'session.create': { perform: create, current: undefined, storesOutcome: false, mayEndActors: true },
-  'session.end': { perform: end, current: undefined, storesOutcome: false, mayEndActors: true },
+  'session.create': { perform: create, current: undefined, storesOutcome: false },
+  'session.end': { perform: end, current: undefined, storesOutcome: false },
 };
 
 function create({ database, record, newId }: Tools, command: CommandOf<'session.create'>): OutcomeOf<'session.create'> {
@@ -95,7 +94,6 @@ function makeRoom(database: Database, root: SessionRoot, at: string): void {
     forgotten,
   });
   change(database, `DELETE FROM api_keys WHERE id ${areForgotten}`, { forgotten });
-  ownerRoomOn(database).noteDeletions();
 }
 
 /** What a proof allows: a session of an owner, with a scope. */

@@ -9,7 +9,6 @@ import { shownUserFields, type UserRecord } from '../../domain/users/userFields.
 import type { CodeMaker } from '../../domain/keys/signInCode.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
 import { findOwner } from '../entities/owners.ts';
-import { ownerRoomOn } from '../entities/ownerLimits.ts';
 import type { Revertible } from '../entities/reverts.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
@@ -29,16 +28,15 @@ import {
 
 /** The verbs of users. */
 export const userVerbs: Verbs<keyof UserCommands> = {
-  'user.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
-  'user.update': { perform: update, current: currentView, storesOutcome: true, mayEndActors: true },
+  'user.create': { perform: create, current: undefined, storesOutcome: true },
+  'user.update': { perform: update, current: currentView, storesOutcome: true },
   'user.delete': {
     perform: remove,
     current: currentView,
     storesOutcome: true,
-    mayEndActors: true,
   },
-  'user.setPassword': { perform: setPassword, current: undefined, storesOutcome: false, mayEndActors: true },
-  'user.createCode': { perform: createCode, current: undefined, storesOutcome: false, mayEndActors: false },
+  'user.setPassword': { perform: setPassword, current: undefined, storesOutcome: false },
+  'user.createCode': { perform: createCode, current: undefined, storesOutcome: false },
 };
 
 /** How updates of users are reverted. */
@@ -223,8 +221,7 @@ function forgetEarlierCodes(
     AND action = 'session.createCode'`;
   const newest = `SELECT sequence ${ofCodes} ORDER BY sequence DESC LIMIT ${codesOfSessionMax}`;
   const { entityId, ownerId } = session;
-  const forgotten = change(database, `DELETE ${ofCodes} AND sequence NOT IN (${newest})`, { entityId, ownerId });
-  if (forgotten > 0) ownerRoomOn(database).noteDeletion(ownerId);
+  change(database, `DELETE ${ofCodes} AND sequence NOT IN (${newest})`, { entityId, ownerId });
 }
 
 /** The id of the session with which a user makes a code for themselves. */

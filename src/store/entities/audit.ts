@@ -4,7 +4,7 @@ import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { insertInto } from '../schema/columns.ts';
 import { change, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { prepareOutbox } from './outbox.ts';
-import { ownerRoomOn } from './ownerLimits.ts';
+import { prepareRoom } from './ownerLimits.ts';
 import { raiseRevisions } from './revisions.ts';
 
 const entryColumns = [
@@ -42,9 +42,12 @@ export function recordWrites(database: Database, newId: () => string) {
   // That it is the actor of audit entries.
   const markSession = prepareChange(database, 'UPDATE api_keys SET has_entries = 1 WHERE id = $id AND has_entries = 0');
   const raiseRevision = raiseRevisions(database);
+  const room = prepareRoom(database);
   return function recordWrite(write: RecordedWrite): void {
     const { actor, ...recorded } = write;
     const { ownerId, kind, id } = actor;
+    // What the service does by itself goes on: bills are due whether there is room or not.
+    if (kind !== 'service') room.requireEntry(ownerId, recorded.action);
     addEntry(write);
     // Its own sign-out is no change of anything else.
     if (kind === 'session' && recorded.entityId !== id) markSession({ id });
@@ -53,18 +56,14 @@ export function recordWrites(database: Database, newId: () => string) {
 }
 
 /**
- * Creates a function that adds an audit entry of a write that is also recorded by another entry, and stores the change for the
- * webhooks that get it.
+ * Creates a function that adds an audit entry of a write that is also recorded by another entry, and has room, and stores the
+ * change for the webhooks that get it.
  */
 export function addEntries(database: Database, newId: () => string): (write: RecordedWrite) => void {
   const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
   const outbox = prepareOutbox(database, newId);
-  const room = ownerRoomOn(database);
   return function addEntry({ actor, at, auditEntryId, ...recorded }) {
     const { ownerId, kind, id, requestId } = actor;
-    // What the service does by itself goes on: bills are due whether there is room or not.
-    if (kind !== 'service') room.requireEntry(ownerId, recorded.action);
-    room.note('auditEntries', ownerId, 1);
     insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
     const { entityType, entityId, action, metadata } = recorded;
     outbox.addEntry({ ownerId, entityType, entityId, at }, action, metadata);

@@ -18,22 +18,21 @@ import type { ChannelPatch } from '../../domain/channels/channelFields.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { channelColumns, prepareChannels, readChannels, rowOfChannel, viewOfChannel } from './channels.ts';
-import { changeChannelsMax, forgetChangeChannels } from './outbox.ts';
+import { changeChannelsMax } from './outbox.ts';
 import type { Revertible } from './reverts.ts';
 import type { Tools, Verbs } from './verbs.ts';
 
 /** The verbs of channels. */
 export const channelVerbs: Verbs<keyof ChannelCommands> = {
-  'channel.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
-  'channel.update': { perform: update, current: currentView, storesOutcome: true, mayEndActors: false },
-  'channel.delete': { perform: remove, current: currentView, storesOutcome: true, mayEndActors: false },
+  'channel.create': { perform: create, current: undefined, storesOutcome: true },
+  'channel.update': { perform: update, current: currentView, storesOutcome: true },
+  'channel.delete': { perform: remove, current: currentView, storesOutcome: true },
   'channel.markUnreadable': {
     perform: markUnreadable,
     current: undefined,
     storesOutcome: false,
-    mayEndActors: false,
   },
-  'channel.reencrypt': { perform: reencrypt, current: undefined, storesOutcome: false, mayEndActors: false },
+  'channel.reencrypt': { perform: reencrypt, current: undefined, storesOutcome: false },
 };
 
 /** How updates of channels are reverted. Secrets and the address stay as they are: the audit trail does not have them. */
@@ -83,7 +82,6 @@ function create({ database, record }: Tools, command: CommandOf<'channel.create'
   const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
   if (isOneTooMany(database, actor.ownerId, channel)) return { outcome: 'tooManyChangeChannels' };
   const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
-  forgetChangeChannels(database);
   change(database, insertInto('channels', [...channelColumns, 'ownerId']), row);
   record(command, 'channel.create', entityOf(command), { after: viewInAudit(channel) });
   return stored(command, channel);
@@ -133,7 +131,6 @@ function named(sent: Readonly<Record<string, SentSettings | SealedSecrets>>) {
 function remove(tools: Tools, command: CommandOf<'channel.delete'>): OutcomeOf<'channel.delete'> {
   const channel = find(tools, command);
   if (channel === undefined) return { outcome: 'missing' };
-  forgetChangeChannels(tools.database);
   change(tools.database, 'DELETE FROM channels WHERE id = $id', { id: channel.id });
   tools.record(command, 'channel.delete', entityOf(command), { before: viewInAudit(channel) });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfChannel(channel) }) };
@@ -176,7 +173,6 @@ function isOneTooMany(database: Database, ownerId: number, { id, settings }: Sto
 }
 
 function storeChannel(database: Database, channel: StoredChannel): void {
-  forgetChangeChannels(database);
   const store = `UPDATE channels SET ${assignments('channels', channelColumns)}, paused_until = NULL WHERE id = $id`;
   change(database, store, { ...rowOfChannel(channel) });
 }

@@ -215,7 +215,7 @@ function waitingPages(database: Database) {
        LIMIT $limit
      )
      SELECT waiting.channel_id AS channelId, owner_id AS ownerId, is_change AS isChange,
-       sequence IS NOT NULL AND owner_id NOT IN (SELECT owner_id FROM removed_owners) AND NOT EXISTS (
+       sequence IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM channels WHERE id = waiting.channel_id AND paused_until > $at AND paused_until <= $latest
        ) AS mayStart
      FROM waiting LEFT JOIN deliveries ON sequence = coalesce(${oneThat(isDue)}, ${oneThat(isAhead)})

@@ -11,7 +11,6 @@ import { waitingMax, type DeliveryState } from '../../domain/reminders/delivery.
 import { insertInto } from '../schema/columns.ts';
 import { deliveryColumns } from './deliveryInserts.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
-import { lastingMemory, transactionMemory } from '../sqlite/transactionMemory.ts';
 
 /** A channel that gets changes. */
 interface ChangeChannel {
@@ -68,35 +67,20 @@ export function prepareOutbox(database: Database, newId: () => string) {
   };
 }
 
-function memoryOf(database: Database): Map<number, readonly ChangeChannel[]> {
-  return lastingMemory(database, 'channels that get changes');
-}
-
-/** The channels of an owner that get changes change in this transaction. */
-export function forgetChangeChannels(database: Database): void {
-  memoryOf(database).clear();
-}
-
 function prepareChangeChannels(database: Database): (ownerId: number) => readonly ChangeChannel[] {
-  const known = memoryOf(database);
   const select = prepareQuery<{ id: string; events: string }>(
     database,
     `SELECT id, settings_json ->> '$.events' AS events FROM channels INDEXED BY channels_with_events
      WHERE owner_id = $ownerId AND ${getsChanges}`,
   );
-  return function channelsOf(ownerId) {
-    const found =
-      known.get(ownerId) ?? select.all({ ownerId }).map(({ id, events }) => ({ id, events: eventsIn(events) }));
-    known.set(ownerId, found);
-    return found;
-  };
+  return (ownerId) => select.all({ ownerId }).map(({ id, events }) => ({ id, events: eventsIn(events) }));
 }
 
 const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
 const skipped = { state: 'skipped', lastError: 'queueFull', nextAttemptAt: null } as const;
 
 function prepareStore(database: Database, newId: () => string) {
-  const takePlace = preparePlaces(database);
+  const hasPlace = preparePlaces(database);
   // One that was skipped at its write says nothing of those before it.
   const last = prepareQuery<{ state: DeliveryState }>(
     database,
@@ -121,7 +105,7 @@ function prepareStore(database: Database, newId: () => string) {
     channelId: string,
     { event, dataJson }: Pick<Change, 'event'> & { readonly dataJson: string },
   ): void {
-    const isKept = takePlace(channelId);
+    const isKept = hasPlace(channelId);
     const begun = isKept ? pendingOf(entityId, channelId, at) : skipped;
     const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at, attempts: 0, isChange: 1 };
     const inserted = insertDelivery.first({ ...about, ...begun });
@@ -131,19 +115,14 @@ function prepareStore(database: Database, newId: () => string) {
   };
 }
 
-/** Compiles what takes one of the places of the messages that wait for a channel; they are counted once in a transaction. */
+/** Compiles the question whether one more message may wait for a channel. */
 function preparePlaces(database: Database): (channelId: string) => boolean {
-  const known = transactionMemory<string, number>(database, 'free places of channels');
   const count = prepareQuery<{ waiting: number }>(
     database,
     `SELECT count(*) AS waiting FROM (SELECT 1 FROM deliveries INDEXED BY deliveries_pending
      WHERE channel_id = $channelId AND state = 'pending' LIMIT ${waitingMax})`,
   );
-  return function takePlace(channelId) {
-    const free = known.get(channelId) ?? waitingMax - (count.first({ channelId })?.waiting ?? 0);
-    known.set(channelId, Math.max(free - 1, 0));
-    return free > 0;
-  };
+  return (channelId) => (count.first({ channelId })?.waiting ?? 0) < waitingMax;
 }
 
 /** A change to be sent. */

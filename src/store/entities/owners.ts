@@ -1,16 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import type { OwnerRecord, OwnerUsage } from '../../commands/owner.ts';
 import type { Preferences } from '../../domain/owners/preferences.ts';
-import { change, inTransaction, prepareQuery } from '../sqlite/statement.ts';
-
-/** The owner of deleted records whose rows are not purged yet; its row exists only while there are such records. */
-export const removedRecordsOwnerId = 0;
-
-/** Creates a function that tells whether there are deleted records whose rows are not purged yet. */
-export function findRemovedRecords(database: Database): () => boolean {
-  const removed = prepareQuery(database, `SELECT 1 FROM removed_owners WHERE owner_id = ${removedRecordsOwnerId}`);
-  return () => removed.first({}) !== undefined;
-}
+import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** An owner as it is stored. */
 type StoredOwner = OwnerRecord & { readonly id: number };
@@ -26,7 +17,7 @@ export function readOwners(database: Database) {
 
     /** Every owner with all that is counted, by name. It walks an index over the rows of all owners. */
     listUsage(): OwnerUsage[] {
-      const all = `${selectOwners}, ${selectUsage} FROM owners WHERE ${isNotRemoved} ORDER BY name`;
+      const all = `${selectOwners}, ${selectUsage} FROM owners ORDER BY name`;
       const owners = inTransaction(database, 'deferred', () => prepareQuery<Usage>(database, all).all({}));
       return owners.map(({ id: _id, ...owner }) => owner);
     },
@@ -68,16 +59,14 @@ const selectOwners = `SELECT id, name, created_at AS createdAt,
 const selectUsage = `(SELECT count(*) FROM payments WHERE owner_id = owners.id) AS payments,
     (SELECT count(*) FROM audit_entries WHERE owner_id = owners.id) AS auditEntries`;
 
-const isNotRemoved = 'id NOT IN (SELECT owner_id FROM removed_owners)';
-
-/** The owners that are not deleted, by name. */
+/** The owners, by name. */
 function listOwners(database: Database): StoredOwner[] {
-  return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners WHERE ${isNotRemoved} ORDER BY name`).all({});
+  return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners ORDER BY name`).all({});
 }
 
-/** The names of the owners that are not deleted, by name. Unlike {@link listOwners} it counts no rows: there may be many owners. */
+/** The names of the owners, by name. Unlike {@link listOwners} it counts no rows: there may be many owners. */
 export function namesOfOwners(database: Database): { readonly id: number; readonly name: string }[] {
-  const select = `SELECT id, name FROM owners WHERE ${isNotRemoved} ORDER BY name`;
+  const select = `SELECT id, name FROM owners ORDER BY name`;
   return prepareQuery<{ id: number; name: string }>(database, select).all({});
 }
 
@@ -90,35 +79,10 @@ function withoutId({ id: _id, ...owner }: StoredOwner): OwnerRecord {
   return owner;
 }
 
-// `sqlite_sequence` is the table in which SQLite stores the highest id of each AUTOINCREMENT table. It ignores other rows,
-// so this one is ours.
-
-/** The id of the next owner. An id is never reused, because a server stores quotas by it. */
-export function nextOwnerId(database: Database): number {
-  const select = `SELECT 1 + max(
-      coalesce((SELECT max(id) FROM owners), 0),
-      coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'owners'), 0)
-    ) AS id`;
-  return prepareQuery<{ id: number }>(database, select).first({})?.id ?? 1;
-}
-
 /** Adds an owner, and returns its id. */
 export function insertOwner(database: Database, name: string, createdAt: string): number {
-  const id = nextOwnerId(database);
-  change(database, 'INSERT INTO owners (id, name, created_at) VALUES ($id, $name, $createdAt)', {
-    id,
-    name,
-    createdAt,
-  });
-  return id;
-}
-
-/** Prevents the id of a deleted owner from being reused. */
-export function retireOwnerId(database: Database, id: number): void {
-  change(
-    database,
-    `INSERT INTO sqlite_sequence (name, seq) SELECT 'owners', 0
-     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'owners')`,
-  );
-  change(database, "UPDATE sqlite_sequence SET seq = max(seq, $id) WHERE name = 'owners'", { id });
+  const insert = 'INSERT INTO owners (name, created_at) VALUES ($name, $createdAt) RETURNING id';
+  const stored = prepareQuery<{ id: number }>(database, insert).first({ name, createdAt });
+  if (stored === undefined) throw new Error('an owner is missing right after it was stored');
+  return stored.id;
 }

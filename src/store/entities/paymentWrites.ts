@@ -21,7 +21,7 @@ type Update = CommandOf<'payment.update'>;
 type Delete = CommandOf<'payment.delete'>;
 type Write = Pick<Update, 'actor' | 'at' | 'auditEntryId' | 'dryRun'>;
 
-const ofPayments = { current: currentJson, storesOutcome: true, mayEndActors: false } as const;
+const ofPayments = { current: currentJson, storesOutcome: true } as const;
 
 /** The verbs that correct payments made. */
 export const paymentVerbs: Verbs<keyof PaymentCommands> = {

@@ -26,15 +26,11 @@ const paymentJson = `'{"id":"' || payments.id
     rtrim(printf('.%02d', payments.amount_hundredths % 100), '0') END
   || ',"currency":"' || payments.currency || '","source":"' || source || '"}'`;
 
-// A deleted subscription with many payments has another owner until it is purged.
-const joinRecord = `JOIN subscriptions
-  ON subscriptions.id = payments.subscription_id AND subscriptions.owner_id = payments.owner_id`;
 // Neither removed nor of a reverted renewal.
 const isMade = 'reverted_at IS NULL AND removed_at IS NULL';
 const isMadeInTime = `payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to AND ${isMade}`;
 // Else SQLite may choose the index of the days, and walk all payments of the owner.
-const ofSubscriptionInTime = `payments INDEXED BY payments_by_subscription ${joinRecord}
-  WHERE ${isMadeInTime} AND subscription_id = $subscriptionId`;
+const ofSubscriptionInTime = `payments INDEXED BY payments_by_subscription WHERE ${isMadeInTime} AND subscription_id = $subscriptionId`;
 
 /** Reads the payments made of one owner. */
 export function readPayments(database: Database) {
@@ -75,7 +71,7 @@ function prepareReads(database: Database) {
   return {
     whole: prepareQuery<{ paymentJson: string }>(
       database,
-      `SELECT ${paymentJson} AS paymentJson FROM payments ${joinRecord} WHERE ${isMadeInTime} ${newestFirst}`,
+      `SELECT ${paymentJson} AS paymentJson FROM payments WHERE ${isMadeInTime} ${newestFirst}`,
     ),
     // Without the index, SQLite reads all payments of the owner in that time.
     ofSubscription: prepareQuery<{ paymentJson: string }>(
@@ -84,10 +80,9 @@ function prepareReads(database: Database) {
     ),
     view: prepareQuery<{ paymentJson: string }>(
       database,
-      `SELECT ${paymentJson} AS paymentJson FROM payments ${joinRecord}
-       WHERE payments.id = $id AND payments.owner_id = $ownerId AND ${isMade}`,
+      `SELECT ${paymentJson} AS paymentJson FROM payments WHERE payments.id = $id AND payments.owner_id = $ownerId AND ${isMade}`,
     ),
-    spent: prepareSums(database, `payments ${joinRecord} WHERE ${isMadeInTime}`),
+    spent: prepareSums(database, `payments WHERE ${isMadeInTime}`),
     spentOfSubscription: prepareSums(database, ofSubscriptionInTime),
   };
 }
@@ -96,9 +91,11 @@ function prepareReads(database: Database) {
 function prepareSums(database: Database, from: string) {
   return prepareQuery<SpentGroup>(
     database,
-    `SELECT subscription_id AS subscriptionId, name, category, substr(paid_on, 1, 7) AS month, payments.currency,
-       count(*) AS payments, sum(payments.amount_hundredths) AS amountHundredths
-     FROM ${from} GROUP BY subscription_id, month, payments.currency`,
+    `SELECT subscription_id AS subscriptionId, name, category, month, sums.currency, payments, amountHundredths
+     FROM (SELECT subscription_id, substr(paid_on, 1, 7) AS month, currency, count(*) AS payments,
+         sum(amount_hundredths) AS amountHundredths
+       FROM ${from} GROUP BY subscription_id, month, currency) AS sums
+     JOIN subscriptions ON subscriptions.id = subscription_id`,
   );
 }
 
@@ -137,7 +134,7 @@ function prepareStored(database: Database) {
        removed_at IS NOT NULL AS isRemoved, reverted_at IS NOT NULL AS isReverted,
        coalesce(renewals.metadata ->> '$.renewal.paidOn', paid_on) AS recordedOn,
        coalesce(iif(source = 'manual', (${ofFirst}), renewals.metadata ->> ${lastPaymentDate}), '') AS paidAfter
-     FROM payments ${joinRecord}
+     FROM payments JOIN subscriptions ON subscriptions.id = subscription_id
      LEFT JOIN audit_entries AS renewals ON renewals.id = payments.audit_entry_id
      WHERE payments.id = $id AND payments.owner_id = $ownerId`,
   );

@@ -25,7 +25,6 @@ import {
   rowOfReminder,
   type StoredReminder,
 } from './reminders.ts';
-import { countRows } from './rowCounts.ts';
 import type { Revertible } from './reverts.ts';
 import type { Tools, Verbs } from './verbs.ts';
 
@@ -33,9 +32,9 @@ type Write = CommandOf<keyof ReminderCommands>;
 
 /** The verbs of rules of reminders. */
 export const reminderVerbs: Verbs<keyof ReminderCommands> = {
-  'reminder.create': { perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
-  'reminder.update': { perform: update, current: currentView, storesOutcome: true, mayEndActors: false },
-  'reminder.delete': { perform: remove, current: currentView, storesOutcome: true, mayEndActors: false },
+  'reminder.create': { perform: create, current: undefined, storesOutcome: true },
+  'reminder.update': { perform: update, current: currentView, storesOutcome: true },
+  'reminder.delete': { perform: remove, current: currentView, storesOutcome: true },
 };
 
 /** How updates of rules are reverted. */
@@ -69,7 +68,9 @@ function create({ database, record }: Tools, command: CommandOf<'reminder.create
   const rule = createReminder(draft, { id, createdAt: at });
   const fault = faultOf(database, actor.ownerId, rule);
   if (fault !== undefined) return { outcome: 'unfit', fault };
-  if (countRows(database).reminders(actor.ownerId, remindersMax) === remindersMax) return { outcome: 'tooManyRules' };
+  const count = 'SELECT count(*) AS rules FROM reminders WHERE owner_id = $ownerId';
+  const { rules = 0 } = prepareQuery<{ rules: number }>(database, count).first({ ownerId: actor.ownerId }) ?? {};
+  if (rules >= remindersMax) return { outcome: 'tooManyRules' };
   const row = { ...rowOfReminder(rule), ownerId: actor.ownerId, activeSince: at };
   change(database, insertInto('reminders', [...reminderColumns, 'ownerId', 'activeSince']), row);
   record(command, 'reminder.create', entityOf(command), { after: rule });

@@ -28,16 +28,13 @@ export interface StoredReminder {
   readonly activeSince: string;
 }
 
-// A deleted subscription with many rows has another owner until it is purged.
-const isOwners = `reminders.owner_id = $ownerId AND (subscription_id IS NULL OR EXISTS (
-  SELECT 1 FROM subscriptions WHERE subscriptions.id = subscription_id AND subscriptions.owner_id = $ownerId))`;
 const selectRules = `SELECT ${columns('reminders', [...reminderColumns, 'activeSince'])} FROM reminders`;
 
 /** Reads the rules of reminders. */
 export function readReminders(database: Database) {
   const page = prepareQuery<Row>(
     database,
-    `${selectRules} WHERE ${isOwners} ORDER BY sequence LIMIT $limit OFFSET $offset`,
+    `${selectRules} WHERE reminders.owner_id = $ownerId ORDER BY sequence LIMIT $limit OFFSET $offset`,
   );
   const find = prepareReminders(database);
   const enabled = prepareEnabledReminders(database);
@@ -93,7 +90,7 @@ export function readReminders(database: Database) {
 
 /** Creates a function that finds one rule of an owner. */
 export function prepareReminders(database: Database) {
-  const byId = prepareQuery<Row>(database, `${selectRules} WHERE reminders.id = $id AND ${isOwners}`);
+  const byId = prepareQuery<Row>(database, `${selectRules} WHERE reminders.id = $id AND reminders.owner_id = $ownerId`);
   return function find(ownerId: number, id: string): StoredReminder | undefined {
     const row = byId.first({ ownerId, id });
     return row && reminderOf(row);
@@ -102,7 +99,10 @@ export function prepareReminders(database: Database) {
 
 /** Creates a function that reads the enabled rules of an owner. */
 export function prepareEnabledReminders(database: Database) {
-  const enabled = prepareQuery<Row>(database, `${selectRules} WHERE ${isOwners} AND enabled = 1 ORDER BY sequence`);
+  const enabled = prepareQuery<Row>(
+    database,
+    `${selectRules} WHERE reminders.owner_id = $ownerId AND enabled = 1 ORDER BY sequence`,
+  );
   return (ownerId: number): readonly StoredReminder[] => enabled.all({ ownerId }).map(reminderOf);
 }
 

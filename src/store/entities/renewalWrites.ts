@@ -52,7 +52,6 @@ export const renewalVerbs: Verbs<'subscription.renew'> = {
     perform: renewByClient,
     current: ({ records }, { actor, subscriptionId }) => records.reader.findView(actor.ownerId, subscriptionId),
     storesOutcome: true,
-    mayEndActors: false,
   },
 };
 
@@ -70,8 +69,7 @@ function renewByClient(
     const { refusal: reason, ...refused } = decision;
     return { outcome: 'notRenewed', reason, ...refused, currentJson, endsOn: stored.endsOn, payment, today };
   }
-  statements.room.requireEarly(actor.ownerId, { payments: ids.length, auditEntries: ids.length });
-  statements.room.note('payments', actor.ownerId, ids.length);
+  statements.room.require(actor.ownerId, { payments: ids.length, auditEntries: ids.length });
   const { amountHundredths = stored.amountHundredths } = payment;
   const results = decision.renewals.map(({ renewed: after, dueOn, paidOn }, index) => {
     const before = decision.renewals[index - 1]?.renewed ?? stored;

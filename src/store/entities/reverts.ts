@@ -57,7 +57,6 @@ export function revertVerbs(revertibles: Revertibles): Verbs<keyof AuditCommands
       current: undefined,
       storesOutcome: true,
       // That of a scope.
-      mayEndActors: true,
     },
   };
 }

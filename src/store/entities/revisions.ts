@@ -1,12 +1,11 @@
 import type { Database } from 'bun:sqlite';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
-import { transactionMemory } from '../sqlite/transactionMemory.ts';
 
 type Column = 'revision' | 'delivery_revision';
 
 /**
- * Creates a function that raises the revision of an owner, within the transaction of a write; the other writes of the same
- * transaction need not raise it again. Each audit entry does, so only a write without one must call it.
+ * Creates a function that raises the revision of an owner, within the transaction of a write. Each audit entry does, so only a
+ * write without one must call it.
  */
 export function raiseRevisions(database: Database): (ownerId: number) => void {
   return raise(database, 'revision');
@@ -19,12 +18,7 @@ export function raiseDeliveryRevisions(database: Database): (ownerId: number) =>
 
 function raise(database: Database, column: Column): (ownerId: number) => void {
   const raiseOne = prepareChange(database, `UPDATE owners SET ${column} = ${column} + 1 WHERE id = $ownerId`);
-  const raised = transactionMemory<number, true>(database, `raised ${column}`);
-  return function raiseRevision(ownerId) {
-    if (raised.has(ownerId)) return;
-    raiseOne({ ownerId });
-    raised.set(ownerId, true);
-  };
+  return (ownerId) => void raiseOne({ ownerId });
 }
 
 /** Creates a function that reads the revision of an owner: the number of writes of the owner, deliveries included. */

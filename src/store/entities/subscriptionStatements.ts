@@ -2,10 +2,9 @@ import type { Database } from 'bun:sqlite';
 import { recordWrites } from './audit.ts';
 import { prepareOutbox } from './outbox.ts';
 import { preparePaymentStatements } from './payments.ts';
-import { ownerRoomOn } from './ownerLimits.ts';
-import { removedRecordsOwnerId } from './owners.ts';
+import { prepareRoom } from './ownerLimits.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
-import { type Bindings, change, prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
+import { type Bindings, prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
 import { ownDetailColumns, prepareDetailsUpdate, type OwnDetailColumn, type WholeRow } from './details.ts';
 import { raiseRevisions } from './revisions.ts';
 import { readSubscriptions, recordColumns, type RecordRow } from './subscriptions.ts';
@@ -16,12 +15,6 @@ export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
 // The maximum number of duplicates to report.
 const duplicateIdsMax = 10;
 
-// Deleted with their record. A row takes about 10 µs here: other writes must not wait long.
-const trailEntriesMax = 100;
-const paymentsMax = 100;
-// Of each one, where thousands are deleted by one command.
-const paymentsMaxOfMany = 3;
-
 const ofRecord = 'WHERE id = $id AND owner_id = $ownerId';
 const ofVersion = `${ofRecord} AND revision = $revision`;
 
@@ -31,7 +24,7 @@ export function prepareRecordStatements(database: Database, newId: () => string)
   const outbox = prepareOutbox(database, newId);
   return {
     reader,
-    room: ownerRoomOn(database),
+    room: prepareRoom(database),
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
@@ -39,22 +32,11 @@ export function prepareRecordStatements(database: Database, newId: () => string)
     /** The same with its details in one statement, which is cheaper, given its owner and how often it was updated until now. */
     updateWhole: prepareUpdate<RecordRow & DetailsOfRow>(database, [...recordColumns, ...ownDetailColumns], ofVersion),
     updateDetails: prepareDetailsUpdate(database),
-    delete: prepareRemoval(database, reader, { outbox, paymentsMax }),
-    /** The same for one of thousands that are deleted by one command: more of its payments are purged later. */
-    deleteOfMany: prepareRemoval(database, reader, { outbox, paymentsMax: paymentsMaxOfMany }),
+    delete: prepareRemoval(database, reader, outbox),
     recordWrite: recordWrites(database, newId),
     raiseRevision: raiseRevisions(database),
   };
 }
-
-// Columns that an index contains. SQLite writes anew each index that has a column of the statement, whether its value changes or
-// not, so an update leaves out the groups in which nothing changes. The statements are at most 2⁴.
-const indexedColumns = [
-  ['nameFolded', 'nameNormalised'],
-  ['amountHundredths'],
-  ['nextPaymentDate'],
-  ['status', 'category', 'currency', 'period', 'customDays', 'everyMonths', 'endsOn'],
-] as const satisfies readonly (readonly (keyof RecordRow)[])[];
 
 type DetailsOfRow = Pick<WholeRow, OwnDetailColumn>;
 
@@ -64,24 +46,12 @@ function prepareUpdate<Row extends RecordRow>(
   names: readonly (keyof Row & keyof WholeRow)[],
   where: string,
 ) {
-  const statements = new Map<string, PreparedChange>();
-
-  function prepare(unchanged: readonly string[]): PreparedChange {
-    const fixed = new Set(['id', 'createdAt', ...unchanged]);
-    const changeable = names.filter((column) => !fixed.has(column));
-    return prepareChange(
-      database,
-      `UPDATE subscriptions SET ${assignments('subscriptions', changeable)}, revision = revision + 1 ${where}`,
-    );
-  }
-
-  return function update(of: Bindings, before: RecordRow, row: Row): number {
-    const unchanged = indexedColumns.filter((columns) => columns.every((column) => before[column] === row[column]));
-    const key = unchanged.join(' ');
-    let statement = statements.get(key);
-    if (statement === undefined) statements.set(key, (statement = prepare(unchanged.flat())));
-    return statement({ ...row, ...of });
-  };
+  const changeable = names.filter((column) => column !== 'id' && column !== 'createdAt');
+  const update = prepareChange(
+    database,
+    `UPDATE subscriptions SET ${assignments('subscriptions', changeable)}, revision = revision + 1 ${where}`,
+  );
+  return (of: Bindings, row: Row): number => update({ ...row, ...of });
 }
 
 /** Compiles the statement that inserts a subscription, given its values and its owner. */
@@ -101,12 +71,10 @@ interface Removal {
 function prepareRemoval(
   database: Database,
   reader: ReturnType<typeof readSubscriptions>,
-  { outbox, paymentsMax: most }: { readonly outbox: ReturnType<typeof prepareOutbox>; readonly paymentsMax: number },
+  outbox: ReturnType<typeof prepareOutbox>,
 ) {
-  const remove = prepareDelete(database, most);
-  const room = ownerRoomOn(database);
+  const remove = prepareDelete(database);
   return function removeRecord({ ownerId, id, at }: Removal): number {
-    room.noteDeletion(ownerId);
     const last = outbox.isWanted(ownerId) ? reader.findView(ownerId, id) : undefined;
     if (last !== undefined) outbox.addDeletion({ ownerId, entityType: 'subscription', entityId: id, at }, last);
     return remove({ ownerId, id });
@@ -114,57 +82,20 @@ function prepareRemoval(
 }
 
 /**
- * Creates a function that deletes a record with its payments and the audit entries of both, and returns the number of records. A record
- * with many of them moves to the owner of deleted records instead, where nobody can read it, and is purged later.
+ * Creates a function that deletes a record and the audit entries of it and of its payments, and returns the number of records. The
+ * payments and the reminders go with the record, by their foreign keys.
  */
-function prepareDelete(database: Database, most: number): PreparedChange {
-  const ofTrail = "WHERE entity_id = $id AND entity_type = 'subscription' AND owner_id = $ownerId";
-  const ofPayments = 'WHERE subscription_id = $id AND owner_id = $ownerId';
-  const entryTooMany = `SELECT sequence FROM audit_entries ${ofTrail} LIMIT 1 OFFSET ${trailEntriesMax}`;
-  const findEntryTooMany = prepareQuery<{ sequence: number }>(database, entryTooMany);
-  const deleteRecord = prepareChange(
+function prepareDelete(database: Database): PreparedChange {
+  const ofPayments = 'SELECT id FROM payments WHERE subscription_id = $id AND owner_id = $ownerId';
+  const deleteEntries = prepareChange(
     database,
-    `DELETE FROM subscriptions ${ofRecord} AND (${entryTooMany}) IS NULL
-     AND NOT EXISTS (SELECT sequence FROM payments ${ofPayments})`,
+    `DELETE FROM audit_entries WHERE owner_id = $ownerId
+     AND (entity_type = 'subscription' AND entity_id = $id OR entity_type = 'payment' AND entity_id IN (${ofPayments}))`,
   );
-  const deleteEntries = prepareChange(database, `DELETE FROM audit_entries ${ofTrail}`);
-  const findPaymentTooMany = prepareQuery<{ sequence: number }>(
-    database,
-    `SELECT sequence FROM payments ${ofPayments} LIMIT 1 OFFSET ${most}`,
-  );
-  const deletePayments = prepareChange(database, `DELETE FROM payments ${ofPayments}`);
-  const ofCorrections = `WHERE entity_id IN (SELECT id FROM payments ${ofPayments})
-    AND entity_type = 'payment' AND owner_id = $ownerId`;
-  const findCorrectionTooMany = prepareQuery<{ sequence: number }>(
-    database,
-    `SELECT sequence FROM audit_entries ${ofCorrections} LIMIT 1 OFFSET ${trailEntriesMax}`,
-  );
-  const deleteCorrections = prepareChange(database, `DELETE FROM audit_entries ${ofCorrections}`);
-  const takeFromOwner = prepareChange(
-    database,
-    `UPDATE subscriptions SET owner_id = ${removedRecordsOwnerId} ${ofRecord}`,
-  );
-
-  function deleteLater(bindings: Bindings): number {
-    const removed = { ownerId: removedRecordsOwnerId };
-    change(
-      database,
-      "INSERT OR IGNORE INTO owners (id, name, created_at) VALUES ($ownerId, ' removed records', '')",
-      removed,
-    );
-    change(database, 'INSERT OR IGNORE INTO removed_owners (owner_id) VALUES ($ownerId)', removed);
-    return takeFromOwner(bindings);
-  }
-
+  const deleteRecord = prepareChange(database, `DELETE FROM subscriptions ${ofRecord}`);
   return function deleteWithTrail(bindings): number {
-    if (deleteRecord(bindings) > 0) {
-      deleteEntries(bindings);
-      return 1;
-    }
-    const tooMany = [findEntryTooMany, findPaymentTooMany, findCorrectionTooMany];
-    if (tooMany.some((rows) => rows.first(bindings) !== undefined)) return deleteLater(bindings);
-    deleteCorrections(bindings);
-    return deletePayments(bindings) === 0 ? 0 : deleteWithTrail(bindings);
+    deleteEntries(bindings);
+    return deleteRecord(bindings);
   };
 }
 

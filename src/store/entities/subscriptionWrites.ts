@@ -34,7 +34,7 @@ type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
 type Own = Exclude<keyof SubscriptionCommands, 'subscription.renew'>;
 
-const ofRecords = { storesOutcome: true, mayEndActors: false } as const;
+const ofRecords = { storesOutcome: true } as const;
 const current = ({ records }: Tools, command: Update | Delete) => shownJson(records, command);
 
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
@@ -112,8 +112,7 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription, details } = decision.value;
   const row = rowOf(subscription);
-  statements.room.requireEarly(actor.ownerId, { subscriptions: 1, auditEntries: 1 });
-  statements.room.note('subscriptions', actor.ownerId, 1);
+  statements.room.require(actor.ownerId, { subscriptions: 1 });
   statements.insert({ ...row, ownerId: actor.ownerId });
   const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
   if (sent !== undefined) storeDetails(statements, command, details);
@@ -144,7 +143,6 @@ function updateStored(
   const decided = decideUpdate(command, stored, () => statements.reader.findDetails(actor.ownerId, subscriptionId));
   if ('outcome' in decided) return decided;
   const { changed, details } = decided;
-  requireRoom(statements, command, reverted);
   if (details !== undefined) storeDetails(statements, command, details);
   const recorded = {
     ...decided.recorded,
@@ -152,11 +150,6 @@ function updateStored(
   };
   const result = storeChange(statements, command, { stored, changed, recorded });
   return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
-}
-
-/** Refuses an update before it stores anything; a revert may be a part of that of an import, so its entry is refused later. */
-function requireRoom({ room }: RecordStatements, { actor }: Update, reverted: RevertedUpdate | undefined): void {
-  if (reverted === undefined) room.requireEarly(actor.ownerId, { auditEntries: 1 });
 }
 
 /** Removes the payments of a reverted renewal, or brings them back; returns what the entry of the revert records. */
@@ -197,7 +190,7 @@ export function storeChange(
   { stored, changed, recorded }: Change,
 ): Stored {
   const [before, row] = [rowOf(stored), rowOf(changed)];
-  statements.update({ ownerId: command.actor.ownerId }, before, row);
+  statements.update({ ownerId: command.actor.ownerId }, row);
   const views = { before: before.viewJson, after: row.viewJson };
   record(statements, command, 'subscription.update', updateMetadata({ ...views, ...recorded }));
   return storedResult(statements, command, row, stored);

@@ -35,8 +35,6 @@ export interface Verb<Kind extends CommandKind> {
   readonly current: ((tools: Tools, command: CommandOf<Kind>) => string | undefined) | undefined;
   /** Whether its outcome is stored under the idempotency key of a client. */
   readonly storesOutcome: Takes<CommandOf<Kind>, 'idempotency'>;
-  /** Whether it may end a key or session, or change when one ends: what is remembered of them is then read anew. */
-  readonly mayEndActors: boolean;
 }
 
 /** The verbs of some kinds of commands: each kind has one. */

@@ -22,8 +22,6 @@ export interface StorageChecks {
 export interface ReadinessOptions extends Pick<Clock, 'monotonicMilliseconds' | 'after'> {
   readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
-  /** The health of the read queue; without it, the event loop does all reads. */
-  readonly longReads?: { canRead(): Promise<boolean> };
   readonly integrity: { isDamaged(): boolean };
   readonly openFiles: { areInPlace(): boolean };
   readonly backups: { isConfigured(): boolean; state(): { readonly lastBackupFailed: boolean } };
@@ -38,7 +36,7 @@ const probeMillisecondsMax = 6000;
 
 /** Creates a function that checks whether the storage can serve now. It never throws. */
 export function checkStorage(options: ReadinessOptions) {
-  const { store, writes, longReads, integrity, openFiles, backups, monotonicMilliseconds } = options;
+  const { store, writes, integrity, openFiles, backups, monotonicMilliseconds } = options;
   let probe: Promise<boolean> | undefined;
   let probedAt = 0;
   let hasWorked = false;
@@ -71,10 +69,9 @@ export function checkStorage(options: ReadinessOptions) {
 
   return async function check(): Promise<StorageChecks> {
     // A write that succeeded later counts more than a probe that failed.
-    const [canWriteNow, canReadLong] = await Promise.all([canWrite(), longReads?.canRead() ?? true]);
-    const isWritten = canWriteNow || writes.health().succeededAt > probedAt;
+    const isWritten = (await canWrite()) || writes.health().succeededAt > probedAt;
     return {
-      read: canRead() && canReadLong,
+      read: canRead(),
       schema: succeeds(() => store.hasKnownSchema()),
       write: isWritten && !writes.health().isFailing,
       integrity: !integrity.isDamaged(),

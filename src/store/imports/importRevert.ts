@@ -32,13 +32,10 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (changed.length > 0) return { outcome: 'importChanged', changed };
   const reverted: ImportView = { ...view, revertedAt: at };
   const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
-  // A dry run need not hold up the writes of all by doing it, unless a limit may refuse it. Nothing else can.
-  const isSure = tools.records.room.left('auditEntries', ownerId, view.updated) === view.updated;
-  if (isDryRun(command) && isSure) return { ...result, dryRun: true };
   // The entries that go with what it created make room for those of the restored.
   const removed = view.created === 0 ? 0 : removeCreated(tools, { entriesAfter, entriesUntil, ownerId }, at);
   // Before they are prepared, which holds up the writes of all.
-  tools.records.room.requireEntries(ownerId, view.updated);
+  tools.records.room.require(ownerId, { auditEntries: view.updated });
   if (!isDryRun(command)) restoreAll(tools, command, found);
   change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
     at,
@@ -116,11 +113,11 @@ function restore(
   { records }: Tools,
   { actor, at }: Revert,
   addEntry: ReturnType<typeof addEntries>,
-  { before, row, revision, auditEntryId, metadata }: Restore,
+  { row, revision, auditEntryId, metadata }: Restore,
 ): void {
   const { ownerId } = actor;
   // Nothing was written of it since the import.
-  if (records.updateWhole({ ownerId, revision }, before, row) !== 1) throw new Error('an updated subscription is gone');
+  if (records.updateWhole({ ownerId, revision }, row) !== 1) throw new Error('an updated subscription is gone');
   const entity = { entityType: 'subscription', entityId: row.id } as const;
   addEntry({ actor, at, auditEntryId, ...entity, action: 'subscription.update', metadata });
 }
@@ -132,5 +129,5 @@ function removeCreated({ database, records }: Tools, range: Range, at: string): 
     database,
     `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
   ).all(range);
-  return created.filter(({ id }) => records.deleteOfMany({ ownerId, id, at }) > 0).length;
+  return created.filter(({ id }) => records.delete({ ownerId, id, at }) > 0).length;
 }

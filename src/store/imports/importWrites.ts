@@ -4,7 +4,6 @@ import type { ImportCommands, StagedPiece } from '../../commands/import.ts';
 import { isByClient, isDryRun, type Actor } from '../../commands/origin.ts';
 import { addEntries, findServiceKeys } from '../entities/audit.ts';
 import { readRevisionsOfData } from '../entities/revisions.ts';
-import type { RecordRow } from '../entities/subscriptions.ts';
 import type { WholeRow } from '../entities/details.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
@@ -15,8 +14,8 @@ import { stagingOn, type Staged } from './staging.ts';
 
 type Run = CommandOf<'import.run'>;
 
-const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
-const ofClients = { current: undefined, storesOutcome: true, mayEndActors: false } as const;
+const ofService = { current: undefined, storesOutcome: false } as const;
+const ofClients = { current: undefined, storesOutcome: true } as const;
 
 /** The verbs of imports. */
 export const importVerbs: Verbs<keyof ImportCommands> = {
@@ -101,13 +100,11 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   return { outcome: 'imported', ...report };
 }
 
-/** Refuses what its owner has no room for. Its audit entries count as they are added. */
+/** Refuses what its owner has no room for. */
 function takeRoom({ records: { room } }: Tools, command: Run): void {
   const { created, updated, payments } = command;
   const ownerId = isByClient(command) ? command.actor.ownerId : command.ownerId;
-  room.requireEarly(ownerId, { subscriptions: created, payments, auditEntries: created + updated + 1 });
-  room.note('subscriptions', ownerId, created);
-  room.note('payments', ownerId, payments);
+  room.require(ownerId, { subscriptions: created, payments, auditEntries: created + updated + 1 });
 }
 
 /** Who makes the import: a client, or the service for the operator. */
@@ -141,9 +138,9 @@ function store(tools: Tools, write: { readonly actor: Actor; readonly at: string
   const { records } = tools;
   if (update !== undefined) {
     // Both are rows of the table: the preparation has made them.
-    const { before, revision, row } = update;
+    const { revision, row } = update;
     const of = { ownerId, revision };
-    const updated = records.updateWhole(of, before as unknown as RecordRow, row as unknown as WholeRow);
+    const updated = records.updateWhole(of, row as unknown as WholeRow);
     if (updated !== 1) throw new Error('an updated subscription is gone');
   }
   const action = update === undefined ? 'subscription.create' : 'subscription.update';

@@ -7,78 +7,34 @@ import {
   type PricedAnchor,
 } from '../../domain/analytics/dueFigures.ts';
 import type { Currency } from '../../domain/subscriptions/fields.ts';
-import { removedRecordsOwnerId } from '../entities/owners.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
 
-/** Which part of the owners to read, and how. */
-export interface DueQuestion {
-  /** The current day, `YYYY-MM-DD`. */
-  readonly today: string;
-  /** Whether the figures of each owner are wanted; otherwise one of them together. */
-  readonly isPerOwner: boolean;
-  /** The last owner of the part before; undefined for the first part. */
-  readonly afterOwner?: number | undefined;
-}
-
-/** What a part of the owners have to pay now. */
-export interface DueSlice {
-  readonly figures: readonly DueFigures[];
-  /** The last owner of this part; undefined when no other owner follows. */
-  readonly lastOwner: number | undefined;
-}
-
-// Bounds how long the read worker is busy with one part: it counts a row in about 5 µs.
-const ownersAtOnce = 200;
-const rowsAtOnce = 20_000;
-
-/** Reads what the owners have to pay now, for the metrics. */
+/**
+ * Creates a function that reads what each owner has to pay now, by the order of their creation, or all of them together, for the
+ * metrics. The day is `YYYY-MM-DD`.
+ */
 export function readDueFigures(database: Database) {
-  const statements = prepareStatements(database);
+  const { owners, due, currencies, overdue } = prepareStatements(database);
 
-  function figuresOf({ id: ownerId, name }: { id: number; name: string }, today: string, onRow: () => void) {
-    const { due, currencies, overdue } = statements;
+  function figuresOf({ id: ownerId, name }: { readonly id: number; readonly name: string }, today: string): DueFigures {
     const unpaid = currencies.all({ ownerId }).map(({ currency }) => [currency, 0] as const);
     const rows = due.each({ ownerId, to: lastDueDay(today) });
-    const dueHundredths = new Map([...unpaid, ...sumDue(told(rows, onRow), today)]);
+    const dueHundredths = new Map([...unpaid, ...sumDue(rows, today)]);
     return { owner: name, overdue: overdue.first({ ownerId, today })?.subscriptions ?? 0, dueHundredths };
   }
 
-  function read(today: string, afterOwner: number): DueSlice {
-    const next = statements.owners.all({ afterOwner });
-    const figures: DueFigures[] = [];
-    let rows = 0;
-    for (const owner of next) {
-      figures.push(figuresOf(owner, today, () => (rows += 1)));
-      if (rows >= rowsAtOnce) return { figures, lastOwner: owner.id };
-    }
-    return { figures, lastOwner: next.length === ownersAtOnce ? next.at(-1)?.id : undefined };
-  }
-
-  return {
-    /** The figures of the owners after one, in the order of their ids, until enough rows are read. */
-    slice({ today, isPerOwner, afterOwner = removedRecordsOwnerId }: DueQuestion): DueSlice {
-      const { figures, lastOwner } = inTransaction(database, 'deferred', () => read(today, afterOwner));
-      return { figures: isPerOwner ? figures : [togetherOf(figures)], lastOwner };
-    },
+  return function read(today: string, { isPerOwner }: { readonly isPerOwner: boolean }): readonly DueFigures[] {
+    return inTransaction(database, 'deferred', () => {
+      const figures = owners.all({}).map((owner) => figuresOf(owner, today));
+      return isPerOwner ? figures : [togetherOf(figures)];
+    });
   };
-}
-
-/** The same rows; calls a function for each. */
-function* told<Row>(rows: Iterable<Row>, onRow: () => void): Generator<Row> {
-  for (const row of rows) {
-    onRow();
-    yield row;
-  }
 }
 
 function prepareStatements(database: Database) {
   return {
-    owners: prepareQuery<{ id: number; name: string }>(
-      database,
-      `SELECT id, name FROM owners WHERE id > $afterOwner AND id NOT IN (SELECT owner_id FROM removed_owners)
-       ORDER BY id LIMIT ${ownersAtOnce}`,
-    ),
+    owners: prepareQuery<{ id: number; name: string }>(database, 'SELECT id, name FROM owners ORDER BY id'),
     due: prepareQuery<PricedAnchor>(
       database,
       `SELECT ${scheduleColumns} FROM subscriptions WHERE ${isActive} AND next_payment_date <= $to`,

@@ -14,7 +14,7 @@ import { columns } from '../schema/columns.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** The part of an export to read. */
-export interface ExportPart {
+interface ExportPart {
   readonly style: ExportStyle;
   /** Where it begins: `next` of the part before this one; undefined for the first part. */
   readonly after: string | undefined;
@@ -23,13 +23,11 @@ export interface ExportPart {
 }
 
 /** A part of an export. */
-export interface ExportedPart {
+interface ExportedPart {
   /** Its records, as they are written. */
   readonly text: string;
   /** Where the next part begins; undefined if no record follows. */
   readonly next: string | undefined;
-  /** The revision of the owner: each write raises it, except deliveries. */
-  readonly revision: number;
 }
 
 // About 300 records, which take about 5 ms. The last record of a part is whole, however many payments it has.
@@ -55,24 +53,30 @@ export function readExports(database: Database) {
   const payments = preparePayments(database);
 
   function readPart(ownerId: number, { style, after, recordsMax = Infinity }: ExportPart): ExportedPart {
-    const revision = revisionOf(ownerId);
     let [text, records, next] = ['', 0, after];
     for (const row of rows.each({ ownerId, ...placeIn(after) })) {
-      if (text.length >= textLengthMin || records === recordsMax) return { text, next, revision };
+      if (text.length >= textLengthMin || records === recordsMax) return { text, next };
       text += exportRecord(style, recordOf(row, payments(ownerId, row.id)), next === undefined);
       records += 1;
       next = `${row.createdAt} ${row.sequence}`;
     }
-    return { text, next: undefined, revision };
+    return { text, next: undefined };
   }
 
   return {
     /** The revision of an owner: each write raises it, except deliveries. */
     revisionOf,
 
-    /** One part of an export, from one snapshot of the database. */
-    part: (ownerId: number, part: ExportPart): ExportedPart =>
-      inTransaction(database, 'deferred', () => readPart(ownerId, part)),
+    /** The pages of an export, each from a snapshot of its own, so that no slow client keeps the write-ahead log from being folded in. */
+    *pages(ownerId: number, style: ExportStyle, recordsMax?: number): Generator<string> {
+      let after: string | undefined;
+      do {
+        const part = { style, after, recordsMax };
+        const { text, next } = inTransaction(database, 'deferred', () => readPart(ownerId, part));
+        yield text;
+        after = next;
+      } while (after !== undefined);
+    },
 
     /**
      * All parts, one by one, from one snapshot. It lasts until the consumer stops and keeps the write-ahead log from being

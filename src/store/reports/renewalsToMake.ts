@@ -1,5 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { removedRecordsOwnerId } from '../entities/owners.ts';
 import { hasEnded } from './conditions.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
 
@@ -20,10 +19,8 @@ function prepareReads(database: Database) {
   // Each reads an index, which the constants allow.
   const first = (rows: string) => prepareQuery<{ one: number }>(database, `SELECT 1 AS one FROM ${rows} LIMIT 1`);
   return {
-    owner: first(`owners WHERE id > ${removedRecordsOwnerId} AND auto_renew = 1`),
-    chosen: first(
-      `subscriptions WHERE auto_renew = 1 AND owner_id > ${removedRecordsOwnerId} AND next_payment_date < $today`,
-    ),
+    owner: first(`owners WHERE auto_renew = 1`),
+    chosen: first(`subscriptions WHERE auto_renew = 1 AND next_payment_date < $today`),
     ended: first(`subscriptions WHERE ${hasEnded}`),
   };
 }

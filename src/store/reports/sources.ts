@@ -13,6 +13,7 @@ import { readActivity } from '../trail/activity.ts';
 import { readAnalytics } from './analytics.ts';
 import { readCalendars } from './calendars.ts';
 import { readDeadlines } from './deadlines.ts';
+import { readDueFigures } from './dueFigures.ts';
 import { readDuePayments } from './duePayments.ts';
 import { readExports } from './exports.ts';
 import { readPrices } from './prices.ts';
@@ -20,12 +21,13 @@ import { readPrices } from './prices.ts';
 /** The parts of the store whose reads grow with the data of the owner. */
 export type ReadSources = ReturnType<typeof openReadSources>;
 
-/** Opens those parts on a connection: that of the event loop, or that of the read worker. */
+/** Opens those parts on a connection. */
 export function openReadSources(database: Database) {
   return {
     subscriptions: readSubscriptions(database),
     analytics: readAnalytics(database),
     deadlines: readDeadlines(database),
+    dueFigures: readDueFigures(database),
     duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
     activity: readActivity(database),

@@ -1,9 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { entityTypes, type EntityType } from '../../domain/audit/auditEntry.ts';
-import { findRemovedRecords } from '../entities/owners.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
-import { actorJson, isShown, isShownPayment } from './entries.ts';
+import { actorJson } from './entries.ts';
 
 /** Filters of an owner's activity; an absent filter does not restrict. */
 export interface ActivityFilters {
@@ -17,7 +16,6 @@ type Numbers = PreparedQuery<{ sequence: number }>;
 interface Wanted {
   readonly types: readonly EntityType[];
   readonly isOfOneEntity: boolean;
-  readonly areRecordsRemoved: boolean;
 }
 
 /** Reads what was changed for one owner: its records, payments, keys, users, sessions and preferences, by whom. */
@@ -26,10 +24,8 @@ export function readActivity(database: Database) {
   const statements = new Map<string, Numbers>();
   const entries = prepareEntries(database);
 
-  const areRecordsRemoved = findRemovedRecords(database);
-
   function numbersOf(types: readonly EntityType[], { entityId }: ActivityFilters): Numbers {
-    const wanted = { types, isOfOneEntity: entityId !== undefined, areRecordsRemoved: areRecordsRemoved() };
+    const wanted = { types, isOfOneEntity: entityId !== undefined };
     const key = Object.values(wanted).join(' ');
     const known = statements.get(key) ?? prepareNumbers(database, wanted);
     statements.set(key, known);
@@ -61,21 +57,14 @@ export function readActivity(database: Database) {
  * Compiles the query for the numbers of the newest entries about some types of entities. Each type is read in the order of
  * the index, so that the entries of all are merged and not sorted.
  */
-function prepareNumbers(database: Database, { types, isOfOneEntity, areRecordsRemoved }: Wanted): Numbers {
+function prepareNumbers(database: Database, { types, isOfOneEntity }: Wanted): Numbers {
   const index = isOfOneEntity ? 'audit_entries_by_entity' : 'audit_entries_by_owner';
   const ofEntity = isOfOneEntity ? 'AND entity_id = $entityId' : '';
   const ofType = (type: EntityType) =>
     `SELECT sequence FROM audit_entries INDEXED BY ${index}
-      WHERE owner_id = $ownerId AND entity_type = '${type}' ${ofEntity}
-        ${areRecordsRemoved ? shownOf(type) : ''}`;
+      WHERE owner_id = $ownerId AND entity_type = '${type}' ${ofEntity}`;
   const numbers = types.map(ofType).join(' UNION ALL ');
   return prepareQuery(database, `${numbers} ORDER BY 1 DESC LIMIT $limit OFFSET $offset`);
-}
-
-/** The condition that an entry is none of a deleted record. */
-function shownOf(type: EntityType): string {
-  if (type === 'subscription') return `AND ${isShown}`;
-  return type === 'payment' ? `AND ${isShownPayment}` : '';
 }
 
 // Who may read the activity may not always read channels. Their reverts need the settings.

@@ -1,9 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import type { AuditAction } from '../../domain/audit/auditEntry.ts';
-import { findRemovedRecords } from '../entities/owners.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
-import { actorJson, isShown } from './entries.ts';
+import { actorJson } from './entries.ts';
 
 /** Filters of an owner's audit trail; an absent filter does not restrict. */
 export interface AuditFilters {
@@ -39,13 +38,9 @@ export function readAuditTrail(database: Database) {
   // One statement for each combination of filters that is requested, with and without actors: at most 2⁷.
   const pages = new Map<string, PreparedQuery<{ entryJson: string }>>();
 
-  // Without any, which is nearly always, a page needs no search for each entry.
-  const areRecordsRemoved = findRemovedRecords(database);
-
   function pageStatement(filters: AuditFilters, withActors: boolean) {
-    const condition = areRecordsRemoved() ? `AND ${isShown}` : '';
-    const key = `${filtersIn(filters).join(' ')} ${withActors} ${condition}`;
-    const statement = pages.get(key) ?? preparePage(database, filters, withActors, condition);
+    const key = `${filtersIn(filters).join(' ')} ${withActors}`;
+    const statement = pages.get(key) ?? preparePage(database, filters, withActors);
     pages.set(key, statement);
     return statement;
   }
@@ -68,11 +63,11 @@ export function readAuditTrail(database: Database) {
 }
 
 // SQLite alone would use another index for some filters.
-function preparePage(database: Database, filters: AuditFilters, withActors: boolean, condition: string) {
+function preparePage(database: Database, filters: AuditFilters, withActors: boolean) {
   const wanted = filtersIn(filters).map((name) => `AND ${conditions[name]}`);
   const { index, order } = pathOf(filters);
   const page = `SELECT ${entryJsonOf(withActors)} FROM audit_entries INDEXED BY ${index}
-    WHERE owner_id = $ownerId AND entity_type = 'subscription' ${wanted.join(' ')} ${condition}
+    WHERE owner_id = $ownerId AND entity_type = 'subscription' ${wanted.join(' ')}
     ORDER BY ${order} LIMIT $limit OFFSET $offset`;
   return prepareQuery<{ entryJson: string }>(database, page);
 }

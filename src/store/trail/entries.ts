@@ -1,5 +1,3 @@
-import { removedRecordsOwnerId } from '../entities/owners.ts';
-
 const nameOfKey = (table: string) => `coalesce(${table}.name, ${table}.start)`;
 
 // The service stores a sign-in, and the person whose session it is has made it. The session may be deleted already.
@@ -20,11 +18,3 @@ const keyJson = `'{"kind":"key","name":' || json_quote((SELECT ${nameOfKey('acto
 /** SQL that gives who made the change of an audit entry, as JSON: `{kind, name}`. */
 export const actorJson = `CASE WHEN ${isSignIn} THEN ${sessionJson} ELSE CASE audit_entries.actor_kind
   WHEN 'key' THEN ${keyJson} WHEN 'session' THEN ${sessionJson} ELSE '{"kind":"service","name":null}' END END`;
-
-/** The SQL condition that an entry is not one of a deleted record whose rows are not purged yet. */
-export const isShown = `audit_entries.entity_id NOT IN (SELECT id FROM subscriptions WHERE owner_id = ${removedRecordsOwnerId})`;
-
-/** The same for the entry of a payment. */
-export const isShownPayment = `EXISTS (SELECT 1 FROM payments
-  JOIN subscriptions ON subscriptions.id = payments.subscription_id AND subscriptions.owner_id = payments.owner_id
-  WHERE payments.id = audit_entries.entity_id)`;

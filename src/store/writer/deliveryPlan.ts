@@ -221,7 +221,7 @@ function storeProgress(database: Database, ownerId: number, until: number): void
 /** The first owner from an id on that has a rule. */
 function nextOwner(database: Database, ownerId: number): number | undefined {
   const select = `SELECT owner_id AS ownerId FROM reminders WHERE owner_id >= $ownerId AND enabled = 1
-      AND owner_id NOT IN (SELECT owner_id FROM removed_owners) ORDER BY owner_id LIMIT 1`;
+      ORDER BY owner_id LIMIT 1`;
   return prepareQuery<{ ownerId: number }>(database, select).first({ ownerId })?.ownerId;
 }
 
@@ -265,7 +265,7 @@ export function readReminderTimes(database: Database) {
   const times = prepareQuery<TimeRow>(
     database,
     `SELECT sequence, at, active_since AS activeSince, planned_until AS plannedUntil,
-       enabled = 1 AND owner_id > 0 AND owner_id NOT IN (SELECT owner_id FROM removed_owners) AS isMeant
+       enabled = 1 AS isMeant
      FROM reminders LEFT JOIN reminder_progress USING (owner_id)
      WHERE sequence > $afterRule ORDER BY sequence LIMIT ${rulesAtOnce}`,
   );

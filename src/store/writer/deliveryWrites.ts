@@ -24,7 +24,7 @@ import type { Tools, Verbs } from '../entities/verbs.ts';
 import { contentOf } from './deliveryContent.ts';
 import { trimDeliveries } from './trimDeliveries.ts';
 
-const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
+const ofService = { current: undefined, storesOutcome: false } as const;
 
 /** The verbs of deliveries, but for their plan. */
 export const deliveryVerbs: Verbs<Exclude<keyof DeliveryCommands, 'delivery.plan'>> = {
@@ -36,7 +36,6 @@ export const deliveryVerbs: Verbs<Exclude<keyof DeliveryCommands, 'delivery.plan
     perform: retry,
     current: ({ database }, { actor, deliveryId }) => readDeliveries(database).findView(actor.ownerId, deliveryId),
     storesOutcome: true,
-    mayEndActors: false,
   },
 };
 
@@ -55,7 +54,7 @@ interface StoredDelivery {
 function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.start'>): OutcomeOf<'delivery.start'> {
   const { database } = tools;
   const delivery = findDelivery(database, deliveryId);
-  if (delivery === undefined || !isDue(delivery, at) || isRemoved(database, delivery)) return { outcome: 'notStarted' };
+  if (delivery === undefined || !isDue(delivery, at)) return { outcome: 'notStarted' };
   const { sequence, ownerId, channelId, attempts } = delivery;
   const finish = (state: 'skipped' | 'failed', lastError: DeliveryError) => {
     finishAs(database, delivery, { state, lastError, at });
@@ -199,12 +198,6 @@ function noteMissingSecrets(database: Database, { sequence, ownerId, lastError }
   if (lastError === 'secretsMissing') return;
   change(database, "UPDATE deliveries SET last_error = 'secretsMissing' WHERE sequence = $sequence", { sequence });
   raiseDeliveryRevisions(database)(ownerId);
-}
-
-/** Whether its owner was deleted, and is not purged yet. */
-function isRemoved(database: Database, { ownerId }: StoredDelivery): boolean {
-  const select = 'SELECT 1 FROM removed_owners WHERE owner_id = $ownerId';
-  return prepareQuery(database, select).first({ ownerId }) !== undefined;
 }
 
 function finishAs(

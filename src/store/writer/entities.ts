@@ -16,7 +16,6 @@ import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { reminderReverts, reminderVerbs } from '../entities/reminderWrites.ts';
 import { revertVerbs } from '../entities/reverts.ts';
 import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
-import type { shareReads } from '../sqlite/sharedReads.ts';
 import { readReminderTimes } from './deliveryPlan.ts';
 import { ownerVerbs, preferenceReverts } from './ownerWrites.ts';
 
@@ -47,9 +46,9 @@ export const entityVerbs = {
 };
 
 /** Opens the readers of entities on a connection. Reads that grow with the data of the owner are in `reports/sources.ts`. */
-export function openEntityReaders(database: Database, sharedReads: ReturnType<typeof shareReads>) {
+export function openEntityReaders(database: Database) {
   return {
-    apiKeys: readKeys(database, sharedReads),
+    apiKeys: readKeys(database),
     sessions: readSessions(database),
     users: readUsers(database),
     owners: readOwners(database),

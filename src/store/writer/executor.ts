@@ -5,7 +5,6 @@ import { systemRandomness } from '../../runtime/system.ts';
 import { findEndedActors } from '../credentials/actors.ts';
 import { recordChanges } from '../entities/audit.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
-import { orRefusedEarly } from '../entities/ownerLimits.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { readUpdateTrail } from '../entities/updateTrail.ts';
 import type { Tools } from '../entities/verbs.ts';
@@ -21,14 +20,13 @@ export function createExecutor(database: Database) {
   const outcomes = openIdempotencyStore(database);
   const updates = readUpdateTrail(database);
   const tools: Tools = { database, newId, records, updates, outcomes, record: recordChanges(database, newId) };
-  const actors = findEndedActors(database);
+  const endOf = findEndedActors(database);
 
   function performForClient(command: ClientCommand): ClientResult {
     // Here, since it may have ended while the command waited, and by an earlier command of the transaction.
-    const ended = actors.endOf(command);
+    const ended = endOf(command);
     if (ended !== undefined) return ended;
-    // A refusal that comes later rolls back the transaction, or the command in it.
-    const execute = (): ClientResult => orRefusedEarly(() => performMatched<ClientCommand['kind']>(tools, command));
+    const execute = (): ClientResult => performMatched<ClientCommand['kind']>(tools, command);
     const { idempotency, actor, at }: WriteOrigin & WriteOptions = command;
     if (!verbs[command.kind].storesOutcome || idempotency === undefined || isDryRun(command)) return execute();
     return outcomes.once({ ownerId: actor.ownerId, at }, idempotency, execute);
@@ -36,9 +34,7 @@ export function createExecutor(database: Database) {
 
   function perform(command: WriteCommand): WriteResult {
     const isClients = 'actor' in command && isByClient(command);
-    const result = isClients ? performForClient(command) : performUnmatched<WriteCommand['kind']>(tools, command);
-    if (verbs[command.kind].mayEndActors) actors.forget();
-    return result;
+    return isClients ? performForClient(command) : performUnmatched<WriteCommand['kind']>(tools, command);
   }
 
   return {

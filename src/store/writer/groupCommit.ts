@@ -2,41 +2,31 @@ import { type Database, constants } from 'bun:sqlite';
 import { isDryRun } from '../../commands/origin.ts';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
-import { LimitRefusal, ownerRoomOn } from '../entities/ownerLimits.ts';
-import { beginMemory, forgetMemory, keepMemory } from '../sqlite/transactionMemory.ts';
+import { LimitRefusal } from '../entities/ownerLimits.ts';
 import { createExecutor } from './executor.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
-import { systemClock, type Clock } from '../../runtime/system.ts';
+import { systemClock } from '../../runtime/system.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 
 /** The outcome of one command of a group, as plain data that can leave the worker. */
 export type CommandOutcome =
   | { readonly result: WriteResult }
   | { readonly unavailable: string; readonly isUnknown?: true }
-  | { readonly failed: { readonly message: string; readonly stack: string } }
-  /** Its group had no time for it: nothing of it was done, and it waits for the next one. */
-  | { readonly isLeft: true };
-
-// A hundred plain writes take a few milliseconds, but a hundred reverts of old updates take more than 300.
-const groupMillisecondsMax = 50;
+  | { readonly failed: { readonly message: string; readonly stack: string } };
 
 /**
  * Creates a function that executes a group of commands as one transaction with one commit: when it returns, everything
  * that it reports as done is on the disk. A failing command does not affect the others of its group; when the transaction
  * itself fails, nothing is done. Dry runs follow, each in a transaction that is rolled back, so that they never reach the
  * disk.
- *
- * @param clock what has not begun after 50 ms by this clock is left for the next group, except for the first command and the
- *   first dry run, so that a write of another owner need not wait for all; without a clock, nothing is left
  */
-export function commitGroups(database: Database, clock?: Pick<Clock, 'monotonicMilliseconds'>): CommitCommands {
+export function commitGroups(database: Database): CommitCommands {
   const { perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
   const rollingBack = prepareTransaction(database, 'ROLLBACK');
   const savepoint = database.prepare('SAVEPOINT command');
   const release = database.prepare('RELEASE command');
   const rollbackToSavepoint = database.prepare('ROLLBACK TO command');
-  const inTime = limitTime(clock);
 
   function attempt(command: WriteCommand): CommandOutcome {
     savepoint.run();
@@ -48,7 +38,6 @@ export function commitGroups(database: Database, clock?: Pick<Clock, 'monotonicM
       // A full disk or an I/O error may have ended the whole transaction.
       if (!database.inTransaction) throw error;
       rollbackToSavepoint.run();
-      forgetMemory(database);
       release.run();
       return outcomeOf(error);
     }
@@ -59,14 +48,14 @@ export function commitGroups(database: Database, clock?: Pick<Clock, 'monotonicM
     let isPerforming = false;
     function performAll(): CommandOutcome[] {
       isPerforming = true;
-      const outcomes = inTime(commands, (command) => ({ result: perform(command) }));
+      const outcomes = commands.map((command) => ({ result: perform(command) }));
       isPerforming = false;
       return outcomes;
     }
     const failAll = (error: unknown) => commands.map(() => outcomeOf(error));
     return committing<CommandOutcome[]>(performAll, (error) =>
       // The transaction was rolled back. One whose commit has failed may be on the disk, and is not repeated.
-      isPerforming && commands.length > 1 ? committing(() => inTime(commands, attempt), failAll) : failAll(error),
+      isPerforming && commands.length > 1 ? committing(() => commands.map(attempt), failAll) : failAll(error),
     );
   }
 
@@ -78,20 +67,8 @@ export function commitGroups(database: Database, clock?: Pick<Clock, 'monotonicM
     const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
     const committed = lasting.length === 0 ? [] : commitAll(lasting);
-    const tried = inTime(commands.filter(isDryRun), performDry);
+    const tried = commands.filter(isDryRun).map(performDry);
     return commands.flatMap((command) => (isDryRun(command) ? tried : committed).splice(0, 1));
-  };
-}
-
-/** Creates a function that executes commands until the time of a group is over, the first one in any case. */
-function limitTime(clock: Pick<Clock, 'monotonicMilliseconds'> | undefined) {
-  const now = () => clock?.monotonicMilliseconds() ?? 0;
-  return function inTime(
-    commands: readonly WriteCommand[],
-    execute: (command: WriteCommand) => CommandOutcome,
-  ): CommandOutcome[] {
-    const end = now() + groupMillisecondsMax;
-    return commands.map((command, place) => (place === 0 || now() < end ? execute(command) : { isLeft: true }));
   };
 }
 
@@ -118,20 +95,14 @@ function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const end = database.prepare(ending);
   const rollback = database.prepare('ROLLBACK');
-  const finishMemory = ending === 'COMMIT' ? keepMemory : forgetMemory;
-  const room = ownerRoomOn(database);
 
   return function transact<Result>(steps: () => Result, otherwise: (error: unknown) => Result): Result {
     try {
       begin.run();
-      beginMemory(database);
       const result = steps();
       end.run();
-      finishMemory(database);
-      if (ending === 'COMMIT') room.noteCommit();
       return result;
     } catch (error) {
-      forgetMemory(database);
       // If even the rollback fails, the worker ends with the error, and its successor starts with a new connection.
       if (database.inTransaction) rollback.run();
       return otherwise(error);
@@ -147,7 +118,6 @@ export function resultOf(outcome: CommandOutcome): WriteResult {
       ? new OutcomeUnknown(outcome.unavailable)
       : new StorageUnavailable(outcome.unavailable);
   }
-  if ('isLeft' in outcome) throw new Error('a command was left for the next group');
   const failure = new Error(outcome.failed.message);
   failure.stack = outcome.failed.stack;
   throw failure;
@@ -202,7 +172,7 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitCom
 function prepare(database: Database) {
   const answer = new Int32Array(2);
   return {
-    commitGroup: commitGroups(database, systemClock),
+    commitGroup: commitGroups(database),
     /**
      * Whether the database has lost its name since this connection opened it. Windows does not report it, and does not
      * move open files.

@@ -1,6 +1,5 @@
 import type { Database } from 'bun:sqlite';
 import type { ResultFor, WriteCommand } from '../../commands/commands.ts';
-import type { SharedReads } from '../sqlite/sharedReads.ts';
 import { guarded } from '../sqlite/statement.ts';
 import { commitOne } from './groupCommit.ts';
 
@@ -8,7 +7,7 @@ import { commitOne } from './groupCommit.ts';
  * Executes commands in this process, on the connection of the reads, and blocks until they are on the disk. For the
  * command line and the start of a server only: requests write through the write queue. The executor is the same.
  */
-export function writeInProcess(database: Database, sharedReads: Pick<SharedReads, 'end'>) {
+export function writeInProcess(database: Database) {
   let commit: ReturnType<typeof commitOne> | undefined;
 
   return {
@@ -18,7 +17,6 @@ export function writeInProcess(database: Database, sharedReads: Pick<SharedReads
      * @throws {StorageUnavailable} when the storage cannot serve
      */
     commit<Command extends WriteCommand>(command: Command): ResultFor<Command> {
-      sharedReads.end();
       commit ??= guarded(() => commitOne(database));
       return commit(command) as ResultFor<Command>;
     },

@@ -5,21 +5,20 @@ import type { ValueChange, Values } from '../../domain/audit/revert.ts';
 import { writableOf } from '../../domain/fields/fieldTable.ts';
 import { preferenceFields, type Preferences } from '../../domain/owners/preferences.ts';
 import { sameButForCase } from '../../domain/owners/owner.ts';
-import { change, prepareQuery } from '../sqlite/statement.ts';
+import { change } from '../sqlite/statement.ts';
 import { findOwner, namesOfOwners, readPreferences } from '../entities/owners.ts';
-import { endKeysOf, endUser } from '../credentials/credentialEnds.ts';
+import { deleteForgottenUsers } from '../credentials/users.ts';
 import type { Revertible } from '../entities/reverts.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 
 /** The verbs of owners and their preferences. */
 export const ownerVerbs: Verbs<keyof OwnerCommands> = {
-  'owner.rename': { perform: rename, current: undefined, storesOutcome: false, mayEndActors: false },
-  'owner.delete': { perform: remove, current: undefined, storesOutcome: false, mayEndActors: true },
+  'owner.rename': { perform: rename, current: undefined, storesOutcome: false },
+  'owner.delete': { perform: remove, current: undefined, storesOutcome: false },
   'preferences.update': {
     perform: updatePreferences,
     current: ({ database }, { actor }) => readPreferences(database).findView(actor.ownerId),
     storesOutcome: true,
-    mayEndActors: false,
   },
 };
 
@@ -40,23 +39,13 @@ function rename({ database, record }: Tools, command: CommandOf<'owner.rename'>)
   return { outcome: 'stored' };
 }
 
-/** Marks an owner as deleted; the command `purge` deletes its rows. */
-function remove({ database }: Tools, { owner: name, at }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
+/** Deletes an owner with all its rows, by their foreign keys, and the users that no other owner has. */
+function remove({ database }: Tools, { owner: name }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
   const found = findOwner(database, name);
   if (found === undefined) return { outcome: 'missing' };
   const { id, ...owner } = found;
-  change(database, 'INSERT INTO removed_owners (owner_id) VALUES ($id)', { id });
-  // Nobody can type a name that begins with a space: so the owner's own name is free again.
-  change(database, "UPDATE owners SET name = ' removed ' || id WHERE id = $id", { id });
-  change(database, "UPDATE api_keys SET hash = 'removed ' || id WHERE owner_id = $id", { id });
-  endKeysOf(database, id, at);
-  change(database, 'DELETE FROM feeds WHERE owner_id = $id', { id });
-  // Nobody signs in to a deleted owner, and the names of its users are free for others.
-  const members = prepareQuery<{ userId: string }>(
-    database,
-    'SELECT user_id AS userId FROM memberships WHERE owner_id = $id',
-  ).all({ id });
-  for (const { userId } of members) endUser(database, userId, at);
+  change(database, 'DELETE FROM owners WHERE id = $id', { id });
+  change(database, deleteForgottenUsers);
   return { outcome: 'deleted', owner };
 }
 

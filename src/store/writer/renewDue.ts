@@ -8,7 +8,6 @@ import { findServiceKeys } from '../entities/audit.ts';
 import type { RecordStatements } from '../entities/subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from '../entities/subscriptionWrites.ts';
 import type { Tools } from '../entities/verbs.ts';
-import { prepareQuery } from '../sqlite/statement.ts';
 import { prepareDueSearches, type DueSearches } from './dueSearches.ts';
 
 type Command = RenewDue['input'];
@@ -33,8 +32,6 @@ interface Run {
   readonly records: RecordStatements;
   readonly searches: DueSearches;
   readonly newId: () => string;
-  /** The owners that are deleted, though their rows are not all purged. */
-  readonly removedIds: ReadonlySet<number>;
   readonly actorOf: (ownerId: number) => Actor;
   rowsLeft: number;
   writesLeft: number;
@@ -60,13 +57,11 @@ function searchesOn(database: Database): DueSearches {
 export function renewDue({ database, records, newId }: Tools, command: Command): Result {
   const serviceKeyId = findServiceKeys(database, newId);
   const keys = new Map<number, string>();
-  const removed = prepareQuery<{ ownerId: number }>(database, 'SELECT owner_id AS ownerId FROM removed_owners').all({});
   const run: Run = {
     command,
     records,
     searches: searchesOn(database),
     newId,
-    removedIds: new Set(removed.map(({ ownerId }) => ownerId)),
     actorOf(ownerId) {
       const id = keys.get(ownerId) ?? serviceKeyId(ownerId, command.at);
       keys.set(ownerId, id);
@@ -96,7 +91,6 @@ function renewSome(run: Run, cursor: RenewalsCursor): RenewalCursor {
   run.rowsLeft -= 1;
   if (owner === undefined) return firstEnd;
   const nextOwner = { ...firstOwner, ownerId: owner.id + 1 };
-  if (run.removedIds.has(owner.id)) return nextOwner;
   const { day, sequence, made } = owner.id === cursor.ownerId ? cursor : firstOwner;
   const search = owner.autoRenew === 1 ? run.searches.all : run.searches.chosen;
   const limit = rowsAtOnce;
@@ -129,7 +123,7 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   const { statusChanges, rowsRead } = run.searches.statusChanges({ ownerId, subscriptionId, from, timeZone });
   run.rowsLeft -= rowsRead + made.length;
   // At the limit of payments, bills are still due: the newest one of each subscription is recorded.
-  const paymentsMax = Math.max(records.room.left('payments', ownerId, paymentsAtOnceMax), 1);
+  const paymentsMax = Math.max(records.room.paymentsLeft(ownerId, paymentsAtOnceMax), 1);
   const facts = { today, at, statusChanges, reverted, made, paymentsMax };
   for (const { before, after, paid, record } of catchUp(stored, facts)) {
     const payments = paid.map((day) => ({
@@ -139,7 +133,6 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
       amountHundredths: before.amountHundredths,
     }));
     const renewal = { before, after, source: 'automatic', payments, record } as const;
-    records.room.note('payments', ownerId, payments.length);
     storeRenewal(records, writeOf(run, ownerId, subscriptionId), renewal);
     run.writesLeft -= payments.length + 1;
     run.payments += payments.length;
@@ -155,7 +148,7 @@ function endSome(run: Run, cursor: EndsCursor): RenewalCursor | undefined {
   for (const row of rows) {
     if (!hasRoom(run)) return { phase: 'ends', ...last };
     run.rowsLeft -= 1;
-    if (!run.removedIds.has(row.ownerId)) endOne(run, row.ownerId, row.id);
+    endOne(run, row.ownerId, row.id);
     last = { day: row.day, sequence: row.sequence };
   }
   return rows.length < limit ? undefined : { phase: 'ends', ...last };

@@ -9,25 +9,21 @@ import type {
 import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
 import { recordUses } from '../credentials/uses.ts';
 import { entityVerbs } from './entities.ts';
-import { purge } from './purge.ts';
 import { orLimitReached } from '../entities/ownerLimits.ts';
-import { forgetMemory } from '../sqlite/transactionMemory.ts';
 import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { planDeliveries } from './deliveryPlan.ts';
 import { renewDue } from './renewDue.ts';
 
-const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
+const ofService = { current: undefined, storesOutcome: false } as const;
 
 /** The verb of each kind of command. */
 export const verbs: Verbs = {
   ...entityVerbs,
-  batch: { perform: performBatch, current: undefined, storesOutcome: true, mayEndActors: false },
+  batch: { perform: performBatch, current: undefined, storesOutcome: true },
   probe: { ...ofService, perform: probe },
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },
-  purge: { ...ofService, perform: purge },
-  // It makes sessions end later.
-  recordUses: { ...ofService, mayEndActors: true, perform: recordUses },
+  recordUses: { ...ofService, perform: recordUses },
   'delivery.plan': { ...ofService, perform: planDeliveries },
   renewDue: { ...ofService, perform: renewDue },
 };
@@ -75,10 +71,7 @@ function performBatch(tools: Tools, { operations, ...batch }: CommandOf<'batch'>
     return refusals[index] ?? orLimitReached(() => performUnmatched<BatchOperation['kind']>(tools, command));
   });
   const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
-  if (faults.length > 0) {
-    database.query('ROLLBACK TO operations').run();
-    forgetMemory(database);
-  }
+  if (faults.length > 0) database.query('ROLLBACK TO operations').run();
   database.query('RELEASE operations').run();
   return faults.length > 0 ? { outcome: 'batchRefused', faults } : { outcome: 'batch', results };
 }

@@ -3,7 +3,6 @@ import type { WriteCommand } from '../../commands/commands.ts';
 import type { OwnerLimits } from '../../commands/ownerLimits.ts';
 import { connectAgain } from '../database/database.ts';
 import { limitOwners } from '../entities/ownerLimits.ts';
-import { systemClock } from '../../runtime/system.ts';
 import { takeMessages } from '../workers/startWorker.ts';
 import { commitInPlace, type CommitCommands, commitGroups } from './groupCommit.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
@@ -36,7 +35,7 @@ function receive(message: MessageToWorker): void {
     case 'open': {
       const { dataDirectory, files, ownerLimits } = message;
       const open = () => (database = connect(dataDirectory, ownerLimits));
-      commitGroup = files === undefined ? commitGroups(open(), systemClock) : commitInPlace(files, open);
+      commitGroup = files === undefined ? commitGroups(open()) : commitInPlace(files, open);
       send({ kind: 'ready' });
       break;
     }

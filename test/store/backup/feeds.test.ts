@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeFeedToken, hashApiKey } from '../../../src/domain/keys/apiKey.ts';
 import { feedSettingsOf } from '../../../src/domain/feeds/feedFields.ts';
-import { findIn } from '../../../src/http/reads/reads.ts';
+import { calendar } from '../../../src/http/reads/calendar.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { makeBackup } from '../../../src/store/backup/backup.ts';
 import { restoreDatabase } from '../../../src/store/backup/restore.ts';
@@ -73,8 +73,8 @@ type Home = ReturnType<typeof createHome>;
 function calendarOf({ store }: Home, token = '') {
   const found = store.feeds.findByToken(token);
   if (found === undefined) return undefined;
-  const read = { kind: 'calendar', feed: found.feed, today: '2026-06-16', publicUrl: null } as const;
-  const { membersJson, entityTag } = findIn(store)(found.ownerId, read);
+  const of = { feed: found.feed, today: '2026-06-16', publicUrl: null };
+  const { membersJson, entityTag } = calendar(store, found.ownerId, of);
   return { text: membersJson, entityTag, events: eventsIn(membersJson) };
 }
 

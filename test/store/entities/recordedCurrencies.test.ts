@@ -5,7 +5,6 @@ import { openTestStore } from '../../support/testStore.ts';
 
 const { database, store } = openTestStore();
 
-// Each has a group of its own, which a search finds; there are more than are searched one by one.
 const categories = Array.from({ length: 1500 }, (_, place) => `Category ${place}`);
 
 function recordsIn(currencyOf: (place: number) => string): Partial<RecordFields>[] {
@@ -29,21 +28,4 @@ test('subscriptions in other currencies are counted, however many owners and cat
     { currency: 'PLN', subscriptions: 500 + 499 },
   ]);
   expect(store.countOtherCurrencies([...contractCurrencies, 'PLN'])).toEqual([{ currency: 'INR', subscriptions: 3 }]);
-});
-
-test('those of a deleted owner do not count', () => {
-  removeRecords(database);
-  insertRecords(
-    database,
-    'first',
-    recordsIn(() => 'PLN'),
-  );
-  insertRecords(
-    database,
-    'second',
-    recordsIn(() => 'INR'),
-  );
-  database.run("INSERT INTO removed_owners (owner_id) SELECT id FROM owners WHERE name = 'second'");
-  expect(store.countOtherCurrencies(contractCurrencies)).toEqual([{ currency: 'PLN', subscriptions: 1500 }]);
-  database.run('DELETE FROM removed_owners');
 });

@@ -12,7 +12,7 @@ import { feeds } from '../../../src/store/schema/tables/feeds.ts';
 import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
 import { installation } from '../../../src/store/schema/tables/installation.ts';
 import { imports } from '../../../src/store/schema/tables/imports.ts';
-import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
+import { owners } from '../../../src/store/schema/tables/owners.ts';
 import { payments } from '../../../src/store/schema/tables/payments.ts';
 import {
   deliveries,
@@ -36,7 +36,6 @@ const tables = [
   payments,
   idempotencyKeys,
   imports,
-  removedOwners,
   installation,
   ...people,
   ...reminding,

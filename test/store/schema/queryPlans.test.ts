@@ -17,11 +17,11 @@ function textsFrom(position: number): string[] {
   return prepared.mock.calls.slice(position).map(([text]) => text);
 }
 
-/** The one statement that some work compiles, beside the question whether records are deleted. */
+/** The one statement that some work compiles. */
 function statementOf(work: () => unknown): string {
   const { length: before } = prepared.mock.calls;
   work();
-  return onlyOne(textsFrom(before).filter((text) => !text.includes('FROM removed_owners')));
+  return onlyOne(textsFrom(before));
 }
 
 /** The one statement, of those that are always the same, that has these pieces. */
@@ -187,17 +187,6 @@ describe('the audit trail goes along an index, reads no more rows than its page,
     const before = prepared.mock.calls.length;
     store.auditTrail.list(2, filters, { limit: 3, offset: 9 });
     expect(textsFrom(before)).toEqual([]);
-  });
-
-  test('while a deleted record is not purged, its entries are left out', () => {
-    database.run("INSERT INTO owners (id, name, created_at) VALUES (0, ' removed records', '')");
-    database.run('INSERT INTO removed_owners (owner_id) VALUES (0)');
-    const [step, ...ofRemoved] = planOf(statementOf(() => store.auditTrail.list(1, {}, page)));
-    database.run('DELETE FROM removed_owners');
-    database.run('DELETE FROM owners WHERE id = 0');
-    expect(step).toBe('SEARCH audit_entries USING INDEX audit_entries_by_owner (owner_id=? AND entity_type=?)');
-    expect(ofRemoved[1]).toStartWith('SEARCH subscriptions USING ');
-    expect(ofRemoved.filter((other) => other.includes('SCAN'))).toEqual([]);
   });
 
   test('of one subscription, between two entries', () => {

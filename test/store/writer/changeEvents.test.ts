@@ -144,7 +144,6 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
   'delivery.retry': none,
   probe: none,
   forget: none,
-  purge: none,
   recordUses: none,
 };
 

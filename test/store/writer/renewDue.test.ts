@@ -157,10 +157,7 @@ describe('between two commands', () => {
     const parts = openStoreWith(many(120, due));
     const { cursor } = parts.renewOnce();
     removeOwner(parts.store, 'first');
-    const left = countOf(parts, 'payments');
     for (let next = cursor; next !== undefined;) next = parts.renewOnce(next).cursor;
-    expect(countOf(parts, 'payments')).toBe(left ?? 0);
-    while (parts.store.isAnythingRemoved()) parts.store.inProcess.commit({ kind: 'purge' });
     for (const table of ['payments', 'subscriptions', `api_keys WHERE owner_id = 1`]) {
       expect([table, countOf(parts, table)]).toEqual([table, 0]);
     }

@@ -5,7 +5,7 @@ import { runProgram } from '../../../src/cli/program.ts';
 import { systemClock, systemRandomness } from '../../../src/runtime/system.ts';
 import { openNoStreams } from '../../support/program.ts';
 import { noSuccessorFile } from '../../support/noSuccessor.ts';
-import { backupWorkerUrl, integrityWorkerUrl, importWorkerUrl, readWorkerUrl } from '../../support/service.ts';
+import { backupWorkerUrl, integrityWorkerUrl, importWorkerUrl } from '../../support/service.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { validDraft } from '../../support/validDraft.ts';
 
@@ -28,7 +28,6 @@ async function startMortalServer() {
     onBackupRequest: () => undefined,
     workerUrls: {
       write: new URL('../../support/mortalThread.ts', import.meta.url),
-      read: readWorkerUrl,
       import: importWorkerUrl,
       integrity: integrityWorkerUrl,
       backup: backupWorkerUrl,

@@ -3,7 +3,6 @@ import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { readRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
 import { NoQuery } from '../../validation/queries.ts';
 import { paymentRangeOf } from './limits.ts';
 import { DeadlinesQuery, ForecastQuery, PaymentsQuery, SummaryQuery } from './schema.ts';
@@ -69,7 +68,7 @@ function upcomingPayments({ quota, answerRead, clock, timeZone }: RouteOptions):
       quota.charge({ caller, set });
       const withDeadlines = include === 'deadlines';
       const read = { kind: 'paymentsToCome', today, ...range, page: { limit, offset }, withDeadlines } as const;
-      return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+      return answerRead({ request, requestId, set }, caller.ownerId, read);
     },
   });
 }

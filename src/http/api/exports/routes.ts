@@ -5,15 +5,12 @@ import { instantOf } from '../../../runtime/system.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { isKnownTo } from '../../pipeline/entityTags.ts';
 import { route, type Route, type RouteContext } from '../../pipeline/route.ts';
-import type { CarryOutRead } from '../../reads/answers.ts';
 import { exportTag } from '../../reads/exportTag.ts';
-import { streamParts, type PartClient } from '../../responses/partStream.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { ExportQuery } from './schema.ts';
 
 /** What exports need beyond the options of all routes. */
 interface ExportRouteOptions extends RouteOptions {
-  readonly carryOut: CarryOutRead;
   /** Whether a request is the call of a tool. */
   readonly isToolCall: (request: Request) => boolean;
   /** Writes one line about a failure to the log. */
@@ -60,8 +57,8 @@ function refuseSafeJson({ query: { format, safe } }: { readonly query: ExportQue
   });
 }
 
-/** Sends an export in parts: the first one is read before the answer begins, so that a failure is an error answer. */
-async function answerExport(context: ExportContext, options: ExportRouteOptions): Promise<Response> {
+/** Sends an export page by page: the first page is read before the answer begins, so that a failure is an error answer. */
+function answerExport(context: ExportContext, options: ExportRouteOptions): Response {
   const { caller, query, request, requestId, set } = context;
   const { store, clock, timeZone, isToolCall, log } = options;
   const style: ExportStyle = { format: query.format, isSafe: query.safe === 'true' };
@@ -69,37 +66,43 @@ async function answerExport(context: ExportContext, options: ExportRouteOptions)
   set.headers['etag'] = entityTag;
   if (isKnownTo(request, entityTag)) return new Response(null, { status: 304 });
   const exportedAt = instantOf(clock);
-  const { body, cancel, hasMore } = await streamParts({
-    beginning: beginExport(style, exportedAt),
-    ending: endExport(style, requestId),
-    readPart: (after, client) => readPart(context, style, { ...options, after, client }),
-    onFailure: (error) => log(`request ${requestId} failed while its export was sent: ${String(error)}`),
-  });
-  if (isToolCall(request) && hasMore) {
-    cancel();
-    throw tooLongForTool();
-  }
+  const pages = store.exports.pages(caller.ownerId, style, isToolCall(request) ? recordsOfToolMax : undefined);
+  const first = pages.next();
+  const second = isToolCall(request) ? pages.next() : undefined;
+  if (second?.done === false) throw tooLongForTool();
   const fileName = `duebook-${dayOfInstant(exportedAt, timeZone)}.${style.format}`;
   set.headers['content-type'] = contentTypes[style.format];
   set.headers['content-disposition'] = `attachment; filename="${fileName}"`;
-  // Of HEAD, the server cancels the body unread.
-  return new Response(body);
+  function* text(): Generator<string> {
+    yield beginExport(style, exportedAt) + (first.value ?? '');
+    yield* pages;
+    yield endExport(style, requestId);
+  }
+  return new Response(
+    streamOf(text(), (error) => log(`request ${requestId} failed while its export was sent: ${String(error)}`)),
+  );
 }
 
-interface PartOptions extends ExportRouteOptions {
-  readonly after: string | undefined;
-  readonly client: PartClient;
-}
-
-async function readPart(
-  { caller, request }: ExportContext,
-  style: ExportStyle,
-  { carryOut, isToolCall, after, client }: PartOptions,
-) {
-  const recordsMax = isToolCall(request) ? recordsOfToolMax : undefined;
-  const read = { kind: 'exported', style, after, recordsMax } as const;
-  const found = await carryOut(request, caller.ownerId, read, '', client);
-  return { bytes: 'body' in found ? found.body : Buffer.from(found.membersJson), next: found.next };
+/** The texts of a generator as a body: each is read when the client has taken the one before it. */
+function streamOf(texts: Generator<string>, onFailure: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      pull(controller) {
+        try {
+          const { value, done } = texts.next();
+          if (done === true) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          onFailure(error);
+          // Closes the connection before the end of the body. Without a reason, because Bun would print it.
+          controller.error();
+        }
+      },
+      cancel: () => void texts.return(undefined),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function tooLongForTool(): ApiError {

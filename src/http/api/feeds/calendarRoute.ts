@@ -8,7 +8,7 @@ import { calendarTag, encodedTag } from '../../feeds/calendarTag.ts';
 import { clientNetwork } from '../../pipeline/clientAddress.ts';
 import { isKnownTo } from '../../pipeline/entityTags.ts';
 import { createRateLimiter, shownWait, type RateLimiter, type RateLimitState } from '../../pipeline/rateLimiter.ts';
-import type { CarryOutRead } from '../../reads/answers.ts';
+import { calendar } from '../../reads/calendar.ts';
 import { compress, encodings, encodingFor, isCompressible, varyByEncoding } from '../../responses/compression.ts';
 
 interface CalendarOptions {
@@ -16,7 +16,6 @@ interface CalendarOptions {
   readonly clock: Clock;
   /** The IANA time zone in which days begin. */
   readonly timeZone: string;
-  readonly carryOut: CarryOutRead;
   readonly settings: {
     /** The address of the server as its users see it, if it is configured. */
     readonly publicUrl: string | null;
@@ -46,7 +45,7 @@ const readsOfFeed = { limit: 120, windowSeconds: 3600, keysMax: 100_000 };
  * it takes no key, and does not count against the quota of the owner.
  */
 export function calendarRoute(options: CalendarOptions) {
-  const { store, clock, timeZone, carryOut, settings } = options;
+  const { store, clock, timeZone, settings } = options;
   const { publicUrl } = settings;
   const findFeed = feedsOf(options);
 
@@ -64,8 +63,8 @@ export function calendarRoute(options: CalendarOptions) {
         set.headers['etag'] = known;
         return new Response(null, { status: 304 });
       }
-      const found = await carryOut(request, ownerId, { kind: 'calendar', feed, today, publicUrl }, '');
-      return calendarAnswer('body' in found ? found.body : found.membersJson, found.entityTag, { request, set });
+      const { membersJson, entityTag } = calendar(store, ownerId, { feed, today, publicUrl });
+      return calendarAnswer(membersJson, entityTag, { request, set });
     },
   );
 }

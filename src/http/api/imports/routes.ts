@@ -8,7 +8,6 @@ import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { BodyFault, fileBody, ignoredBody, readArriving, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { originsAt, withDryRun } from '../../pipeline/writeOptions.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
 import { JsonAnswer, markReplay, storedAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf, unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { explainNotAnObject } from '../../validation/faults.ts';
@@ -123,7 +122,7 @@ function list({ quota, answerRead }: ImportRouteOptions): Route {
     query: ImportsQuery,
     stages: [quota.charge],
     handle: ({ caller, query, request, requestId, set }) =>
-      new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'imports', page: query }),
+      answerRead({ request, requestId, set }, caller.ownerId, { kind: 'imports', page: query }),
   });
 }
 

@@ -4,7 +4,6 @@ import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { readRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
 import { DayOrInstant } from '../../validation/fieldTypes.ts';
 import { NoQuery, pageParameters } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
@@ -38,7 +37,7 @@ export function priceRoutes(options: RouteOptions): readonly Route[] {
         const subscriptionId = params.id.toLowerCase();
         if (store.subscriptions.findView(caller.ownerId, subscriptionId) === undefined) throw subscriptionNotFound();
         const read = { kind: 'prices', subscriptionId } as const;
-        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+        return answerRead({ request, requestId, set }, caller.ownerId, read);
       },
     }),
     readRoute(

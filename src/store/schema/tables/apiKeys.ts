@@ -17,7 +17,7 @@ export const apiKeys = sqliteTable(
     id: text('id').primaryKey(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     scope: text('scope').$type<Scope>().notNull(),
     name: text('name'),
     start: text('start').notNull(),

@@ -6,7 +6,7 @@ import { owners } from './owners.ts';
 
 /**
  * The audit trail: an entry for each write of an entity, by a principal. No reference leads to the entity, since there are
- * several types of them: the statements that delete an entity delete its entries, long trails later (`purge.ts`). None
+ * several types of them: the statements that delete an entity delete its entries. None
  * leads to the actor either: SQLite would need an index on it, written with each entry, only to delete a session. A key or
  * a session that entries name has `hasEntries` instead, and is deleted with its owner only.
  */
@@ -17,7 +17,7 @@ export const auditEntries = sqliteTable(
     id: text('id').notNull(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     entityType: text('entity_type').$type<EntityType>().notNull(),
     entityId: text('entity_id').notNull(),
     actorKind: text('actor_kind').$type<PrincipalKind>().notNull(),

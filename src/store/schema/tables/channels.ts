@@ -11,7 +11,7 @@ export const channels = sqliteTable(
     id: text('id').notNull().unique(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     type: text('type').$type<ChannelType>().notNull(),
     enabled: integer('enabled').notNull(),

@@ -10,7 +10,7 @@ export const feeds = sqliteTable(
     id: text('id').notNull(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     hash: text('hash').notNull(),
     name: text('name').notNull(),
     status: text('status').$type<Status>().notNull(),

@@ -8,7 +8,7 @@ export const idempotencyKeys = sqliteTable(
     sequence: integer('sequence').primaryKey({ autoIncrement: true }),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),
     resultJson: text('result_json').notNull(),

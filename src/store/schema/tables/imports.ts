@@ -12,7 +12,7 @@ export const imports = sqliteTable(
     id: text('id').notNull(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     at: text('at').notNull(),
     format: text('format').notNull(),
     rows: integer('rows').notNull(),

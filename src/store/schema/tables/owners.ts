@@ -2,7 +2,8 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** The owners: people or households, each with records of its own. */
 export const owners = sqliteTable('owners', {
-  id: integer('id').primaryKey(),
+  // Never used again, because a server stores quotas by it.
+  id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull().unique(),
   createdAt: text('created_at').notNull(),
   // Whether due subscriptions are renewed without anybody's doing; 0 or 1.
@@ -13,14 +14,4 @@ export const owners = sqliteTable('owners', {
   householdName: text('household_name'),
   // The number of further writes: of deliveries, by the service. Calendars do not depend on them.
   deliveryRevision: integer('delivery_revision').notNull().default(0),
-});
-
-/**
- * Deleted owners whose rows are not all deleted yet: the command `purge` deletes some. Owner 0
- * has the deleted records with many rows.
- */
-export const removedOwners = sqliteTable('removed_owners', {
-  ownerId: integer('owner_id')
-    .primaryKey()
-    .references(() => owners.id),
 });

@@ -12,10 +12,10 @@ export const payments = sqliteTable(
     id: text('id').notNull(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     subscriptionId: text('subscription_id')
       .notNull()
-      .references(() => subscriptions.id),
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
     dueOn: text('due_on').notNull(),
     paidOn: text('paid_on').notNull(),
     amountHundredths: integer('amount_hundredths').notNull(),

@@ -14,7 +14,7 @@ export const reminders = sqliteTable(
     id: text('id').notNull().unique(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     // Null for all.
     subscriptionId: text('subscription_id').references(() => subscriptions.id, { onDelete: 'cascade' }),
     event: text('event').$type<ReminderEvent>().notNull(),
@@ -38,7 +38,7 @@ export const reminders = sqliteTable(
 export const reminderProgress = sqliteTable('reminder_progress', {
   ownerId: integer('owner_id')
     .primaryKey()
-    .references(() => owners.id),
+    .references(() => owners.id, { onDelete: 'cascade' }),
   plannedUntil: text('planned_until').notNull(),
   // What it was before the clock jumped ahead, or the server was off; null if neither has been.
   plannedBeforeJump: text('planned_before_jump'),
@@ -52,7 +52,7 @@ export const deliveries = sqliteTable(
     id: text('id').notNull().unique(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     // The channel may be deleted since.
     channelId: text('channel_id').notNull(),
     // When it is due.

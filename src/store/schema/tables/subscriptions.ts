@@ -12,7 +12,7 @@ export const subscriptions = sqliteTable(
     id: text('id').notNull(),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     nameFolded: text('name_folded').notNull(),
     nameNormalised: text('name_normalised').notNull(),

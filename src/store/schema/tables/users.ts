@@ -25,7 +25,7 @@ export const memberships = sqliteTable(
       .references(() => users.id),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     scope: text('scope').$type<Scope>().notNull(),
   },
   (table) => [
@@ -41,7 +41,7 @@ export const removedNames = sqliteTable(
   {
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     nameFolded: text('name_folded').notNull(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.nameFolded] })],
@@ -57,7 +57,7 @@ export const signInCodes = sqliteTable(
       .references(() => users.id),
     ownerId: integer('owner_id')
       .notNull()
-      .references(() => owners.id),
+      .references(() => owners.id, { onDelete: 'cascade' }),
     scope: text('scope').$type<Scope>().notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),

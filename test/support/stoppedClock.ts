@@ -1,2 +1,0 @@
-// Stops the monotonic clock of the importing thread.
-performance.now = () => 0;
