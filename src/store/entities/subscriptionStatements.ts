@@ -86,15 +86,19 @@ function prepareRemoval(
  * payments and the reminders go with the record, by their foreign keys.
  */
 function prepareDelete(database: Database): PreparedChange {
-  const ofPayments = 'SELECT id FROM payments WHERE subscription_id = $id AND owner_id = $ownerId';
   const deleteEntries = prepareChange(
     database,
-    `DELETE FROM audit_entries WHERE owner_id = $ownerId
-     AND (entity_type = 'subscription' AND entity_id = $id OR entity_type = 'payment' AND entity_id IN (${ofPayments}))`,
+    "DELETE FROM audit_entries WHERE entity_id = $id AND entity_type = 'subscription' AND owner_id = $ownerId",
+  );
+  const deleteCorrections = prepareChange(
+    database,
+    `DELETE FROM audit_entries WHERE entity_type = 'payment' AND owner_id = $ownerId
+     AND entity_id IN (SELECT id FROM payments WHERE subscription_id = $id AND owner_id = $ownerId)`,
   );
   const deleteRecord = prepareChange(database, `DELETE FROM subscriptions ${ofRecord}`);
   return function deleteWithTrail(bindings): number {
     deleteEntries(bindings);
+    deleteCorrections(bindings);
     return deleteRecord(bindings);
   };
 }

@@ -92,13 +92,12 @@ describe('one row is found by an index', () => {
     ['a subscription to show', ['SELECT view_json AS viewJson FROM', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
     ['a subscription with its details', ['SELECT view_json', 'notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
     ['the details of a subscription', ['SELECT subscriptions.notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
-    ['the details to update', ['UPDATE subscriptions', 'details_folded'], 'subscriptions_id (id=?)'],
     [
       'a subscription to change',
       ['SELECT subscriptions.id', 'custom_days', 'WHERE id = $id'],
       'subscriptions_id (id=?)',
     ],
-    ['the subscription with a long trail to delete', ['UPDATE subscriptions SET owner_id'], 'subscriptions_id (id=?)'],
+    ['the subscription to delete', ['DELETE FROM subscriptions'], 'subscriptions_id (id=?)'],
     ['an audit entry', ['SELECT', 'metadata', 'WHERE id = $id'], 'audit_entries_id (id=?)'],
     ['a stored outcome', ['SELECT', 'result_json'], 'idempotency_keys_key (owner_id=? AND key=?)'],
     ['a key by its hash', ['FROM api_keys WHERE hash = $hash'], 'api_keys_hash (hash=?)'],
@@ -119,18 +118,8 @@ describe('one row is found by an index', () => {
     expect(step).toStartWith('SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name');
   });
 
-  test('the subscription to delete, with whether it has few audit entries and no payments', () => {
-    expect(planOf(statementWith('DELETE FROM subscriptions'))).toEqual([
-      'SEARCH subscriptions USING INDEX subscriptions_id (id=?)',
-      'SCALAR SUBQUERY 1',
-      'SEARCH audit_entries USING COVERING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
-      'SCALAR SUBQUERY 2',
-      'SEARCH payments USING COVERING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)',
-    ]);
-  });
-
   test('the audit entries that go with a deleted subscription', () => {
-    const [step] = planOf(statementWith('DELETE FROM audit_entries', 'entity_id = $id', 'owner_id = $ownerId'));
+    const [step] = planOf(statementWith('DELETE FROM audit_entries', 'entity_id = $id'));
     expect(step).toBe(
       'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
     );
@@ -247,13 +236,15 @@ describe('the values for a suggestion are searched in an index, for any number o
 describe('a report reads the rows of its owner alone', () => {
   test('no statement of the store walks through a whole table', () => {
     const walksThrough = (step: string) =>
-      /^SCAN (?!means|planned|json_each|waiting$|tried$|due$|\(subquery|CONSTANT ROW)/.test(step);
-    expect(compiledOnce.filter((text) => planOf(text).some(walksThrough))).toEqual([]);
+      /^SCAN (?!owners|sums|means|planned|json_each|waiting$|tried$|due$|\(subquery|CONSTANT ROW)/.test(step);
+    // Asked once at the start, or before renewals, which an index answers for a household.
+    const isOfAll = (text: string) => text.includes('currency NOT IN') || text.includes('auto_renew = 1 AND next');
+    expect(compiledOnce.filter((text) => !isOfAll(text) && planOf(text).some(walksThrough))).toEqual([]);
   });
 
   test.each([
     ['the counts of those that are not active', ['count(*) AS subscriptions', 'status IN']],
-    ['the sums by category, currency and period', ['sum(amount_hundredths)']],
+    ['the sums by category, currency and period', ['sum(amount_hundredths)', 'FROM subscriptions']],
   ])('%s are read from an index that has them in their order', (_, pieces) => {
     const [step, ...others] = planOf(statementWith(...pieces));
     expect(step).toStartWith('SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=?');
