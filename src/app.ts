@@ -33,7 +33,7 @@ import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
 import { completeUrls, refuseTargets } from './http/pipeline/requestTarget.ts';
-import { answerReads } from './http/reads/answers.ts';
+import { findIn } from './http/reads/reads.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
 import { countFailures } from './http/api/session/failures.ts';
@@ -177,7 +177,7 @@ export function createApp(dependencies: AppDependencies) {
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
-  const reads = { answerRead: answerReads(store), holdOpen: holdConnections(() => app.server) };
+  const reads = { find: findIn(store), holdOpen: holdConnections(() => app.server) };
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });

@@ -9,6 +9,7 @@ import { ignoredBody, refuseUnwantedBody } from '../pipeline/requestBody.ts';
 import { route, type Route } from '../pipeline/route.ts';
 import { originsAt, withDryRun } from '../pipeline/writeOptions.ts';
 import type { Read } from '../reads/reads.ts';
+import { ReadAnswer } from '../reads/answers.ts';
 import { dataMembers, deletedAnswer, TaggedAnswer } from '../responses/answers.ts';
 import { NoQuery, PageQuery, WriteQuery } from '../validation/queries.ts';
 import type { Records } from '../validation/records.ts';
@@ -29,7 +30,7 @@ interface ReadOperation<Query extends TObject> extends Operation {
 
 /** An operation that answers with a read of the owner, which its query describes. */
 export function readRoute<const Query extends TObject>(
-  { quota, answerRead }: RouteOptions,
+  { quota, find }: RouteOptions,
   { refuse, ...operation }: ReadOperation<Query>,
   readOf: (query: Static<Query>) => Read,
 ): Route {
@@ -38,7 +39,7 @@ export function readRoute<const Query extends TObject>(
     method: 'GET',
     stages: [...(refuse === undefined ? [] : [refuse]), quota.charge],
     handle: ({ caller, query, request, requestId, set }) =>
-      answerRead({ request, requestId, set }, caller.ownerId, readOf(query)),
+      new ReadAnswer(find, { request, requestId, set }, caller.ownerId, readOf(query)),
   });
 }
 

@@ -2,13 +2,13 @@ import type { Currencies } from '../../domain/subscriptions/currencies.ts';
 import type { Clock, Randomness } from '../../runtime/system.ts';
 import type { Store, WriteDoor } from '../../store/store.ts';
 import type { Quota } from '../pipeline/rateLimiter.ts';
-import type { AnswerRead } from '../reads/answers.ts';
+import type { Find } from '../reads/reads.ts';
 
 /** What the routes of the entities are made from. */
 export interface RouteOptions {
   readonly quota: Quota;
   readonly store: Store;
-  readonly answerRead: AnswerRead;
+  readonly find: Find;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;

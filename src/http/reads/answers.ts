@@ -1,15 +1,13 @@
-import type { ReadSources } from '../../store/reports/sources.ts';
 import { TaggedAnswer, type ReadContext } from '../responses/answers.ts';
-import { findIn, type Read } from './reads.ts';
+import type { Find, Read } from './reads.ts';
 
-/** Answers a read of an owner with JSON. */
-export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => TaggedAnswer;
-
-/** Gives a function that answers reads with JSON. */
-export function answerReads(sources: ReadSources): AnswerRead {
-  const find = findIn(sources);
-  return function answerRead(context, ownerId, read) {
+/**
+ * The answer to a read of an owner, as JSON. A class, because Elysia composes a handler that ends in `new` as a synchronous one; see
+ * decision 9.
+ */
+export class ReadAnswer extends TaggedAnswer {
+  constructor(find: Find, context: ReadContext, ownerId: number, read: Read) {
     const { membersJson, entityTag } = find(ownerId, read);
-    return new TaggedAnswer(context, membersJson, entityTag);
-  };
+    super(context, membersJson, entityTag);
+  }
 }

@@ -29,7 +29,10 @@ export type Read = ReadOf<(typeof registry)[keyof typeof registry]>;
 // A kind under another name is a type error.
 const finders: { readonly [Kind in Read['kind']]: Finder<Extract<Read, { kind: Kind }>> } = registry;
 
+/** Carries out a read of one owner. */
+export type Find = (ownerId: number, read: Read) => Found;
+
 /** Gives a function that carries out reads of one owner. */
-export function findIn(sources: ReadSources): (ownerId: number, read: Read) => Found {
+export function findIn(sources: ReadSources): Find {
   return (ownerId, read) => (finders[read.kind] as Finder<Read>)(sources, ownerId, read);
 }

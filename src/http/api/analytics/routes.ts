@@ -2,6 +2,7 @@ import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { readRoute } from '../recordRoutes.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { NoQuery } from '../../validation/queries.ts';
 import { paymentRangeOf } from './limits.ts';
@@ -53,7 +54,7 @@ export function analyticsRoutes(options: RouteOptions): readonly Route[] {
   ];
 }
 
-function upcomingPayments({ quota, answerRead, clock, timeZone }: RouteOptions): Route {
+function upcomingPayments({ quota, find, clock, timeZone }: RouteOptions): Route {
   return route({
     operationId: 'listUpcomingPayments',
     method: 'GET',
@@ -68,7 +69,7 @@ function upcomingPayments({ quota, answerRead, clock, timeZone }: RouteOptions):
       quota.charge({ caller, set });
       const withDeadlines = include === 'deadlines';
       const read = { kind: 'paymentsToCome', today, ...range, page: { limit, offset }, withDeadlines } as const;
-      return answerRead({ request, requestId, set }, caller.ownerId, read);
+      return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
     },
   });
 }

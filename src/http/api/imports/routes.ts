@@ -8,6 +8,7 @@ import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { BodyFault, fileBody, ignoredBody, readArriving, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { originsAt, withDryRun } from '../../pipeline/writeOptions.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import { JsonAnswer, markReplay, storedAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf, unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { explainNotAnObject } from '../../validation/faults.ts';
@@ -113,7 +114,7 @@ function reportIn(
   return isFirst ? read.report : new TextEncoder().encode(result.reportJson);
 }
 
-function list({ quota, answerRead }: ImportRouteOptions): Route {
+function list({ quota, find }: ImportRouteOptions): Route {
   return route({
     operationId: 'listImports',
     method: 'GET',
@@ -122,7 +123,7 @@ function list({ quota, answerRead }: ImportRouteOptions): Route {
     query: ImportsQuery,
     stages: [quota.charge],
     handle: ({ caller, query, request, requestId, set }) =>
-      answerRead({ request, requestId, set }, caller.ownerId, { kind: 'imports', page: query }),
+      new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'imports', page: query }),
   });
 }
 

@@ -3,6 +3,7 @@ import { instantBefore, storedInstantFromDay } from '../../../domain/billing/ins
 import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { readRoute } from '../recordRoutes.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { DayOrInstant } from '../../validation/fieldTypes.ts';
 import { NoQuery, pageParameters } from '../../validation/queries.ts';
@@ -23,7 +24,7 @@ const daysShown = 365;
 
 /** The operations on prices in the past: those of one subscription, and the changes of all. */
 export function priceRoutes(options: RouteOptions): readonly Route[] {
-  const { quota, store, answerRead, clock, timeZone } = options;
+  const { quota, store, find, clock, timeZone } = options;
   return [
     route({
       operationId: 'listPrices',
@@ -37,7 +38,7 @@ export function priceRoutes(options: RouteOptions): readonly Route[] {
         const subscriptionId = params.id.toLowerCase();
         if (store.subscriptions.findView(caller.ownerId, subscriptionId) === undefined) throw subscriptionNotFound();
         const read = { kind: 'prices', subscriptionId } as const;
-        return answerRead({ request, requestId, set }, caller.ownerId, read);
+        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
       },
     }),
     readRoute(
