@@ -179,9 +179,17 @@ export function isSecretSetting(name: string): boolean {
   return Object.hasOwn(settingFields, name) && settingFactsOf(name as SettingName).isSecret === true;
 }
 
+/** The most people who get mails of an owner: the different addresses in all its channels. */
+export const recipientsMax = 20;
+
 /** The mail addresses in the setting `to`. */
 export function mailAddressesOf(to: string): readonly string[] {
   return to.split(',').map((address) => address.trim());
+}
+
+/** Who gets the mails of channels with these settings `to`. */
+export function recipientsOf(settings: readonly string[]): ReadonlySet<string> {
+  return new Set(settings.flatMap(mailAddressesOf).map((address) => address.toLowerCase()));
 }
 
 function areMailAddresses(addresses: readonly string[]): boolean {
