@@ -1078,7 +1078,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 in a minute. Takes no body.
+         * @description Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 to a channel in an hour. Takes no body.
          */
         post: operations["testChannel"];
         delete?: never;

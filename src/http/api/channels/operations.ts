@@ -101,7 +101,7 @@ const operations: EntityWords['operations'] = {
   testChannel: {
     summary: 'Send a test message',
     description:
-      'Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 in a minute. Takes no body.',
+      'Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 to a channel in an hour. Takes no body.',
     agent: confirmed('medium', 'The user wants to know whether a channel works.', 'A reminder is to be sent.'),
     success: {
       status: 200,

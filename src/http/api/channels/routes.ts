@@ -29,7 +29,8 @@ export interface ChannelRouteOptions extends RouteOptions {
 }
 
 const { path } = records;
-const tests = { limit: 10, windowSeconds: 60, keysMax: 10_000 };
+const testsOfOwner = { limit: 10, windowSeconds: 60, keysMax: 10_000 };
+const testsOfChannel = { limit: 10, windowSeconds: 3600, keysMax: 100_000 };
 
 /** The operations on the channels of an owner: list, create, get, update, delete, test. */
 export function channelRoutes(options: ChannelRouteOptions): readonly Route[] {
@@ -163,7 +164,8 @@ function withoutTexts(secrets: SentSettings): SealedSecrets {
 }
 
 function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions): Route {
-  const sent = createRateLimiter(tests, clock);
+  const byOwner = createRateLimiter(testsOfOwner, clock);
+  const byChannel = createRateLimiter(testsOfChannel, clock);
   const underWay = new Set<string>();
   return route({
     operationId: 'testChannel',
@@ -180,8 +182,10 @@ function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions
       const channelId = params.id.toLowerCase();
       if (store.channels.find(ownerId, channelId) === undefined) throw channelNotFound();
       if (underWay.has(channelId)) throw testUnderWay();
-      const state = sent.count(ownerId);
-      if (!state.allowed) throw tooManyTests(state);
+      const ofOwner = byOwner.count(ownerId);
+      if (!ofOwner.allowed) throw tooManyTests(ofOwner, 'in a minute');
+      const ofChannel = byChannel.count(channelId);
+      if (!ofChannel.allowed) throw tooManyTests(ofChannel, 'to a channel in an hour');
       underWay.add(channelId);
       try {
         const data = await channels.sendTest(ownerId, channelId, randomness.uuid());

@@ -33,12 +33,12 @@ export function channelNotFound(): ApiError {
   return channels.notFound();
 }
 
-/** The error for one test too many. */
-export function tooManyTests(state: RateLimitState): ApiError {
+/** The error for one test too many. @param span of the limit, such as `in a minute` */
+export function tooManyTests(state: RateLimitState, span: string): ApiError {
   return new ApiError(
     'rate_limit_exceeded',
     {
-      message: `At most ${state.limit} tests may be sent in a minute.`,
+      message: `At most ${state.limit} tests may be sent ${span}.`,
       suggestedFix: `Wait ${shownWait(state.retryAfterSeconds)}.`,
     },
     { ...rateLimitHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
