@@ -189,17 +189,17 @@ describe('§20.2: in a CSV export', () => {
 function cellsOf(file: string, delimiter: string, areQuotesRead: boolean): string[] {
   const cells: string[] = [];
   let [cell, isQuoted] = ['', false];
-  for (let at = 0; at <= file.length; at += 1) {
-    const character = file[at];
-    if (isQuoted && character === '"' && file[at + 1] === '"') {
+  for (let place = 0; place <= file.length; place += 1) {
+    const character = file[place];
+    if (isQuoted && character === '"' && file[place + 1] === '"') {
       cell += '"';
-      at += 1;
+      place += 1;
     } else if (isQuoted && character === '"') isQuoted = false;
     else if (character === undefined || (!isQuoted && [delimiter, '\r', '\n'].includes(character))) {
       cells.push(cell);
       cell = '';
-      isQuoted = areQuotesRead && file[at + 1] === '"';
-      if (isQuoted) at += 1;
+      isQuoted = areQuotesRead && file[place + 1] === '"';
+      if (isQuoted) place += 1;
     } else cell += character;
   }
   return cells;

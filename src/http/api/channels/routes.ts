@@ -59,9 +59,11 @@ interface DraftContext {
   readonly writeOptions: WriteOptions;
 }
 
-function refuseFaultyChannel({ body, writeOptions }: DraftContext): void {
-  refuseFaultyDraft({ body, writeOptions });
-  refuseFaultySettings(body.type, body.settings);
+function refuseFaultyChannel(mailAllow: readonly string[]) {
+  return ({ body, writeOptions }: DraftContext): void => {
+    refuseFaultyDraft({ body, writeOptions });
+    refuseFaultySettings(body.type, body.settings, mailAllow);
+  };
 }
 
 function creation({ quota, writes, clock, randomness, basePath, channels }: ChannelRouteOptions): Route {
@@ -73,7 +75,7 @@ function creation({ quota, writes, clock, randomness, basePath, channels }: Chan
     scope: 'admin',
     query: WriteQuery,
     body: jsonBody(ChannelDraftBody),
-    stages: [refuseFaultyChannel, quota.charge],
+    stages: [refuseFaultyChannel(channels.mailAllow), quota.charge],
     handle: async ({ caller, body: { settings, ...fields }, query, requestId, set, writeOptions }) => {
       const { name, type, enabled = true, language = 'en' } = storedValuesOf(channelFields, fields);
       const channelId = randomness.uuid();
@@ -115,7 +117,7 @@ function update({ quota, store, writes, clock, randomness, channels }: ChannelRo
       // Its type never changes, and no other channel gets its id.
       const type = store.channels.find(caller.ownerId, channelId)?.type;
       if (type === undefined) throw channelNotFound();
-      refuseFaultyChange(type, settings);
+      refuseFaultyChange(type, settings, channels.mailAllow);
       const { plain, secret } = partSecrets(settings);
       const options = withDryRun(writeOptions, query);
       const result = await writes.submit({

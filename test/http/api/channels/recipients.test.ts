@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { expectRefusal } from '../../../support/expectations.ts';
+import { startMailServer } from '../../../support/mailServer.ts';
 import { startService } from '../../../support/service.ts';
 
 const service = await startService();
@@ -26,6 +27,52 @@ async function mailingOwner(owner: string, people: number) {
   }
   return { call, create, patch, ids };
 }
+
+describe('with --mail-allow', () => {
+  test('a recipient of another domain is refused, with who can allow it, and gets no mail by an earlier channel', async () => {
+    const { port, mails } = await startMailServer({ secure: false, hideSTARTTLS: true, authOptional: true });
+    const smtp = { smtpUrl: `smtp://127.0.0.1:${port}`, smtpFrom: 'duebook@example.org' };
+    const limited = await startService({ mail: { ...smtp, mailAllow: ['example.org', 'example.com'] } });
+    const key = limited.makeKey('first', 'admin');
+    const call = (method: string, to: string, json?: object) =>
+      limited.call(method, to, { key, ...(json !== undefined && { json }) });
+    const draft = (to: string) => ({ name: 'Mail', type: 'email', settings: { to } });
+    const made = await call('POST', path, draft('alex@example.org, kim@EXAMPLE.com'));
+    expect(made.status).toBe(201);
+    const { id } = made.json.data;
+    for (const to of [
+      'eve@example.net',
+      'alex@example.org, eve@example.net',
+      'eve@sub.example.org',
+      'eve@example.org.example.net',
+      'eve@example.org#.example.net',
+      'eve@example.org/.example.net',
+      'eve@notexample.org',
+    ]) {
+      const refusals = [
+        await call('POST', path, draft(to)),
+        await call('POST', `${path}?dryRun=true`, draft(to)),
+        await call('PATCH', `${path}/${id}`, { settings: { to } }),
+      ];
+      for (const refusal of refusals)
+        expectRefusal(refusal, 400, {
+          code: 'invalid_field',
+          field: 'settings.to',
+          suggestedFix:
+            'Send addresses of example.org, example.com, or ask the operator of the server to add the domain to --mail-allow.',
+        });
+    }
+    const tested = () => call('POST', `${path}/${id}/test`);
+    expect((await tested()).json.data as object).toEqual({ outcome: 'sent', status: 250 });
+    limited.database.query('UPDATE channels SET settings_json = ?').run(JSON.stringify({ to: 'eve@example.net' }));
+    expect((await tested()).json.data as object).toEqual({
+      outcome: 'failed',
+      reason: 'notAllowed',
+      isPermanent: true,
+    });
+    expect(mails.map(({ to }) => to)).toEqual([['alex@example.org', 'kim@example.com']]);
+  });
+});
 
 describe('the e-mail channels of an owner', () => {
   test('have at most 20 addresses together, whether by a new channel, a change or a dry run', async () => {
