@@ -4,10 +4,8 @@ import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigi
 
 type Origin = WriteOrigin & WriteOptions & Audited & { readonly channelId: string };
 
-/** The owner has as many channels that get changes as an owner may have. */
-interface TooMany {
-  readonly outcome: 'tooManyChangeChannels';
-}
+/** The owner has as many channels that get changes, or recipients of mails, as an owner may have. */
+type TooMany = { readonly outcome: 'tooManyChangeChannels' } | { readonly outcome: 'tooManyRecipients' };
 
 /** The commands on channels, by kind, with their possible results. Secrets are encrypted before they are in a command. */
 export interface ChannelCommands {

@@ -9,6 +9,7 @@ import {
   hostsAndNetworks,
   httpUrl,
   mailAddress,
+  mailDomains,
   mailServerUrl,
   oneOf,
   optional,
@@ -104,6 +105,7 @@ export const settingRules = {
   ),
   smtpUrl: setting('smtp-url', '', 'mail server that sends reminders', secret(optional(mailServerUrl()))),
   smtpFrom: setting('smtp-from', '', 'sender of these mails', optional(mailAddress())),
+  mailAllow: setting('mail-allow', '', 'only domains to which mails are sent; if empty, all', mailDomains()),
   outgoingAllow: setting(
     'outgoing-allow',
     '',

@@ -10,12 +10,13 @@ import { reasonOf } from '../runtime/systemErrors.ts';
 import { openChannel } from '../store/secrets/openChannel.ts';
 import { openVault, type Vault } from '../store/secrets/vault.ts';
 import type { OpenedStore } from '../store/store.ts';
+import { boundMails } from './mails.ts';
 import { isOfMachine } from './ownAddresses.ts';
 import { mailSettings } from './settingsChecks.ts';
 
 /** What the channels of a server need. */
 export interface ChannelOptions {
-  readonly settings: Pick<Settings, 'dataDir' | 'publicUrl' | 'outgoingAllow' | 'smtpUrl' | 'smtpFrom'>;
+  readonly settings: Pick<Settings, 'dataDir' | 'publicUrl' | 'outgoingAllow' | 'mailAllow' | 'smtpUrl' | 'smtpFrom'>;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Pick<Log, 'warn'>;
@@ -31,13 +32,14 @@ const markBytes = 16;
  * @throws {DatabaseRefused} when the file with the keys is damaged
  */
 export function openChannels({ settings, clock, randomness, log, store }: ChannelOptions) {
-  const { dataDir, publicUrl, outgoingAllow: allow } = settings;
+  const { dataDir, publicUrl, outgoingAllow: allow, mailAllow } = settings;
   const vault = openVault(dataDir, randomness.bytes);
   dropUnusedKeys(store, vault, log);
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
   const flow = createEvenFlow(clock);
+  const mails = boundMails(clock, mailAllow);
   const mark = Buffer.from(randomness.bytes(markBytes)).toString('hex');
   const rules: AddressRules = { resolve, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
 
@@ -54,10 +56,11 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   }
 
   const senders: Senders = {
-    send: async (...message) => (await (loaded ??= load())).send(...message),
-    test: async (...message) => (await (loaded ??= load())).test(...message),
+    send: (...message) => mails.send(message[0], async () => (await (loaded ??= load())).send(...message)),
+    test: (...message) => mails.send(message[0], async () => (await (loaded ??= load())).test(...message)),
   };
   const port: ChannelPort = {
+    mailAllow,
     seal: (channelId, secrets) => vault.seal(channelId, secrets),
     fingerprint: (text) => vault.fingerprint(text),
     async sendTest(ownerId, channelId, deliveryId) {
@@ -76,6 +79,8 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     flow,
     find,
     send: (...message: Parameters<Senders['send']>) => senders.send(...message),
+    /** The mails that were sent, failed, or were refused by the bounds, since the start. */
+    mailCounts: mails.counts,
     /** Sets the listeners of this server, which get no messages. */
     listenAt: (own: readonly Listener[]): void => void (listeners = own),
   };

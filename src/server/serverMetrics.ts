@@ -15,7 +15,7 @@ import { version } from '../runtime/ownCommand.ts';
 type Backups = StorageView['backups'];
 type Replication = StorageView['replication'];
 type ReadDue = DueView['read'];
-type ReadDeliveries = DeliveryView['read'];
+type Deliveries = Pick<DeliveryView, 'mails' | 'read'>;
 
 /** The metrics of a server, served on a listener of their own or beside the API. */
 export interface ServerMetrics extends Metrics {
@@ -32,7 +32,7 @@ export interface ServerMetrics extends Metrics {
   /** Shows what is due from now on. */
   readonly showDue: (read: ReadDue) => void;
   /** Shows the deliveries of reminders from now on. */
-  readonly showDeliveries: (read: ReadDeliveries) => void;
+  readonly showDeliveries: (deliveries: Deliveries) => void;
   /** Closes that listener. */
   readonly close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
   let backups = noBackups;
   let replication: Replication = { isFailing: () => undefined };
   let readDue: ReadDue = () => Promise.resolve(undefined);
-  let readDeliveries: ReadDeliveries = () => undefined;
+  let deliveries: Deliveries = { mails: () => ({ sent: 0, failed: 0, refused: 0 }), read: () => undefined };
   const metrics = createMetrics({
     version,
     databaseBytes: () => databaseBytes(dataDir),
@@ -63,7 +63,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     backups: { state: () => backups.state(), lastBackupAt: () => backups.lastBackupAt() },
     replication: { isFailing: () => replication.isFailing() },
     due: { isPerOwner, clock, read: () => readDue() },
-    deliveries: { read: () => readDeliveries() },
+    deliveries: { mails: () => deliveries.mails(), read: () => deliveries.read() },
   });
   const { reader } = metrics;
   const server =
@@ -76,7 +76,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     showBackups: (shown) => void (backups = shown),
     showReplication: (shown) => void (replication = shown),
     showDue: (read) => void (readDue = read),
-    showDeliveries: (read) => void (readDeliveries = read),
+    showDeliveries: (shown) => void (deliveries = shown),
     close: async () => await server?.stop(true),
   };
 }

@@ -89,7 +89,7 @@ export function openStorage(options: StorageOptions) {
   } satisfies Record<string, StartableJob>;
   const { deliveries, uses, integrity, backups } = jobs;
   const failingChannels = countFailingChannels({ store, clock });
-  showIn(options, { ...jobs, store, longReads });
+  showIn(options, { ...jobs, store, longReads, channels });
 
   return {
     store,
@@ -120,12 +120,12 @@ function beginAll(jobs: Readonly<Record<string, StartableJob>>): void {
 }
 
 /** Shows in the metrics, if there are any, what the storage and its jobs know. */
-function showIn(options: StorageOptions, { backups, replication, store, longReads }: Shown): void {
+function showIn(options: StorageOptions, { backups, replication, store, longReads, channels }: Shown): void {
   const { metrics } = options;
   metrics?.showBackups(backups);
   metrics?.showReplication(replication);
   metrics?.showDue(() => dueNow(options, longReads));
-  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
+  metrics?.showDeliveries({ mails: channels.mailCounts, read: () => orNothing(() => figuresOf(store)) });
 }
 
 interface Shown {
@@ -133,6 +133,7 @@ interface Shown {
   readonly replication: Parameters<ServerMetrics['showReplication']>[0];
   readonly store: OpenedStore;
   readonly longReads: ReturnType<typeof openReadQueue>;
+  readonly channels: ReturnType<typeof openChannels>;
 }
 
 function tellOfCommits(

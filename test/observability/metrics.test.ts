@@ -17,7 +17,7 @@ const view = {
   replication: { isFailing: () => replicationFails },
   wallMilliseconds: () => clock.wallMilliseconds(),
   due: { isPerOwner: false, clock, read: () => Promise.resolve([]) },
-  deliveries: { read: () => undefined },
+  deliveries: { mails: () => ({ sent: 0, failed: 0, refused: 0 }), read: () => undefined },
 };
 const token = 'a-token-of-the-collector';
 const metrics = createMetrics(view);

@@ -25,4 +25,9 @@ export const limitErrors = {
     message: 'Five channels get changes, and no more are possible.',
     when: 'A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed.',
   },
+  too_many_recipients: {
+    status: 409,
+    message: 'Mails go to at most 20 addresses.',
+    when: 'All channels of type `email` together would have more than 20 different addresses. Nothing was changed.',
+  },
 } as const;

@@ -15,6 +15,7 @@ import {
   type Texts,
 } from '../../domain/channels/channel.ts';
 import type { ChannelPatch } from '../../domain/channels/channelFields.ts';
+import { recipientsMax, recipientsOf } from '../../domain/channels/settingFields.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { channelColumns, prepareChannels, readChannels, rowOfChannel, viewOfChannel } from './channels.ts';
@@ -51,7 +52,8 @@ export const channelReverts: Revertible = {
     const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
     const whole = { reverts: entryId, ...(settings !== undefined && { settings }) };
     const result = update(tools, { ...write, ...unchanged }, whole);
-    return result.outcome === 'tooManyChangeChannels' ? { outcome: 'refused', fault: { field: 'settings' } } : result;
+    if (result.outcome !== 'tooManyChangeChannels' && result.outcome !== 'tooManyRecipients') return result;
+    return { outcome: 'refused', fault: { field: 'settings' } };
   },
 };
 
@@ -82,6 +84,7 @@ function create({ database, record }: Tools, command: CommandOf<'channel.create'
   const about = { id, name, type, enabled, language, createdAt: at, updatedAt: at };
   const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
   if (isOneTooMany(database, actor.ownerId, channel)) return { outcome: 'tooManyChangeChannels' };
+  if (addsTooManyRecipients(database, actor.ownerId, channel)) return { outcome: 'tooManyRecipients' };
   const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
   forgetChangeChannels(database);
   change(database, insertInto('channels', [...channelColumns, 'ownerId']), row);
@@ -113,6 +116,7 @@ function update(
     updatedAt: at,
   };
   if (isOneTooMany(tools.database, actor.ownerId, after)) return { outcome: 'tooManyChangeChannels' };
+  if (addsTooManyRecipients(tools.database, actor.ownerId, after, channel)) return { outcome: 'tooManyRecipients' };
   storeChannel(tools.database, after);
   tools.record(command, 'channel.update', entityOf(command), {
     before: viewInAudit(channel),
@@ -173,6 +177,24 @@ function isOneTooMany(database: Database, ownerId: number, { id, settings }: Sto
     WHERE owner_id = $ownerId AND id <> $id AND json_extract(settings_json, '$.events') IS NOT NULL`;
   const row = prepareQuery<{ channels: number }>(database, others).first({ ownerId, id });
   return (row?.channels ?? 0) >= changeChannelsMax;
+}
+
+/** Whether a channel gives the owner more recipients of mails than before, and more than an owner may have. */
+function addsTooManyRecipients(
+  database: Database,
+  ownerId: number,
+  { id, settings: { to } }: StoredChannel,
+  before?: StoredChannel,
+): boolean {
+  const toBefore = before?.settings['to'];
+  if (to === undefined || to === toBefore) return false;
+  const select = `SELECT json_extract(settings_json, '$.to') AS 'to' FROM channels
+    WHERE owner_id = $ownerId AND id <> $id AND type = 'email'`;
+  const others = prepareQuery<{ to: string }>(database, select)
+    .all({ ownerId, id })
+    .map((row) => row.to);
+  const count = recipientsOf([...others, to]).size;
+  return count > recipientsMax && count > recipientsOf(toBefore === undefined ? others : [...others, toBefore]).size;
 }
 
 function storeChannel(database: Database, channel: StoredChannel): void {

@@ -107,12 +107,15 @@ function storeResult(
   delivery: StoredDelivery,
   { result, at }: { readonly result: SendResult; readonly at: string },
 ): DeliveryState {
-  const { sequence, ownerId, attempts } = delivery;
+  const { sequence, ownerId } = delivery;
+  // A mail that is over the limit of the day waits without an attempt.
+  const attempts = delivery.attempts - Number(result.outcome === 'failed' && result.reason === 'mailLimit');
   const next = afterAttempt(attempts, result);
-  const store = `UPDATE deliveries SET state = $state, last_status = $lastStatus, last_error = $lastError,
+  const store = `UPDATE deliveries SET attempts = $attempts, state = $state, last_status = $lastStatus, last_error = $lastError,
       next_attempt_at = $nextAttemptAt, sent_at = $sentAt WHERE sequence = $sequence`;
   change(database, store, {
     sequence,
+    attempts,
     state: next.state,
     lastStatus: result.status ?? null,
     lastError: result.outcome === 'failed' ? result.reason : null,

@@ -1078,7 +1078,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 in a minute. Takes no body.
+         * @description Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 to a channel in an hour. Takes no body.
          */
         post: operations["testChannel"];
         delete?: never;
@@ -1211,7 +1211,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_webhooks" | "too_many_recipients" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @description What the message says, for programs that have texts of their own. */
         Reason: {
             code: string;
@@ -2715,7 +2715,7 @@ export interface components {
             attempts: number;
             /** @description The status of the last answer. */
             lastStatus: number | null;
-            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, queueFull, interrupted. */
+            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, mailLimit, missed, restored, notDue, channelOff, queueFull, interrupted. */
             lastError: string | null;
             /**
              * Format: date-time
@@ -3485,7 +3485,7 @@ export interface components {
         /** @enum {string} */
         ChannelTestOutcome: "sent" | "failed";
         /** @enum {string} */
-        ChannelFailure: "timeout" | "unknownHost" | "notConnected" | "certificate" | "refusedAddress" | "notAllowed" | "status" | "invalidAnswer" | "secretsMissing" | "noMailServer" | "mailRefused";
+        ChannelFailure: "timeout" | "unknownHost" | "notConnected" | "certificate" | "refusedAddress" | "notAllowed" | "status" | "invalidAnswer" | "secretsMissing" | "noMailServer" | "mailRefused" | "mailLimit";
         ChannelTestAnswer: {
             data: {
                 outcome: components["schemas"]["ChannelTestOutcome"];
@@ -4517,8 +4517,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `too_many_webhooks`, `too_many_entries`. */
-        TooManyWebhooksOrTooManyEntries: {
+        /** @description One of `too_many_webhooks`, `too_many_recipients`, `too_many_entries`. */
+        CreateChannelError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -4556,6 +4556,22 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `too_many_webhooks`, `too_many_recipients`, `too_many_entries`. */
+        UpdateChannelError409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -8801,7 +8817,7 @@ export interface operations {
             400: components["responses"]["CreateChannelError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["TooManyWebhooksOrTooManyEntries"];
+            409: components["responses"]["CreateChannelError409"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8975,7 +8991,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ChannelNotFound"];
-            409: components["responses"]["TooManyWebhooksOrTooManyEntries"];
+            409: components["responses"]["UpdateChannelError409"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];

@@ -26,6 +26,13 @@ const alex = await service.call('POST', '/api/v1/users', { key: admin, json });
 addRules(service, 'first', 100);
 const changes = { events: 'subscription.deleted' };
 for (let count = 0; count < 5; count += 1) addChannel(service, 'first', 1, changes);
+for (const at of [0, 5, 10, 15]) {
+  const to = [0, 1, 2, 3, 4].map((more) => `person${at + more}@example.org`).join(',');
+  await service.call('POST', '/api/v1/channels', {
+    key: admin,
+    json: { name: 'Mail', type: 'email', settings: { to } },
+  });
+}
 const imported = async (name: string) =>
   (await importFile(service, service.keys.write, fileOf({ ...validDraft, name }))).report;
 const [revertedImport, changedImport] = [await imported('Reverted import'), await imported('Changed import')];
@@ -76,6 +83,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['delivery_not_failed', 'retryDelivery', { id: addDelivery(service, 'first', 'sent') }],
   ['too_many_reminders', 'createReminder', { event: 'renewal', daysBefore: [1] }],
   ['too_many_webhooks', 'createChannel', { name: 'x', type: 'webhook', settings: { url: 'http://a/', ...changes } }],
+  ['too_many_recipients', 'createChannel', { name: 'x', type: 'email', settings: { to: 'one.more@example.org' } }],
   ['channel_disabled', 'retryDelivery', { id: addDelivery(service, 'first', 'failed') }],
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],

@@ -138,9 +138,9 @@ const rows: Readonly<Record<OperationId, Row>> = {
   deleteUser: ['high', { ...id, ...change }, 'unexpected_body own_user last_admin'],
   createSignInCode: ['high', id, 'unexpected_body unsupported_option too_many_entries'],
   listChannels: ['low', { ...read, ...pages() }],
-  createChannel: ['high', create, `${body} unexpected_if_match too_many_webhooks`],
+  createChannel: ['high', create, `${body} unexpected_if_match too_many_webhooks too_many_recipients`],
   getChannel: ['low', { ...id, ...read }],
-  updateChannel: ['high', { ...id, ...change }, `${body} empty_patch too_many_webhooks`],
+  updateChannel: ['high', { ...id, ...change }, `${body} empty_patch too_many_webhooks too_many_recipients`],
   deleteChannel: ['high', { ...id, ...change }, 'unexpected_body'],
   testChannel: ['medium', id, 'unexpected_body unsupported_option'],
   listAuditLog: [

@@ -61,6 +61,8 @@ export const errors: Translation<typeof en.errors> = {
   too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
   too_many_webhooks:
     'Schon fünf Kanäle bekommen Änderungen, mehr sind nicht möglich. Bitte erst bei einem die Änderungen abwählen.',
+  too_many_recipients:
+    'Alle E-Mail-Kanäle zusammen dürfen höchstens 20 verschiedene Adressen haben. Bitte erst nicht mehr benötigte entfernen.',
   channel_disabled:
     'Der Kanal ist ausgeschaltet oder wurde gelöscht. Bitte erst einschalten, dann die Nachricht noch einmal senden.',
   user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',
