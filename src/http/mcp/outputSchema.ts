@@ -5,10 +5,8 @@ import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } 
 export interface ToolView {
   /** The members that the tool leaves out of each record of a list. */
   readonly leftOut: readonly string[];
-  /** When it has a hint: its filters match nothing, what it created is overdue, or its report is not shown whole. */
-  readonly hint?: 'filters' | 'overdue' | 'results';
-  /** The member with a report on many records, of which a model gets a few. */
-  readonly report?: string;
+  /** When it has a hint: its filters match nothing, or what it created is overdue. */
+  readonly hint?: 'filters' | 'overdue';
   /** Parameters that the tool always sends, and does not offer. */
   readonly always?: Readonly<Record<string, string>>;
   /** The members that each record of a list has because of them. */
@@ -42,8 +40,16 @@ export function outputSchemaOf(
     if (name === 'requestId') return [name, {}] as const;
     return [name, method === 'GET' || shape['type'] === undefined ? shape : { type: shape['type'] }] as const;
   });
-  const answered = { ...Object.fromEntries(shapes), ...(hint !== undefined && { hint: text }) };
+  const answered = {
+    ...Object.fromEntries(shapes),
+    ...((hint !== undefined || isOfMany(schemasOf)) && { hint: text }),
+  };
   return { type: 'object', properties: { ...answered, etag: text, error } };
+}
+
+/** Whether a result may be shortened. */
+function isOfMany(members: ReadonlyMap<string, unknown>): boolean {
+  return members.has('results') || members.has('import');
 }
 
 const text = { type: 'string' };

@@ -58,7 +58,7 @@ export function createMcpServer({ document, tools }: Offer, session: Session): S
   server.setRequestHandler('tools/call', async ({ params }) => {
     const names = usable.map(({ definition }) => definition.name);
     const tool = tools.get(params.name) ?? refuseUnknown('tool', params.name, names);
-    const given = params.arguments ?? {};
+    const given = tool.meant(params.arguments ?? {});
     // For a key of too small a scope, the API answers 403 before arguments are checked.
     const apiError = mayUse(scope, tool) ? tool.apiErrorOf(given) : undefined;
     return apiError === undefined

@@ -1,9 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { errorBody, type ApiError } from '../errors/apiError.ts';
 import type { FreeFilters } from '../api/subscriptions/nearValues.ts';
-import { isMembers } from '../validation/fieldTypes.ts';
 import type { ApiAnswer } from './apiCall.ts';
-import { withFewResults } from './fewResults.ts';
+import { shortWrite } from './shortResults.ts';
 import type { ToolView } from './outputSchema.ts';
 import { textOfResult } from './resultText.ts';
 
@@ -25,9 +24,10 @@ interface Listed {
 export function toolResultOf(answer: ApiAnswer, view: ToolView | undefined, sources: HintSources): CallToolResult {
   const { status, etag, isReplayed, text } = answer;
   const whole = JSON.parse(text) as Record<string, unknown> & Listed;
-  const { body, hint = hintOf(whole, view, sources) } = fewResultsOf(whole, view);
+  const { body, hint: hintOfLength } = shortWrite(whole) as { body: Listed; hint?: string };
+  const hints = [hintOf(whole, view, sources), hintOfLength].filter((one) => one !== undefined);
   const structuredContent = {
-    ...(hint !== undefined && { hint }),
+    ...(hints.length > 0 && { hint: hints.join(' ') }),
     ...body,
     ...(Array.isArray(body.data) && { data: withoutMembers(body.data, view?.leftOut ?? []) }),
     // Headers of the API.
@@ -37,17 +37,6 @@ export function toolResultOf(answer: ApiAnswer, view: ToolView | undefined, sour
   if (status >= 400) return errorResult(structuredContent);
   const shown = textOfResult(structuredContent, textLengthMax(answer, structuredContent, view?.added));
   return { content: [{ type: 'text', text: shown }], structuredContent, isError: false };
-}
-
-/** An answer, in which a report is short enough for a model. */
-function fewResultsOf<Body extends Record<string, unknown>>(
-  body: Body,
-  view: ToolView | undefined,
-): { readonly body: Body; readonly hint?: string } {
-  const report = view?.report === undefined ? undefined : body[view.report];
-  if (view?.report === undefined || !isMembers(report)) return { body };
-  const { report: few, ...hint } = withFewResults(report);
-  return { body: { ...body, [view.report]: few }, ...hint };
 }
 
 /** The result of a call that is refused before it is sent to the API. */
@@ -65,7 +54,6 @@ function hintOf(body: Listed, view: ToolView | undefined, { hintFor, today }: Hi
       return hintOfEmptyList(body, hintFor);
     case 'overdue':
       return hintOfOverdue(body, today);
-    case 'results':
     case undefined:
       return undefined;
   }

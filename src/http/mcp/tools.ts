@@ -5,14 +5,14 @@ import type { Toolset } from '../openapi/words.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
 import { explainFixed, explainMisnamedId, explainUnknownBesideFile, explainSurplus } from './argumentFaults.ts';
-import { bodiesOf, inputSchemaOf } from './inputSchema.ts';
+import { meantArguments } from './givenArguments.ts';
+import { argumentSchemasOf, bodiesOf, inputSchemaOf } from './inputSchema.ts';
 import { outputSchemaOf, type ToolView } from './outputSchema.ts';
 
 // A result has a list twice, as structured content and as text. Left-out members keep it as short as over HTTP.
 const toolViews: Readonly<Record<string, ToolView>> = {
   listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hint: 'filters' },
   exportSubscriptions: { leftOut: [], always: { format: 'json', safe: 'false' } },
-  importSubscriptions: { leftOut: [], hint: 'results', report: 'import' },
   listAuditLog: { leftOut: ['requestId'], always: { include: 'actor' }, added: ['actor'] },
   createSubscription: { leftOut: [], hint: 'overdue' },
   batchSubscriptions: { leftOut: [], hint: 'overdue' },
@@ -24,6 +24,8 @@ export interface AgentTool {
   readonly definition: Tool;
   /** The scope that a key must have. */
   readonly scope: Scope;
+  /** The arguments that an agent means by those of its call. */
+  readonly meant: (given: CallArguments) => CallArguments;
   /** The error for a call that the API would misunderstand; undefined when the call can be sent. */
   readonly apiErrorOf: (given: CallArguments) => ApiError | undefined;
   readonly toolset: Toolset | undefined;
@@ -52,8 +54,10 @@ function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: Retu
   const view = toolViews[whole.operationId];
   const operation = withoutParameters(whole, Object.keys(view?.always ?? {}));
   const { operationId, summary, description, 'x-agent': guidance } = operation;
-  const inputSchema = inputSchemaOf(operation, components.schemas, [], bodies);
-  const checked = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
+  const { schemas } = components;
+  const inputSchema = inputSchemaOf(operation, schemas, [], bodies);
+  const known = argumentSchemasOf(operation, schemas);
+  const checked = { name: operationId, operation, known: Object.keys(known) };
   return {
     definition: {
       name: operationId,
@@ -65,12 +69,13 @@ function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: Retu
         riskSentence(guidance),
       ].join('\n'),
       inputSchema,
-      outputSchema: outputSchemaOf(operation, components.schemas, view),
+      outputSchema: outputSchemaOf(operation, schemas, view),
       annotations: annotationsOf(operation, guidance.riskLevel),
     },
     scope: guidance.requiredScope,
     toolset: guidance.toolset,
     view,
+    meant: (given) => meantArguments(given, known, schemas),
     apiErrorOf: (given) =>
       explainMisnamedId(checked, given) ??
       explainFixed(checked, view?.always ?? {}, given) ??
@@ -84,21 +89,24 @@ function shortcutTool(shortcut: AgentShortcut, whole: AgentOperation, { componen
   const operation = withoutParameters(whole, readOptions);
   const { 'x-agent': guidance } = operation;
   // The shortcut offers no other fields: updateSubscription changes those.
-  const fields = Object.keys(inputSchemaOf({ ...operation, parameters: [] }, components.schemas).properties ?? {});
-  const inputSchema = inputSchemaOf(operation, components.schemas, fields);
-  const checked = { name, operation, known: Object.keys(inputSchema.properties ?? {}) };
+  const { schemas } = components;
+  const fields = Object.keys(argumentSchemasOf({ ...operation, parameters: [] }, schemas));
+  const inputSchema = inputSchemaOf(operation, schemas, fields);
+  const known = argumentSchemasOf(operation, schemas, fields);
+  const checked = { name, operation, known: Object.keys(known) };
   return {
     definition: {
       name,
       title,
       description: `${summaryOf(description)}\n${riskSentence({ ...guidance, riskLevel })}`,
       inputSchema,
-      outputSchema: outputSchemaOf(operation, components.schemas),
+      outputSchema: outputSchemaOf(operation, schemas),
       annotations: annotationsOf(operation, riskLevel),
     },
     scope: guidance.requiredScope,
     toolset: guidance.toolset,
     view: undefined,
+    meant: (given) => meantArguments(given, known, schemas),
     apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainSurplus(checked, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };

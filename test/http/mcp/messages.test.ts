@@ -171,7 +171,7 @@ describe('malformed parameters', () => {
 
 describe('a list', () => {
   test('is refused when its request is not well formed', async () => {
-    expect((await post(listTools, { accept: 'application/json' })).status).toBe(406);
+    expect((await post(listTools, { accept: 'text/html' })).status).toBe(406);
     expect((await post(listTools, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await post(listTools, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
     const mismatched = { 'mcp-protocol-version': newest, 'mcp-method': 'tools/call' };
