@@ -6,9 +6,9 @@ import { openDocker, provideBases, type Docker } from '../support/docker.ts';
 import { freePort } from '../support/proxies.ts';
 import { validDraft } from '../support/validDraft.ts';
 
-// Builds the image, and runs it as compose.yaml does. It takes a minute and needs Docker, or root with Debian's packages
+// Builds the image, and runs it as compose.yaml does. It takes a minute or more, and needs Docker, or root with Debian's packages
 // docker.io and debootstrap.
-setDefaultTimeout(300_000);
+setDefaultTimeout(600_000);
 
 const repository = join(import.meta.dir, '../..');
 const image = `duebook-image-test-${process.pid}`;
