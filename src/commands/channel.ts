@@ -5,8 +5,13 @@ import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigi
 type Origin = WriteOrigin & WriteOptions & Audited & { readonly channelId: string };
 
 /** The owner has as many channels that get changes as an owner may have. */
-interface TooMany {
+interface TooManyChangeChannels {
   readonly outcome: 'tooManyChangeChannels';
+}
+
+/** The owner has as many channels as an owner may have. */
+interface TooManyChannels {
+  readonly outcome: 'tooManyChannels';
 }
 
 /** The commands on channels, by kind, with their possible results. Secrets are encrypted before they are in a command. */
@@ -20,7 +25,7 @@ export interface ChannelCommands {
       /** The origin of its address; null for mail. */
       readonly origin: string | null;
     };
-    readonly result: Stored | TooMany;
+    readonly result: Stored | TooManyChannels | TooManyChangeChannels;
   };
   /** Changes a channel. */
   readonly 'channel.update': {
@@ -32,7 +37,7 @@ export interface ChannelCommands {
       /** The origin of the new address, if there is one. */
       readonly newOrigin?: string;
     };
-    readonly result: Stored | TooMany | Missing | Stale;
+    readonly result: Stored | TooManyChangeChannels | Missing | Stale;
   };
   /** Deletes a channel with its secrets. */
   readonly 'channel.delete': {

@@ -23,9 +23,10 @@ const stale = '"0000000000000000"';
 const admin = service.makeKey('first', 'admin');
 const json = { name: 'alex', scope: 'admin' };
 const alex = await service.call('POST', '/api/v1/users', { key: admin, json });
-addRules(service, 'first', 100);
+addRules(service, 'first', 30);
 const changes = { events: 'subscription.deleted' };
 for (let count = 0; count < 5; count += 1) addChannel(service, 'first', 1, changes);
+const [silent] = Array.from({ length: 15 }, () => addChannel(service));
 const imported = async (name: string) =>
   (await importFile(service, service.keys.write, fileOf({ ...validDraft, name }))).report;
 const [revertedImport, changedImport] = [await imported('Reverted import'), await imported('Changed import')];
@@ -75,7 +76,8 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['delivery_not_found', 'retryDelivery', { id: unknownId }],
   ['delivery_not_failed', 'retryDelivery', { id: addDelivery(service, 'first', 'sent') }],
   ['too_many_reminders', 'createReminder', { event: 'renewal', daysBefore: [1] }],
-  ['too_many_webhooks', 'createChannel', { name: 'x', type: 'webhook', settings: { url: 'http://a/', ...changes } }],
+  ['too_many_channels', 'createChannel', { name: 'x', type: 'webhook', settings: { url: 'http://a/' } }],
+  ['too_many_webhooks', 'updateChannel', { id: silent, settings: changes }],
   ['channel_disabled', 'retryDelivery', { id: addDelivery(service, 'first', 'failed') }],
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],

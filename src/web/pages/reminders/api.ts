@@ -35,7 +35,7 @@ export interface SectionProps {
 }
 
 const daysAhead = 30;
-const plannedMost = 1000;
+const plannedMost = 100;
 
 /**
  * Reads what the page shows. Who may only look gets no channels from the service.
@@ -47,7 +47,7 @@ export async function loadReminders(
   book: NameBook,
   signal: AbortSignal,
 ): Promise<ReminderData> {
-  const plan = { days: daysAhead, limit: plannedMost };
+  const plan = { days: daysAhead, limit: plannedMost, offset: 0 };
   const [rules, planned, channels, newest] = await Promise.all([
     allPages((query) => bodyOf(api.GET('/api/v1/reminders', { params: { query }, signal }))),
     bodyOf(api.GET('/api/v1/reminders/preview', { params: { query: plan }, signal })),
