@@ -69,7 +69,7 @@ export function prepareOutbox(database: Database, newId: () => string) {
   return {
     /** Stores the change that an audit entry records. */
     addEntry: (changed: Changed, action: AuditAction, metadata: string): void =>
-      add(changed, () => changeOf(changed.entityType, action, metadata)),
+      add(changed, () => changeOf(changed, action, metadata)),
 
     /** Stores a deletion, given the last view of the record as JSON. */
     addDeletion: (changed: Changed, viewJson: string): void =>
