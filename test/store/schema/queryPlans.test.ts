@@ -257,10 +257,8 @@ describe('the values for a suggestion are searched in an index, for any number o
 
 describe('a report reads the rows of its owner alone', () => {
   test('no statement of the store walks through a whole table', () => {
-    const walksThrough = (step: string) =>
-      /^SCAN (?!means|planned|json_each|waiting$|tried$|due$|deliveries USING (COVERING )?INDEX deliveries_pending$|\(subquery|CONSTANT ROW)/.test(
-        step,
-      );
+    const scan = /^SCAN (?!means|planned|json_each|waiting$|tried$|due$|deliveries USING COV|\(subquery|CONSTANT ROW)/;
+    const walksThrough = (step: string) => scan.test(step);
     expect(compiledOnce.filter((text) => planOf(text).some(walksThrough))).toEqual([]);
   });
 
