@@ -7,6 +7,11 @@ type Origin = WriteOrigin & WriteOptions & Audited & { readonly channelId: strin
 /** The owner has as many channels that get changes, or recipients of mails, as an owner may have. */
 type TooMany = { readonly outcome: 'tooManyChangeChannels' } | { readonly outcome: 'tooManyRecipients' };
 
+/** The owner has as many channels as an owner may have. */
+interface TooManyChannels {
+  readonly outcome: 'tooManyChannels';
+}
+
 /** The commands on channels, by kind, with their possible results. Secrets are encrypted before they are in a command. */
 export interface ChannelCommands {
   /** Stores a channel. What it shows is without its secrets. */
@@ -18,7 +23,7 @@ export interface ChannelCommands {
       /** The origin of its address; null for mail. */
       readonly origin: string | null;
     };
-    readonly result: Stored | TooMany;
+    readonly result: Stored | TooManyChannels | TooMany;
   };
   /** Changes a channel. */
   readonly 'channel.update': {

@@ -4,7 +4,6 @@ import type { ChannelPort } from '../http/api/channels/port.ts';
 import type { Log } from '../observability/log.ts';
 import type { AddressRules, Listener } from '../outgoing/addresses.ts';
 import type { Senders } from '../outgoing/sender.ts';
-import { createEvenFlow } from '../runtime/evenFlow.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { openChannel } from '../store/secrets/openChannel.ts';
@@ -38,7 +37,6 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
-  const flow = createEvenFlow(clock);
   const mails = boundMails(clock, mailAllow);
   const mark = Buffer.from(randomness.bytes(markBytes)).toString('hex');
   const rules: AddressRules = { resolve, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
@@ -46,7 +44,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
     const { createSenders } = await import('../outgoing/sender.ts');
-    return createSenders({ ...rules, clock, flow, mark, mail: mailSettings(settings) });
+    return createSenders({ ...rules, clock, mark, mail: mailSettings(settings) });
   }
 
   /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
@@ -75,8 +73,6 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     port,
     /** The mark of its messages, which the listener refuses. */
     mark,
-    /** The flow of the pieces that its messages are sent in. */
-    flow,
     find,
     send: (...message: Parameters<Senders['send']>) => senders.send(...message),
     /** The mails that were sent, failed, or were refused by the bounds, since the start. */

@@ -189,8 +189,8 @@ function renewalPlan({ clock, randomness, settings, log }: StorageOptions) {
   return { clock, randomness, timeZone: settings.timezone, logMade: log.info };
 }
 
-function deliveryPlan({ clock, settings }: StorageOptions, { find, send, flow }: ReturnType<typeof openChannels>) {
-  return { clock, timeZone: settings.timezone, publicUrl: settings.publicUrl, openChannel: find, send, flow };
+function deliveryPlan({ clock, settings }: StorageOptions, { find, send }: ReturnType<typeof openChannels>) {
+  return { clock, timeZone: settings.timezone, publicUrl: settings.publicUrl, openChannel: find, send };
 }
 
 function backupPlan(settings: Settings, log: Log) {

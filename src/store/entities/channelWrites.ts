@@ -15,6 +15,7 @@ import {
   type Texts,
 } from '../../domain/channels/channel.ts';
 import type { ChannelPatch } from '../../domain/channels/channelFields.ts';
+import { channelsMax } from '../../domain/channels/channelTypes.ts';
 import { recipientsMax, recipientsOf } from '../../domain/channels/settingFields.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
@@ -83,6 +84,7 @@ function create({ database, record }: Tools, command: CommandOf<'channel.create'
   const { name, type, enabled, language } = draft;
   const about = { id, name, type, enabled, language, createdAt: at, updatedAt: at };
   const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
+  if (countChannels(database, actor.ownerId) >= channelsMax) return { outcome: 'tooManyChannels' };
   if (isOneTooMany(database, actor.ownerId, channel)) return { outcome: 'tooManyChangeChannels' };
   if (addsTooManyRecipients(database, actor.ownerId, channel)) return { outcome: 'tooManyRecipients' };
   const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
@@ -168,6 +170,11 @@ function reencrypt({ database }: Tools, { channels }: CommandOf<'channel.reencry
       secretsJson: JSON.stringify(secrets),
     });
   return { outcome: 'reencrypted' };
+}
+
+function countChannels(database: Database, ownerId: number): number {
+  const count = 'SELECT count(*) AS channels FROM channels WHERE owner_id = $ownerId';
+  return prepareQuery<{ channels: number }>(database, count).first({ ownerId })?.channels ?? 0;
 }
 
 /** Whether a channel gets changes, and the owner has as many others that do as an owner may have. */

@@ -520,7 +520,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rule of reminders
-         * @description Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.
+         * @description Creates a rule: an owner has up to 30, with up to 60 lead times in all. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.
          *
          *     Reminders that were due before are not sent.
          */
@@ -542,7 +542,7 @@ export interface paths {
          * Preview the reminders
          * @description Lists what will be sent when, and to which channels, if nothing changes.
          *
-         *     It assumes that upcoming payments are made on time.
+         *     It assumes that upcoming payments are made on time. More than 100,000 reminders are `invalid_query`.
          */
         get: operations["previewReminders"];
         put?: never;
@@ -1211,7 +1211,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_webhooks" | "too_many_recipients" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_channels" | "too_many_webhooks" | "too_many_recipients" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @description What the message says, for programs that have texts of their own. */
         Reason: {
             code: string;
@@ -2678,7 +2678,7 @@ export interface components {
         /** @enum {string} */
         DeliveryState: "pending" | "sent" | "failed" | "skipped";
         /** @enum {string} */
-        DeliveryType: "reminder.due" | "subscription.created" | "subscription.updated" | "subscription.renewed" | "subscription.deleted";
+        DeliveryType: "reminder.due" | "subscription.created" | "subscription.updated" | "subscription.renewed" | "subscription.deleted" | "subscriptions.imported" | "subscriptions.import_reverted";
         Delivery: {
             /** Format: uuid */
             id: string;
@@ -3394,7 +3394,7 @@ export interface components {
             token?: string | null;
             /** @description webhook: The key that signs webhooks, as Standard Webhooks have it. Without one, they are not signed. */
             secret?: string | null;
-            /** @description webhook: The changes that it gets, with commas between them: subscription.created, subscription.updated, subscription.renewed, subscription.deleted. Without them, it gets reminders only. */
+            /** @description webhook: The changes that it gets, with commas between them: subscription.created, subscription.updated, subscription.renewed, subscription.deleted, subscriptions.imported, subscriptions.import_reverted. Without them, it gets reminders only. */
             events?: string | null;
             /** @description home-assistant: The id of a webhook trigger in Home Assistant. */
             webhookId?: string | null;
@@ -4517,7 +4517,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `too_many_webhooks`, `too_many_recipients`, `too_many_entries`. */
+        /** @description One of `too_many_channels`, `too_many_webhooks`, `too_many_recipients`, `too_many_entries`. */
         CreateChannelError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -7036,7 +7036,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ReminderNotFound"];
-            409: components["responses"]["TooManyEntries"];
+            409: components["responses"]["TooManyRemindersOrTooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];

@@ -14,7 +14,7 @@ export const wholeList = { sort: 'createdAt', include: 'details' } as const;
 export const firstQueries = {
   due: { limit: 1000, include: 'deadlines' },
   anySubscription: { limit: 1 },
-  plan: { days: 30, limit: 1000 },
+  plan: { days: 30, limit: 100, offset: 0 },
   activity: { limit: 50, offset: 0 },
 } as const;
 

@@ -23,16 +23,18 @@ const stale = '"0000000000000000"';
 const admin = service.makeKey('first', 'admin');
 const json = { name: 'alex', scope: 'admin' };
 const alex = await service.call('POST', '/api/v1/users', { key: admin, json });
-addRules(service, 'first', 100);
+addRules(service, 'first', 30);
 const changes = { events: 'subscription.deleted' };
 for (let count = 0; count < 5; count += 1) addChannel(service, 'first', 1, changes);
-for (const at of [0, 5, 10, 15]) {
-  const to = [0, 1, 2, 3, 4].map((more) => `person${at + more}@example.org`).join(',');
-  await service.call('POST', '/api/v1/channels', {
-    key: admin,
-    json: { name: 'Mail', type: 'email', settings: { to } },
-  });
-}
+const mailTo = async (count: number, from: number) => {
+  const to = Array.from({ length: count }, (_, place) => `person${from + place}@example.org`).join(',');
+  const mail = { name: 'Mail', type: 'email', settings: { to } };
+  return String((await service.call('POST', '/api/v1/channels', { key: admin, json: mail })).json.data?.['id']);
+};
+for (const at of [0, 5, 10]) await mailTo(5, at);
+await mailTo(4, 15);
+const lastMail = await mailTo(1, 19);
+const [silent] = Array.from({ length: 10 }, () => addChannel(service));
 const imported = async (name: string) =>
   (await importFile(service, service.keys.write, fileOf({ ...validDraft, name }))).report;
 const [revertedImport, changedImport] = [await imported('Reverted import'), await imported('Changed import')];
@@ -82,8 +84,9 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['delivery_not_found', 'retryDelivery', { id: unknownId }],
   ['delivery_not_failed', 'retryDelivery', { id: addDelivery(service, 'first', 'sent') }],
   ['too_many_reminders', 'createReminder', { event: 'renewal', daysBefore: [1] }],
-  ['too_many_webhooks', 'createChannel', { name: 'x', type: 'webhook', settings: { url: 'http://a/', ...changes } }],
-  ['too_many_recipients', 'createChannel', { name: 'x', type: 'email', settings: { to: 'one.more@example.org' } }],
+  ['too_many_channels', 'createChannel', { name: 'x', type: 'webhook', settings: { url: 'http://a/' } }],
+  ['too_many_webhooks', 'updateChannel', { id: silent, settings: changes }],
+  ['too_many_recipients', 'updateChannel', { id: lastMail, settings: { to: 'one@example.org,more@example.org' } }],
   ['channel_disabled', 'retryDelivery', { id: addDelivery(service, 'first', 'failed') }],
   ['key_not_found', 'revokeKey', { id: unknownId }],
   ['user_not_found', 'deleteUser', { id: unknownId }],

@@ -3,7 +3,7 @@ import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } 
 import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { channel, testAnswer } from './schema.ts';
-import { tooManyFix, tooManyRecipientsFix } from './writeErrors.ts';
+import { tooManyChannelsFix, tooManyFix, tooManyRecipientsFix } from './writeErrors.ts';
 
 const exampleChannel = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
@@ -58,6 +58,7 @@ const operations: EntityWords['operations'] = {
       'unknown_field',
       'payload_too_large',
       'unexpected_if_match',
+      'too_many_channels',
       'too_many_webhooks',
       'too_many_recipients',
     ],
@@ -121,6 +122,7 @@ export const channelWords: EntityWords = {
   revertibleFields: ['name', 'enabled', 'language', 'settings'],
   errorExamples: {
     channel_not_found: { suggestedFix: 'List the channels (GET /api/v1/channels) and take an id from there.' },
+    too_many_channels: { suggestedFix: tooManyChannelsFix },
     too_many_webhooks: { suggestedFix: tooManyFix },
     too_many_recipients: { suggestedFix: tooManyRecipientsFix },
   },

@@ -14,12 +14,17 @@ const whenStale = staleMessages(subject);
 export function channelErrorOf(result: ClientResult): ApiError {
   const shared = sharedErrorOf(result, false, whenStale);
   if (shared !== undefined) return shared;
+  if (result.outcome === 'tooManyChannels')
+    return new ApiError('too_many_channels', { suggestedFix: tooManyChannelsFix });
   if (result.outcome === 'tooManyChangeChannels')
     return new ApiError('too_many_webhooks', { suggestedFix: tooManyFix });
   if (result.outcome === 'tooManyRecipients')
     return new ApiError('too_many_recipients', { suggestedFix: tooManyRecipientsFix });
   return channelNotFound();
 }
+
+/** What to do when there are too many channels. */
+export const tooManyChannelsFix = 'Delete a channel that is not needed any more.';
 
 /** What to do when too many channels get changes. */
 export const tooManyFix = 'Remove settings.events from another channel (null), or delete it.';

@@ -50,11 +50,14 @@ export const channelTexts: Translation<typeof source.channelTexts> = {
   'set.secret': 'Signaturschlüssel',
   'set.secret.help': 'Beginnt mit whsec_. Damit kann der Empfänger prüfen, dass eine Nachricht von Duebook kommt.',
   'set.events': 'Änderungen, die der Kanal bekommt',
-  'set.events.help': 'Außer Erinnerungen wird jede solche Änderung eines Abos sofort gesendet.',
+  'set.events.help':
+    'Außer Erinnerungen wird jede solche Änderung eines Abos sofort gesendet. Ein Import ist eine Änderung, ebenso seine Rücknahme.',
   'change.subscription.created': 'Hinzugefügt',
   'change.subscription.updated': 'Geändert',
   'change.subscription.renewed': 'Zahlung eingetragen',
   'change.subscription.deleted': 'Gelöscht',
+  'change.subscriptions.imported': 'Importiert',
+  'change.subscriptions.import_reverted': 'Import rückgängig gemacht',
   'set.topic': 'Thema',
   'set.topic.help':
     'Das Thema (Topic), das in der ntfy-App abonniert ist. Am besten ein Name, den niemand errät: Wer ihn kennt, kann mitlesen.',

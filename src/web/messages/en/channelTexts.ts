@@ -47,11 +47,14 @@ export const channelTexts = {
   'set.secret': 'Signing key',
   'set.secret.help': 'It begins with whsec_. With it, the receiver can check that a message comes from Duebook.',
   'set.events': 'Changes that it gets',
-  'set.events.help': 'Besides reminders, each such change of a subscription is sent at once.',
+  'set.events.help':
+    'Besides reminders, each such change of a subscription is sent at once. An import is one change, and so is its undo.',
   'change.subscription.created': 'Added',
   'change.subscription.updated': 'Changed',
   'change.subscription.renewed': 'Payment recorded',
   'change.subscription.deleted': 'Deleted',
+  'change.subscriptions.imported': 'Imported',
+  'change.subscriptions.import_reverted': 'Import undone',
   'set.topic': 'Topic',
   'set.topic.help':
     'The topic that you subscribe to in the ntfy app. Choose a name that nobody can guess: whoever knows it can read along.',
