@@ -11,12 +11,13 @@ import {
   type ResultTypeMap,
 } from '@modelcontextprotocol/server';
 import { settlesWithin, type Clock } from '../runtime/system.ts';
-import { readFileSync } from 'node:fs';
 import type { ClientSettings } from '../config/settings.ts';
 import { isApiKey } from '../domain/keys/apiKey.ts';
+import { readRegularFile, readStream, secretBytesMax, shownBytes, TooLarge } from '../runtime/boundedReading.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { CliError, type Streams } from '../runtime/terminal.ts';
+import { messagesOf, refusalOf } from './mcpMessages.ts';
 
 /** Options of `duebook mcp`. */
 export interface ForwardOptions {
@@ -38,6 +39,9 @@ const forwardedMethods = [
   'prompts/get',
   'completion/complete',
 ] as const;
+
+// More than the server takes or answers.
+const messageBytesMax = 10 * 1024 * 1024;
 
 /** The protocol revision of requests to the server, whatever revision the client speaks. */
 const protocolVersion = '2025-11-25';
@@ -143,9 +147,12 @@ function askServer(url: string, key: string, query: string): Ask {
       throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
     }
     try {
-      return (await response.json()) as Reply;
-    } catch {
-      const reason = `${url}/mcp answers ${response.status} without JSON: is ${url} the address of Duebook?`;
+      return JSON.parse(String(await readStream(response.body ?? Readable.from([]), messageBytesMax))) as Reply;
+    } catch (error) {
+      const reason =
+        error instanceof TooLarge
+          ? `${url}/mcp answers with more than ${shownBytes(messageBytesMax)}: ask for less`
+          : `${url}/mcp answers ${response.status} without JSON: is ${url} the address of Duebook?`;
       throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
     }
   }
@@ -155,7 +162,7 @@ function readKey(keyFile: string | null): string {
   if (keyFile === null) throw new SettingRefused('name the file with the API key: --key-file or DUEBOOK_KEY_FILE');
   let key: string;
   try {
-    key = readFileSync(keyFile, 'utf8').trim();
+    key = readRegularFile(keyFile, secretBytesMax).toString('utf8').trim();
   } catch (error) {
     // A key that was given instead of its file is not repeated: it would end up in the logs of the calling program.
     const advice = isApiKey(keyFile)
@@ -181,7 +188,9 @@ function openStdioTransport({ input, output }: Streams, clock: Clock) {
 
   /** The input, which ends only when every request is answered. */
   async function* heldOpen(): AsyncGenerator {
-    yield* input;
+    const refuse = (edges: Parameters<typeof refusalOf>[0]) =>
+      output.write(refusalOf(edges, shownBytes(messageBytesMax)));
+    yield* messagesOf(input, messageBytesMax, refuse);
     // The last chunk may not have been delivered yet.
     await new Promise((resolve) => setImmediate(resolve));
     while (requests.areOpen() && (await settlesWithin(clock, answerMillisecondsMax, requests.nextAnswer())));
@@ -189,7 +198,7 @@ function openStdioTransport({ input, output }: Streams, clock: Clock) {
   }
 
   const held = Readable.from(heldOpen(), { objectMode: false });
-  const inner = new StdioServerTransport(held, output);
+  const inner = new StdioServerTransport(held, output, { maxBufferSize: 2 * messageBytesMax });
   const transport: Transport = {
     start() {
       Object.assign(inner, {
