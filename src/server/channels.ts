@@ -90,7 +90,7 @@ function dropUnusedKeys(store: OpenedStore, vault: Vault, log: Pick<Log, 'warn'>
       log.warn('secret.key had a key that no secret needs: it is removed');
   } catch (error) {
     // A full disk must not stop the start.
-    log.warn(`secret.key has a key that no secret needs, and cannot be written: ${reasonOf(error)}`);
+    log.warn(`secret.key has a key that no secret needs: ${reasonOf(error)}`);
   }
 }
 

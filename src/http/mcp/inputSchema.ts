@@ -63,7 +63,6 @@ const wordsOfArguments: Readonly<Record<string, string>> = {
   dryRun: 'Preview: writes nothing.',
   ifMatch: 'etag as last read.',
   idempotencyKey: 'New for each change, same to retry.',
-  include: 'Adds the details; the etag is that of both.',
 };
 
 function argumentSchemaOf(parameter: DocumentedParameter, schemas: Schemas): JsonSchema {
@@ -71,7 +70,12 @@ function argumentSchemaOf(parameter: DocumentedParameter, schemas: Schemas): Jso
   const described = { ...(description !== undefined && { description }) };
   // The pattern of a header includes its quotes and escapes.
   if (parameter.in === 'header') return { type: 'string', ...described };
-  return { ...resolved(parameter.schema, schemas), ...described };
+  const { example } = parameter;
+  return {
+    ...resolved(parameter.schema, schemas),
+    ...described,
+    ...(example !== undefined && { examples: [example] }),
+  };
 }
 
 /** The schemas of bodies, without references, by the name of the tool. */
@@ -124,12 +128,19 @@ function membersOf(schema: JsonSchema, scene: Scene): JsonSchema {
 
 /** The first sentence of a description, with the form that the value has, and what null means. */
 function descriptionOf(schema: JsonSchema, { isPatch }: Scene): string {
-  const { description, format } = schema;
+  const { description } = schema;
   const [sentence = ''] =
     typeof description === 'string' ? (/^.*?[.!?](?=\s|$)/s.exec(description) ?? [description]) : [];
-  const form = format === 'date' && !/YYYY|\d{4}-\d\d/.test(sentence) ? 'YYYY-MM-DD.' : '';
+  const form = /YYYY|such as|\d{4}-\d\d/.test(sentence) ? '' : formOf(schema);
   const cleared = isPatch && isNullable(schema) && !sentence.includes('null') ? 'Null clears it.' : '';
   return [sentence, form, cleared].filter((part) => part !== '').join(' ');
+}
+
+/** The form of a text, in words: providers take no patterns and no formats of days. */
+function formOf({ format, pattern, examples }: JsonSchema): string {
+  if (format === 'date') return 'YYYY-MM-DD.';
+  const [example] = asNames(examples);
+  return pattern === undefined || format === 'uuid' || example === undefined ? '' : `Such as ${example}.`;
 }
 
 /** The tool whose body is this object, if there is one. */
@@ -153,14 +164,14 @@ export function withoutAlternatives(written: JsonSchema, schemas: Schemas): Json
   return {
     ...schema,
     type: 'object',
-    description: `${alternatives.map(formOf).join('; ')}.`,
+    description: `${alternatives.map(membersInWords).join('; ')}.`,
     properties: { ...Object.assign({}, ...members), action: { type: 'string', enum: words } },
     required: first.filter((name) => others.every((names) => names.includes(name))),
   };
 }
 
 /** The members of one alternative, such as `delete: id, ifMatch?`. */
-function formOf({ properties, required }: JsonSchema): string {
+function membersInWords({ properties, required }: JsonSchema): string {
   const { action, ...members } = asRecord(properties);
   const names = Object.keys(members).map((name) => (asNames(required).includes(name) ? name : `${name}?`));
   return `${asNames([asRecord(action)['const'] ?? '']).join('')}: ${names.join(', ')}`;

@@ -10,11 +10,13 @@ const kept = new Set(['action', 'row', 'outcome', 'id', 'name', 'deleted', 'erro
  * The answer to a write of many records, short enough for an agent. It is never refused for its length, because an agent that
  * takes a write for failed makes it again. A long one keeps the id of each record, what was done with it, and what is wrong;
  * if that is too long, it keeps first the records with faults and notes. Counts are those of all records.
+ *
+ * @param length the length of its JSON
  */
-export function shortWrite(body: Members): { readonly body: Members; readonly hint?: string } {
+export function shortWrite(body: Members, length: number): { readonly body: Members; readonly hint?: string } {
   const { results, import: report } = body;
   const whole = isMembers(report) ? report['results'] : results;
-  if (!Array.isArray(whole) || lengthOf(body) <= writeLengthMax) return { body };
+  if (!Array.isArray(whole) || length <= writeLengthMax) return { body };
   const short = whole.filter(isMembers).map(essentialsOf);
   const shown = lengthOf(short) <= writeLengthMax ? short : fitting(inOrderOfInterest(short));
   const hint =

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
-import { constants, existsSync, openSync, rmSync } from 'node:fs';
+import { constants, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRegularFile } from '../../runtime/boundedReading.ts';
 import { faultsOf } from '../database/copy.ts';
 import {
   databaseFileName,
@@ -83,7 +84,7 @@ function copyAlone(path: string, draft: string): void {
   try {
     // The database comes last: closing the file drops the lock.
     for (const end of ['-wal', '-journal', ''].filter((name) => existsSync(`${path}${name}`)))
-      copyInto(`${draft}${end}`, openSync(`${path}${end}`, 'r'));
+      copyInto(`${draft}${end}`, openRegularFile(`${path}${end}`));
   } finally {
     database.close();
   }

@@ -5,13 +5,13 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  openSync,
   realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { openRegularFile } from '../../runtime/boundedReading.ts';
 import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
@@ -128,7 +128,7 @@ function fetchInto(draft: string, file: string): void {
   try {
     removeWithFilesBeside(draft);
     const ends = ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))];
-    for (const end of ends) copyInto(`${draft}${end}`, openSync(`${source}${end}`, 'r'));
+    for (const end of ends) copyInto(`${draft}${end}`, openRegularFile(`${source}${end}`));
   } finally {
     hold?.release();
   }

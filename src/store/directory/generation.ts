@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
-import { constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularFile, secretBytesMax } from '../../runtime/boundedReading.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { readAfterRollback } from '../sqlite/rollback.ts';
 import {
@@ -12,7 +13,7 @@ import {
   permissionHint,
   unusable,
 } from './databaseFile.ts';
-import { putInPlace } from './durableFiles.ts';
+import { writePrivately } from './durableFiles.ts';
 
 // Of a database that was never restored or promoted.
 const first = 'first';
@@ -91,7 +92,7 @@ export function servedGeneration(dataDirectory: string): string | null | undefin
   const path = join(dataDirectory, fileName);
   if (!existsSync(path)) return undefined;
   try {
-    const text = readFileSync(path, 'utf8').trim();
+    const text = readRegularFile(path, secretBytesMax).toString('utf8').trim();
     return text === first ? null : text;
   } catch (error) {
     const hint = permissionHint(error, dataDirectory);
@@ -101,11 +102,7 @@ export function servedGeneration(dataDirectory: string): string | null | undefin
 
 /** Writes which generation a data directory holds; it is on the disk when this returns. */
 export function writeGeneration(dataDirectory: string, generation: string | null): void {
-  const path = join(dataDirectory, fileName);
-  const draft = `${path}.new`;
-  rmSync(draft, { force: true });
-  writeFileSync(draft, `${generation ?? first}\n`, { flag: 'wx', mode: 0o600 });
-  putInPlace(draft, path);
+  writePrivately(join(dataDirectory, fileName), `${generation ?? first}\n`);
 }
 
 /** Writes which generation is served now, if the directory does not say so yet. A full disk must not stop a server. */

@@ -36,7 +36,7 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
      * present key stays.
      *
      * @returns whether keys were dropped
-     * @throws the error of the system when the file cannot be written
+     * @throws {StorageUnavailable} when the file cannot be written
      */
     dropUnused(stored: readonly SealedSecrets[]): boolean {
       const all = stored.flatMap((secrets) => Object.values(secrets));
@@ -51,7 +51,7 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
     /**
      * Encrypts the secrets of a channel. What was encrypted for one channel and name is not accepted for another.
      *
-     * @throws the error of the system when the file with the key cannot be made
+     * @throws {StorageUnavailable} when the file with the key cannot be made
      * @throws {DatabaseRefused} when that file was damaged since
      */
     async seal(channelId: string, secrets: Texts): Promise<SealedSecrets> {

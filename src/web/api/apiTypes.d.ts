@@ -828,7 +828,7 @@ export interface paths {
         };
         /**
          * Export all subscriptions
-         * @description Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 100.
+         * @description Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 1 MiB.
          *
          *     The answer is a file. It is sent in parts, without compression: if the connection ends before the body does, the file is not complete. Each record is as it was at one moment, with its details and payments. A record that is changed during a long export may be as before or after that; if the ETag is still the same afterwards, nothing has changed. A CSV file has a byte order mark.
          */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { apiCallOf } from '../../../src/http/mcp/apiCall.ts';
 import { inputSchemaOf } from '../../../src/http/mcp/inputSchema.ts';
-import { outputSchemaOf } from '../../../src/http/mcp/outputSchema.ts';
 import type { AgentOperation } from '../../../src/http/openapi/document.ts';
 
 const operation: AgentOperation = {
@@ -29,22 +28,7 @@ const operation: AgentOperation = {
       },
     },
   },
-  responses: {
-    200: {
-      headers: { ETag: {}, 'Idempotency-Replayed': {} },
-      content: {
-        'application/json': {
-          schema: {
-            anyOf: [
-              { properties: { data: { $ref: '#/components/schemas/Thing' } } },
-              { properties: { data: { $ref: '#/components/schemas/Thing' }, dryRun: { const: true } } },
-            ],
-          },
-        },
-      },
-    },
-    400: { content: { 'application/json': { schema: { properties: { error: {} } } } } },
-  },
+  responses: {},
   'x-agent': { riskLevel: 'low', requiresConfirmation: false, requiredScope: 'write', useWhen: '', doNotUseWhen: '' },
 };
 const schemas = {
@@ -53,7 +37,6 @@ const schemas = {
     properties: { day: { type: 'string', format: 'date', pattern: '^.$', examples: ['2026-06-15'] } },
     'x-hint': 'none',
   },
-  Thing: { type: 'object', properties: { name: { type: 'string', maxLength: 9 } }, required: ['name', 'size'] },
   Draft: {
     properties: {
       part: { $ref: '#/components/schemas/Part' },
@@ -99,8 +82,8 @@ describe('the arguments of a call', () => {
   });
 });
 
-describe('the schemas of a tool', () => {
-  test('name headers as arguments, show a flag as a boolean, need no other document, and say nothing twice', () => {
+describe('the input schema of a tool', () => {
+  test('names headers as arguments, shows a flag as a boolean, and needs no other document', () => {
     expect(inputSchemaOf(operation, schemas)).toEqual({
       type: 'object',
       properties: {
@@ -114,27 +97,5 @@ describe('the schemas of a tool', () => {
       required: ['id', 'size'],
     });
     expect(inputSchemaOf(operation, schemas, ['part', 'size']).required).toEqual(['id']);
-  });
-
-  test('allow each of the answers, with the version when the API gives one, and the error', () => {
-    const properties = {
-      data: { type: 'object', required: ['name', 'size'] },
-      dryRun: { type: 'boolean' },
-      etag: { type: 'string' },
-      replayed: { type: 'boolean' },
-      error: { type: 'object' },
-    };
-    const reading = { ...operation, method: 'GET' };
-    expect(outputSchemaOf(reading, schemas)).toEqual({ type: 'object', properties });
-    // What a record always has, the tools that read say.
-    expect(outputSchemaOf(operation, schemas)).toEqual({
-      type: 'object',
-      properties: { ...properties, data: { type: 'object' } },
-    });
-    const list = { leftOut: ['size'], hint: 'filters' as const };
-    expect(outputSchemaOf(reading, schemas, list).properties).toMatchObject({
-      data: { required: ['name'] },
-      hint: { type: 'string' },
-    });
   });
 });

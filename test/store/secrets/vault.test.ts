@@ -3,6 +3,9 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -10,9 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
-import { readKeys } from '../../../src/store/secrets/keyFile.ts';
+import { readKeys, writeKeys } from '../../../src/store/secrets/keyFile.ts';
 import { openChannel } from '../../../src/store/secrets/openChannel.ts';
 import { rotateSecretKey } from '../../../src/store/secrets/rotation.ts';
 import { openVault } from '../../../src/store/secrets/vault.ts';
@@ -65,6 +69,37 @@ describe('the file with the key', () => {
       expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe(content);
     },
   );
+
+  test('that is too large, or cannot be read as a file, is refused', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'secret.key'), '#'.repeat(100_000));
+    expect(() => openVault(directory, bytes)).toThrow(DatabaseRefused);
+  });
+
+  test('that others can read is made private, and another name of the same file keeps its mode', async () => {
+    const [directory, elsewhere] = [temporaryDirectory(), join(temporaryDirectory(), 'other')];
+    const path = join(directory, 'secret.key');
+    const sealed = await openVault(directory, bytes).seal(id, secrets);
+    chmodSync(path, 0o644);
+    expect(await openVault(directory, bytes).open(id, sealed)).toEqual(secrets);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    chmodSync(path, 0o644);
+    linkSync(path, elsewhere);
+    expect(await openVault(directory, bytes).open(id, sealed)).toEqual(secrets);
+    expect([path, elsewhere].map((one) => statSync(one).mode & 0o777)).toEqual([0o600, 0o644]);
+  });
+
+  test('that cannot be written is a fault of the storage, and leaves nothing behind', async () => {
+    const directory = temporaryDirectory();
+    const vault = openVault(directory, bytes);
+    const path = join(directory, 'secret.key');
+    // Nothing can take the name of a folder with content.
+    mkdirSync(join(path, 'content'), { recursive: true });
+    expect(() => writeKeys(directory, [])).toThrow(StorageUnavailable);
+    expect(readdirSync(directory)).toEqual(['secret.key']);
+    rmSync(path, { recursive: true });
+    expect(Object.keys(await vault.seal(id, secrets))).toEqual(Object.keys(secrets));
+  });
 
   test('is written again when somebody deletes it while the server runs', async () => {
     const directory = temporaryDirectory();

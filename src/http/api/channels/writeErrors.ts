@@ -2,13 +2,13 @@ import type { ClientResult } from '../../../commands/commands.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimitState } from '../../pipeline/rateLimiter.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { sharedErrorOf, staleMessage } from '../../responses/writeErrors.ts';
 import { channel, channels } from './schema.ts';
 
 const subject = 'The channel has';
 // The longest that most tests take.
 const testSeconds = 10;
-const whenStale = staleMessages(subject);
+const whenStale = staleMessage(subject);
 
 /** The error that says why a write of a channel stored nothing. */
 export function channelErrorOf(result: ClientResult): ApiError {
@@ -66,6 +66,5 @@ export const channelRevertWords: RevertWords = {
   whenStale,
   restore: () => ({
     suggestedFix: 'List the channels, and PATCH the fields to restore.',
-    forTools: { suggestedFix: 'Call listChannels, and send the fields to restore with updateChannel.' },
   }),
 };

@@ -75,7 +75,7 @@ export const ImportPath = Type.Object({
   id: Uuid({
     description: 'The id of the import.',
     examples: [importRecordFields.id.example],
-    'x-of': idOf('invalid_id', 'id from the list of imports (GET /api/v1/imports)', 'id from listImports'),
+    'x-of': idOf('invalid_id', 'id from the list of imports (GET /api/v1/imports)'),
   }),
 });
 

@@ -2,11 +2,11 @@ import type { ClientResult } from '../../../commands/commands.ts';
 import { reminderBounds, type ReminderFault } from '../../../domain/reminders/reminder.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { sharedErrorOf, staleMessage } from '../../responses/writeErrors.ts';
 import { reminder, reminders } from './schema.ts';
 
 const subject = 'The rule has';
-const whenStale = staleMessages(subject);
+const whenStale = staleMessage(subject);
 
 /** What rules say of reverts that are refused. */
 export const reminderRevertWords: RevertWords = {
@@ -15,7 +15,6 @@ export const reminderRevertWords: RevertWords = {
   whenStale,
   restore: () => ({
     suggestedFix: 'Read the rule, and PATCH the fields to restore.',
-    forTools: { suggestedFix: 'Call listReminders, and send the fields to restore with updateReminder.' },
   }),
 };
 
