@@ -94,7 +94,7 @@ function candidatesIn({ free, amounts }: Group, amount: number): readonly Twin[]
     (twin) => twin.amountHundredths === amount || !amounts.has(twin.amountHundredths),
   );
   const alike = others.filter(({ status }) => status === others[0]?.status);
-  const same = amounts.size > 1 ? alike.filter((twin) => twin.amountHundredths === amount) : [];
+  const same = alike.filter((twin) => twin.amountHundredths === amount);
   return same.length > 0 ? same : alike;
 }
 
