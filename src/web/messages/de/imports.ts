@@ -60,7 +60,7 @@ export const imports: Translation<typeof english> = {
 
   columns: { one: '{known} von {count} Spalte ist erkannt', other: '{known} von {count} Spalten sind erkannt' },
   'column.none': 'Auslassen',
-  'column.unread': 'Nicht gelesen (vielleicht auch: {field})',
+  'column.unread': 'Nicht gelesen ({field}?)',
   column: 'Spalte {number}',
   example: 'Zum Beispiel: {value}',
   'field.customDate': 'Abstand in Tagen',

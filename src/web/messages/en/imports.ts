@@ -57,7 +57,7 @@ export const imports = {
 
   columns: { one: '{known} of {count} column is recognized', other: '{known} of {count} columns are recognized' },
   'column.none': 'Leave out',
-  'column.unread': 'Not read (may also be: {field})',
+  'column.unread': 'Not read ({field}?)',
   column: 'Column {number}',
   example: 'Such as: {value}',
   'field.customDate': 'Interval in days',
