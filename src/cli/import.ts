@@ -132,7 +132,9 @@ function linesOf(report: ImportReport, isRefused: boolean): string[] {
   const counts = importOutcomes
     .filter((one) => !isRefused || one === 'failed')
     .map((outcome) => [outcome, String(report[outcome])]);
-  const ignored = columns.filter(({ field }) => field === '').map(({ header }) => header);
+  const ignored = columns
+    .filter(({ field }) => field === '')
+    .map(({ header, candidateFor }) => (candidateFor === undefined ? header : `${header} (${candidateFor}?)`));
   const told = results.map((result) => ({ result, told: toldOf(result) })).filter((one) => one.told !== '');
   const table = told.map(({ result, told: text }) => [String(result.row), result.outcome, result.name, text]);
   return [
@@ -158,7 +160,7 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 function worded({ message, suggestedFix }: ImportFault): string {
   const fix = suggestedFix
     .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
-    .replace(/mapping=(.+:\w+)\.$/, "--mapping '$1'.")
+    .replace(/mapping=(.+:\w*)\.$/, "--mapping '$1'.")
     .replace(/Send format=(\S+), or format=auto\./, 'Use --format $1, or --format auto.')
     // No server runs that has it, so this command has to be told.
     .replace(/Start the server with (--currencies \S+),/, 'Add $1 to this command and to the settings of the server,')

@@ -1282,8 +1282,10 @@ export interface components {
         ImportFormat: "duebook" | "csv" | "wallos" | "subtrackr" | "subscription-manager";
         ImportColumn: {
             header: string;
-            /** @description What it was taken for; empty if it was not recognised. */
+            /** @description The field that is read from it; empty if it is not read. */
             field: string;
+            /** @description The field that it may also be, but another column is read, or none. */
+            candidateFor?: string;
             example?: string;
         };
         /** @enum {string} */
@@ -1318,7 +1320,7 @@ export interface components {
             allowedValues?: string[];
         };
         /** @enum {string} */
-        ImportRemarkCode: "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
+        ImportRemarkCode: "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "trialGuessed" | "endGuessed" | "renewsAtExpiry" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
         ImportRemark: {
             code: components["schemas"]["ImportRemarkCode"];
             /** @description The values of the text, by name. Days are YYYY-MM-DD. */
@@ -1345,6 +1347,8 @@ export interface components {
             payments?: {
                 [key: string]: unknown;
             }[];
+            /** @description In a dry run: who pays, if the records of the file differ in that. */
+            payer?: string;
             duplicateOf?: components["schemas"]["ImportDuplicate"];
             error?: components["schemas"]["ImportFault"];
             /** @description What the import could not express, or left out. */
