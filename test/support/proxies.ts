@@ -28,11 +28,6 @@ export function signInRecipe(proxy: ProxyName, heading: string): string {
   return recipe;
 }
 
-/** The recipe in contrib for several servers. */
-export function recipeForSeveral(proxy: ProxyName): string {
-  return guideText({ caddy: 'contrib/caddy/Caddyfile', nginx: 'contrib/nginx/duebook.conf' }[proxy]);
-}
-
 /**
  * Runs a recipe with the host name, port, certificate and upstream of this test.
  *

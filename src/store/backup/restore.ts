@@ -30,7 +30,6 @@ import {
 } from '../directory/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
-import { ageIn, servedGeneration, writeGeneration } from '../directory/generation.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
 import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
@@ -82,9 +81,7 @@ export function restoreDatabase(request: RestoreRequest): Restored {
   try {
     fetchInto(draft, file);
     const schemaVersion = soundVersionOf(draft, file);
-    const restored = { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
-    writeGeneration(dataDirectory, ageIn(path).generation);
-    return restored;
+    return { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     const reason = reasonOfFault(error) ?? messageOf(error, file);
@@ -184,7 +181,7 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
     const kept = carryEndsOver(restored, earlier, wallMilliseconds);
     const channelsOff = turnOffChangedChannels(restored, earlier);
     const channelsUnreadable = unreadableChannels(restored, dirname(draft)).length;
-    markRestored(restored, wallMilliseconds, servedGeneration(dirname(draft)));
+    markRestored(restored, wallMilliseconds);
     return { ...kept, channelsOff, channelsUnreadable };
   } finally {
     restored.close();

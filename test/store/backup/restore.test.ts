@@ -73,7 +73,7 @@ describe('restoring', () => {
       channelsUnreadable: 0,
     });
     expect(readdirSync(directory).sort()).toEqual(
-      ['duebook.db', 'duebook.generation', keptName, 'duebook.lock'].sort(),
+      ['duebook.db', keptName, 'duebook.lock'].sort(),
     );
     expect(namesIn(join(directory, keptName))).toEqual(['there before']);
     openDatabase(directory).close(true);
@@ -142,7 +142,7 @@ describe('restoring', () => {
     spoil(join(crashed, 'duebook.db'));
     restoreInto(crashed);
     expect(readdirSync(crashed).sort()).toEqual(
-      ['duebook.db', 'duebook.generation', keptName, `${keptName}-wal`, 'duebook.lock'].sort(),
+      ['duebook.db', keptName, `${keptName}-wal`, 'duebook.lock'].sort(),
     );
     openDatabase(crashed).close(true);
     expect(namesIn(join(crashed, 'duebook.db'))).toEqual(['in the backup']);
