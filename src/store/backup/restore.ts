@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
-import { unreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
+import { countUnreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -180,7 +180,7 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
     raiseRevisionsAbove(restored, earlier);
     const kept = carryEndsOver(restored, earlier, wallMilliseconds);
     const channelsOff = turnOffChangedChannels(restored, earlier);
-    const channelsUnreadable = unreadableChannels(restored, dirname(draft)).length;
+    const channelsUnreadable = countUnreadableChannels(restored, dirname(draft));
     markRestored(restored, wallMilliseconds);
     return { ...kept, channelsOff, channelsUnreadable };
   } finally {
