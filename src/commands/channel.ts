@@ -51,9 +51,4 @@ export interface ChannelCommands {
       readonly channels: number;
     };
   };
-  /** Replaces encrypted secrets by the same secrets, encrypted with another key: all of them, or none. */
-  readonly 'channel.reencrypt': {
-    readonly input: { readonly channels: readonly { readonly id: string; readonly secrets: SealedSecrets }[] };
-    readonly result: { readonly outcome: 'reencrypted' };
-  };
 }

@@ -5,9 +5,8 @@ import type { Log } from '../observability/log.ts';
 import type { AddressRules, Listener } from '../outgoing/addresses.ts';
 import type { Senders } from '../outgoing/sender.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
 import { openChannel } from '../store/secrets/openChannel.ts';
-import { openVault, type Vault } from '../store/secrets/vault.ts';
+import { openVault } from '../store/secrets/vault.ts';
 import type { OpenedStore } from '../store/store.ts';
 import { boundMails } from './mails.ts';
 import { isOfMachine } from './ownAddresses.ts';
@@ -33,7 +32,6 @@ const markBytes = 16;
 export function openChannels({ settings, clock, randomness, log, store }: ChannelOptions) {
   const { dataDir, publicUrl, outgoingAllow: allow, mailAllow } = settings;
   const vault = openVault(dataDir, randomness.bytes);
-  dropUnusedKeys(store, vault, log);
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
@@ -80,18 +78,6 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     /** Sets the listeners of this server, which get no messages. */
     listenAt: (own: readonly Listener[]): void => void (listeners = own),
   };
-}
-
-/** A rotation that was interrupted leaves the former key, which somebody may have seen. */
-function dropUnusedKeys(store: OpenedStore, vault: Vault, log: Pick<Log, 'warn'>): void {
-  if (vault.keyIds().length < 2) return;
-  try {
-    if (vault.dropUnused(store.channels.all().map(({ secrets }) => secrets)))
-      log.warn('secret.key had a key that no secret needs: it is removed');
-  } catch (error) {
-    // A full disk must not stop the start.
-    log.warn(`secret.key has a key that no secret needs: ${reasonOf(error)}`);
-  }
 }
 
 function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick<Log, 'warn'>): void {

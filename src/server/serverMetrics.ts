@@ -13,7 +13,6 @@ import { listenRefused, type ListeningAddress } from './address.ts';
 import { version } from '../runtime/ownCommand.ts';
 
 type Backups = StorageView['backups'];
-type Replication = StorageView['replication'];
 type ReadDue = DueView['read'];
 type Deliveries = Pick<DeliveryView, 'mails' | 'read'>;
 
@@ -27,8 +26,6 @@ export interface ServerMetrics extends Metrics {
   readonly listeners: readonly { readonly host: string; readonly port: number }[];
   /** Shows the state of the backups from now on. */
   readonly showBackups: (backups: Backups) => void;
-  /** Shows the state of the replication from now on. */
-  readonly showReplication: (replication: Replication) => void;
   /** Shows what is due from now on. */
   readonly showDue: (read: ReadDue) => void;
   /** Shows the deliveries of reminders from now on. */
@@ -52,7 +49,6 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
   if (metricsPort === null && metricsToken === null) return undefined;
   const { createMetrics } = await import('../observability/metrics.ts');
   let backups = noBackups;
-  let replication: Replication = { isFailing: () => undefined };
   let readDue: ReadDue = () => Promise.resolve(undefined);
   let deliveries: Deliveries = { mails: () => ({ sent: 0, failed: 0, refused: 0 }), read: () => undefined };
   const metrics = createMetrics({
@@ -61,7 +57,6 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     walBytes: () => walBytes(dataDir),
     wallMilliseconds: () => clock.wallMilliseconds(),
     backups: { state: () => backups.state(), lastBackupAt: () => backups.lastBackupAt() },
-    replication: { isFailing: () => replication.isFailing() },
     due: { isPerOwner, clock, read: () => readDue() },
     deliveries: { mails: () => deliveries.mails(), read: () => deliveries.read() },
   });
@@ -74,7 +69,6 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     url: server === undefined ? undefined : `${server.url.origin}/metrics`,
     listeners: server === undefined ? [] : [{ host: settings.metricsHost, port: server.port ?? 0 }],
     showBackups: (shown) => void (backups = shown),
-    showReplication: (shown) => void (replication = shown),
     showDue: (read) => void (readDue = read),
     showDeliveries: (shown) => void (deliveries = shown),
     close: async () => await server?.stop(true),

@@ -35,7 +35,6 @@ export const channelVerbs: Verbs<keyof ChannelCommands> = {
     storesOutcome: false,
     mayEndActors: false,
   },
-  'channel.reencrypt': { perform: reencrypt, current: undefined, storesOutcome: false, mayEndActors: false },
 };
 
 /** How updates of channels are reverted. Secrets and the address stay as they are: the audit trail does not have them. */
@@ -161,15 +160,6 @@ function markUnreadable(
 function unreadableOf(secrets: SealedSecrets, keyIds: readonly string[]): readonly string[] {
   const sealed = Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null);
   return sealed.filter(([, secret]) => !keyIds.some((id) => isSealedWith(secret, id))).map(([name]) => name);
-}
-
-function reencrypt({ database }: Tools, { channels }: CommandOf<'channel.reencrypt'>): OutcomeOf<'channel.reencrypt'> {
-  for (const { id, secrets } of channels)
-    change(database, 'UPDATE channels SET secrets_json = $secretsJson WHERE id = $id', {
-      id,
-      secretsJson: JSON.stringify(secrets),
-    });
-  return { outcome: 'reencrypted' };
 }
 
 function countChannels(database: Database, ownerId: number): number {

@@ -29,8 +29,8 @@ export function keyOf(bytes: Uint8Array<ArrayBuffer>): SecretKey {
 }
 
 /**
- * The keys of a data directory, the present one first; there is another one only while the key is being replaced. None when
- * the file does not exist.
+ * The keys of a data directory, the present one first; there is another one only if somebody has put a copy of the file back
+ * while the server had a key of its own. None when the file does not exist.
  *
  * @throws {DatabaseRefused} when the file is damaged or not a regular file
  * @throws {StorageUnavailable} when it cannot be read

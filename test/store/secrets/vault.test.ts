@@ -16,9 +16,8 @@ import { join } from 'node:path';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
-import { readKeys, writeKeys } from '../../../src/store/secrets/keyFile.ts';
+import { writeKeys } from '../../../src/store/secrets/keyFile.ts';
 import { openChannel } from '../../../src/store/secrets/openChannel.ts';
-import { rotateSecretKey } from '../../../src/store/secrets/rotation.ts';
 import { openVault } from '../../../src/store/secrets/vault.ts';
 import type { OpenedStore } from '../../../src/store/store.ts';
 import { openTestStore } from '../../support/testStore.ts';
@@ -203,84 +202,4 @@ describe('a database without its key', () => {
     expect(found).toMatchObject({ channels: 0, open: { secrets, lacksSecrets: false } });
     expect(JSON.parse(found.view)).toMatchObject({ secretsMissing: [] });
   });
-});
-
-describe('the keys that a start finds', () => {
-  /** A data directory in which a rotation ended before or after its commit. */
-  async function interrupted(when: 'before' | 'after') {
-    const { directory, store, ownerId } = await filled();
-    const [former] = readKeys(directory);
-    const commit: typeof store.inProcess.commit = (command) => {
-      if (when === 'after') store.inProcess.commit(command);
-      throw new Error('the process ends');
-    };
-    await rotateSecretKey(directory, { channels: store.channels, inProcess: { commit } }, bytes).catch(() => undefined);
-    const vault = openVault(directory, bytes);
-    vault.dropUnused(store.channels.all().map((channel) => channel.secrets));
-    return { directory, store, ownerId, former, ids: readKeys(directory).map((key) => key.id), vault };
-  }
-
-  test('after an interrupted rotation are without the former one, if no secret needs it', async () => {
-    const { directory, store, ownerId, former, ids, vault } = await interrupted('after');
-    expect(ids.length).toBe(1);
-    expect(ids).not.toContain(former?.id ?? '');
-    expect(vault.keyIds()).toEqual(ids);
-    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
-  });
-
-  test('after an interrupted rotation have the former one, if a secret needs it', async () => {
-    const { directory, store, ownerId, former, ids } = await interrupted('before');
-    expect(ids).toContain(former?.id ?? '');
-    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
-  });
-
-  test('are not changed while there is one', async () => {
-    const { directory, store } = await filled();
-    const before = readFileSync(join(directory, 'secret.key'), 'utf8');
-    openVault(directory, bytes).dropUnused([]);
-    expect(store.channels.all().length).toBe(1);
-    expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe(before);
-  });
-});
-
-describe('the rotation of the key', () => {
-  test('encrypts every secret again, and the former key opens none', async () => {
-    const { directory, store, database, ownerId } = await filled();
-    const former = readFileSync(join(directory, 'secret.key'));
-    expect(await rotateSecretKey(directory, store, bytes)).toEqual({ secrets: 3 });
-    expect(readKeys(directory).length).toBe(1);
-    expect(await started(directory, store, ownerId)).toMatchObject({ open: { secrets, lacksSecrets: false } });
-    writeFileSync(join(directory, 'secret.key'), former);
-    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 1, open: { secrets: {} } });
-    expect(database.query('SELECT count(*) AS entries FROM audit_entries').get()).toEqual({ entries: 1 });
-  });
-
-  test('without a key does nothing', async () => {
-    const directory = temporaryDirectory();
-    expect(await rotateSecretKey(directory, openTestStore().store, bytes)).toEqual({ secrets: 0 });
-    expect(existsSync(join(directory, 'secret.key'))).toBe(false);
-  });
-
-  test.each(['before', 'after'] as const)(
-    'that ends %s the commit loses nothing, and can be made again',
-    async (when) => {
-      const { directory, store, ownerId } = await filled();
-      const ending: Pick<OpenedStore, 'channels' | 'inProcess'> = {
-        channels: store.channels,
-        inProcess: {
-          commit(command) {
-            if (when === 'after') store.inProcess.commit(command);
-            throw new Error('the process ends');
-          },
-        },
-      };
-      const ended = await rotateSecretKey(directory, ending, bytes).catch((error: unknown) => String(error));
-      expect(ended).toContain('the process ends');
-      expect(readKeys(directory).length).toBe(2);
-      expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
-      expect(await rotateSecretKey(directory, store, bytes)).toEqual({ secrets: 3 });
-      expect(readKeys(directory).length).toBe(1);
-      expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
-    },
-  );
 });

@@ -132,7 +132,6 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
   'channel.update': none,
   'channel.delete': none,
   'channel.markUnreadable': none,
-  'channel.reencrypt': none,
   'reminder.create': none,
   'reminder.update': none,
   'reminder.delete': none,
