@@ -17,7 +17,7 @@ export interface Server {
 }
 
 /** Starts a server, alone on the first core. */
-export function start(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+function start(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   return startAnywhere(['taskset', '-c', '0', ...words], environment);
 }
 
@@ -116,28 +116,16 @@ export function millisecondsToStartDuebook(directory = freshDirectory(), program
   return millisecondsToFirstAnswer(duebookOver(directory, program), 401);
 }
 
-/** The same to the first list of an owner's subscriptions, for which the database is read. */
-export function millisecondsToFirstList(directory: string, key: string): Promise<number> {
-  return millisecondsToFirstAnswer(duebookOver(directory), 200, { authorization: `Bearer ${key}` });
-}
-
 /** The same of the floor, which needs a database that is there. */
 export function millisecondsToStartFloor(directory: string): Promise<number> {
   return millisecondsToFirstAnswer(floorOver(directory), 403);
 }
 
-/**
- * Asks for a list: without a key unless one is given, so that servers that are compared have the same to do. Throws unless the
- * answer has the status that is expected.
- */
-async function millisecondsToFirstAnswer(
-  words: readonly string[],
-  status: number,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<number> {
+/** Asks for a list without a key, so that servers that are compared have the same to do. Throws unless the status is as expected. */
+async function millisecondsToFirstAnswer(words: readonly string[], status: number): Promise<number> {
   const started = performance.now();
   const server = await startAnywhere(words, {}, 'pipe');
-  const response = await fetch(`${server.origin}/api/v1/subscriptions`, { headers });
+  const response = await fetch(`${server.origin}/api/v1/subscriptions`);
   await response.text();
   const milliseconds = performance.now() - started;
   await server.stop();

@@ -27,7 +27,7 @@ function id(number: number): string {
 const bytes = (seed: number) => (count: number) => new Uint8Array(count).fill(seed);
 
 /** The household: its secrets work in these databases only. */
-export const household = {
+const household = {
   owner: 'carla',
   adminId: id(31),
   key: composeApiKey('admin', bytes(3)),

@@ -1,6 +1,5 @@
 import type { CsvRow } from './files/csvText.ts';
-import { leftOut, type Cells, type SourceRecord } from './recordInProgress.ts';
-import type { Remark } from './values/remarks.ts';
+import { payersIn, type Cells, type SourceRecord } from './recordInProgress.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { problem } from './values/problems.ts';
 import { plainText, quoted } from './values/reading.ts';
@@ -19,12 +18,12 @@ const noCategory = 'No category';
 
 /** The records of an export page of Wallos, as JSON. */
 export function wallosExport(list: readonly unknown[]): readonly SourceRecord[] {
-  const payers = payersIn(list, 'Paid By');
+  const payerOf = payersIn(list.map((one) => memberOf(one, 'Paid By')));
   return list.map((one, index) => {
     const read = recordMembers(one);
     const row = index + 1;
     if ('problem' in read) return { row, cells: {}, problem: read.problem };
-    return { row, cells: cellsOfExport(read.value), notes: payerNotes(payers, memberOf(read.value, 'Paid By')) };
+    return { row, cells: cellsOfExport(read.value), ...payerOf(memberOf(read.value, 'Paid By')) };
   });
 }
 
@@ -52,13 +51,12 @@ export function wallosTable(header: readonly string[], rows: readonly CsvRow[]):
 
 /** The records of the call `get_subscriptions` of Wallos' API. */
 export function wallosAnswer(list: readonly unknown[]): readonly SourceRecord[] {
-  const payers = payersIn(list, 'payer_user_name');
+  const payerOf = payersIn(list.map((one) => memberOf(one, 'payer_user_name')));
   return list.map((one, index) => {
     const read = recordMembers(one);
     const row = index + 1;
     if ('problem' in read) return { row, cells: {}, problem: read.problem };
-    const notes = payerNotes(payers, memberOf(read.value, 'payer_user_name'));
-    return { row, cells: cellsOfAnswer(read.value), notes };
+    return { row, cells: cellsOfAnswer(read.value), ...payerOf(memberOf(read.value, 'payer_user_name')) };
   });
 }
 
@@ -70,16 +68,6 @@ function problemOfRow(row: CsvRow | undefined, columns: number) {
 function joined(broken: CsvRow, { cells: [first = '', ...rest], isMisquoted }: CsvRow): CsvRow {
   const cells = [...broken.cells.slice(0, -1), `${broken.cells.at(-1) ?? ''}\n${first}`, ...rest];
   return { cells, isMisquoted: broken.isMisquoted || isMisquoted };
-}
-
-/** How many people pay for the records of a file. */
-function payersIn(list: readonly unknown[], name: string): number {
-  return new Set(list.map((one) => plainText(memberOf(one, name)))).size;
-}
-
-/** Duebook has no field for who pays. It matters where there are several. */
-function payerNotes(payers: number, payer: unknown): readonly Remark[] {
-  return payers > 1 ? leftOut('payerLeftOut', payer) : [];
 }
 
 /** Wallos has one state beside the active one, and says it in two columns; a date of cancellation is when it reminds. */

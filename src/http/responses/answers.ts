@@ -23,7 +23,7 @@ export function dataMembers(dataJson: string, others: Readonly<Record<string, un
 }
 
 /** The end of an answer, behind its members. */
-export function answerEnding(requestId: string): string {
+function answerEnding(requestId: string): string {
   return `,"requestId":${JSON.stringify(requestId)}}`;
 }
 

@@ -33,6 +33,8 @@ export function prepareRecordStatements(database: Database, newId: () => string)
     updateWhole: prepareUpdate<RecordRow & DetailsOfRow>(database, [...recordColumns, ...ownDetailColumns], ofVersion),
     updateDetails: prepareDetailsUpdate(database),
     delete: prepareRemoval(database, reader, outbox),
+    /** Deletes one of thousands that are deleted by one command, which tells webhooks itself; returns the number of records. */
+    deleteSilently: prepareDelete(database),
     recordWrite: recordWrites(database, newId),
     raiseRevision: raiseRevisions(database),
   };

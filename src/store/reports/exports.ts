@@ -18,8 +18,6 @@ interface ExportPart {
   readonly style: ExportStyle;
   /** Where it begins: `next` of the part before this one; undefined for the first part. */
   readonly after: string | undefined;
-  /** The most records of the part, which may end before; unlimited if undefined. */
-  readonly recordsMax?: number | undefined;
 }
 
 /** A part of an export. */
@@ -52,12 +50,11 @@ export function readExports(database: Database) {
   );
   const payments = preparePayments(database);
 
-  function readPart(ownerId: number, { style, after, recordsMax = Infinity }: ExportPart): ExportedPart {
-    let [text, records, next] = ['', 0, after];
+  function readPart(ownerId: number, { style, after }: ExportPart): ExportedPart {
+    let [text, next] = ['', after];
     for (const row of rows.each({ ownerId, ...placeIn(after) })) {
-      if (text.length >= textLengthMin || records === recordsMax) return { text, next };
+      if (text.length >= textLengthMin) return { text, next };
       text += exportRecord(style, recordOf(row, payments(ownerId, row.id)), next === undefined);
-      records += 1;
       next = `${row.createdAt} ${row.sequence}`;
     }
     return { text, next: undefined };
@@ -68,10 +65,10 @@ export function readExports(database: Database) {
     revisionOf,
 
     /** The pages of an export, each from a snapshot of its own, so that no slow client keeps the write-ahead log from being folded in. */
-    *pages(ownerId: number, style: ExportStyle, recordsMax?: number): Generator<string> {
+    *pages(ownerId: number, style: ExportStyle): Generator<string> {
       let after: string | undefined;
       do {
-        const part = { style, after, recordsMax };
+        const part = { style, after };
         const { text, next } = inTransaction(database, 'deferred', () => readPart(ownerId, part));
         yield text;
         after = next;

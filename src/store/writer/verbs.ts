@@ -12,7 +12,6 @@ import { entityVerbs } from './entities.ts';
 import { orLimitReached } from '../entities/ownerLimits.ts';
 import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
-import { planDeliveries } from './deliveryPlan.ts';
 import { renewDue } from './renewDue.ts';
 
 const ofService = { current: undefined, storesOutcome: false } as const;
@@ -24,7 +23,6 @@ export const verbs: Verbs = {
   probe: { ...ofService, perform: probe },
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },
   recordUses: { ...ofService, perform: recordUses },
-  'delivery.plan': { ...ofService, perform: planDeliveries },
   renewDue: { ...ofService, perform: renewDue },
 };
 

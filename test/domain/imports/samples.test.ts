@@ -54,7 +54,9 @@ describe('SubTrackr', () => {
       ],
     ]);
     expect(rows.slice(1).flatMap(({ faults }) => faults)).toEqual([]);
-    expect(rows.slice(1).flatMap(({ notes }) => notes)).toEqual([]);
+    expect(rows.slice(1).flatMap(({ notes }) => notes)).toEqual([
+      { code: 'trialGuessed', values: { trialEndsOn: '2026-11-28' } },
+    ]);
   });
 
   test.each(files)('%s: a record without a name and a possible amount has a fault for each field', async (file) => {

@@ -11,8 +11,6 @@ import { ExportQuery } from './schema.ts';
 
 /** What exports need beyond the options of all routes. */
 interface ExportRouteOptions extends RouteOptions {
-  /** Whether a request is the call of a tool. */
-  readonly isToolCall: (request: Request) => boolean;
   /** Writes one line about a failure to the log. */
   readonly log: (line: string) => void;
 }
@@ -22,9 +20,6 @@ type ExportContext = Pick<
   RouteContext<object, ExportQueryValues, unknown>,
   'caller' | 'query' | 'request' | 'requestId' | 'set'
 >;
-
-/** The most subscriptions that an export gives to a tool: more are too long for a model to read. */
-export const recordsOfToolMax = 100;
 
 const contentTypes: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json;charset=utf-8',
@@ -60,16 +55,14 @@ function refuseSafeJson({ query: { format, safe } }: { readonly query: ExportQue
 /** Sends an export page by page: the first page is read before the answer begins, so that a failure is an error answer. */
 function answerExport(context: ExportContext, options: ExportRouteOptions): Response {
   const { caller, query, request, requestId, set } = context;
-  const { store, clock, timeZone, isToolCall, log } = options;
+  const { store, clock, timeZone, log } = options;
   const style: ExportStyle = { format: query.format, isSafe: query.safe === 'true' };
   const entityTag = exportTag(caller.ownerId, style, store.exports.revisionOf(caller.ownerId));
   set.headers['etag'] = entityTag;
   if (isKnownTo(request, entityTag)) return new Response(null, { status: 304 });
   const exportedAt = instantOf(clock);
-  const pages = store.exports.pages(caller.ownerId, style, isToolCall(request) ? recordsOfToolMax : undefined);
+  const pages = store.exports.pages(caller.ownerId, style);
   const first = pages.next();
-  const second = isToolCall(request) ? pages.next() : undefined;
-  if (second?.done === false) throw tooLongForTool();
   const fileName = `duebook-${dayOfInstant(exportedAt, timeZone)}.${style.format}`;
   set.headers['content-type'] = contentTypes[style.format];
   set.headers['content-disposition'] = `attachment; filename="${fileName}"`;
@@ -103,14 +96,4 @@ function streamOf(texts: Generator<string>, onFailure: (error: unknown) => void)
     },
     { highWaterMark: 0 },
   );
-}
-
-function tooLongForTool(): ApiError {
-  return new ApiError('payload_too_large', {
-    forTools: {
-      message: `There are more than ${recordsOfToolMax} subscriptions, or they have very many payments: too much for a tool.`,
-      suggestedFix:
-        'Read them with listSubscriptions page by page, or ask the user to export them in the dashboard or with "duebook export".',
-    },
-  });
 }
