@@ -105,7 +105,7 @@ export async function callerFor(
 }
 
 /** An owner may have a few channels and rules only: those of earlier requests go. */
-function makeRoom({ database }: Service): void {
+export function makeRoom({ database }: Service): void {
   for (const table of ['channels', 'reminders'])
     database.run(`DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM ${table} ORDER BY sequence DESC LIMIT 10)`);
 }
