@@ -210,7 +210,6 @@ CREATE INDEX `delivery_items_by_delivery` ON `delivery_items` (`delivery_sequenc
 CREATE TABLE `reminder_progress` (
 	`owner_id` integer PRIMARY KEY NOT NULL,
 	`planned_until` text NOT NULL,
-	`planned_before_jump` text,
 	FOREIGN KEY (`owner_id`) REFERENCES `owners`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

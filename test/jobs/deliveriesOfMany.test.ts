@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { numberFromEnvironment } from '../generator/random.ts';
 import { deliveryJobOf, remindedIn } from '../support/deliveryJob.ts';
 import { channelsMax } from '../../src/domain/channels/channelTypes.ts';
@@ -34,19 +34,44 @@ test(`${reminders} reminders of one minute to ${channels} channels are sent in t
   expect(job.log).toEqual([]);
 }, 600_000);
 
-test('reminders of one moment are one message, also if several commands store them', async () => {
-  const service = await startService({ writesInline: true });
-  const channelIds = Array.from({ length: 20 }, () => addChannel(service));
-  const records = Array.from({ length: 12 }, () => ({ lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20' }));
-  insertRecords(service.database, 'first', records);
-  await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [3] } });
-  const job = deliveryJobOf(service);
-  afterAll(() => job.stop());
-  await job.start();
-  await job.wait(21 * 3600 + 60, 600);
-  expect(job.commands.filter(({ kind }) => kind === 'delivery.plan').length).toBeGreaterThan(1);
-  expect(job.received.map(({ channelId }) => channelId).toSorted()).toEqual(channelIds.toSorted());
-  expect(job.received.map(({ message }) => remindedIn(message).length)).toEqual(channelIds.map(() => 12));
+describe('reminders of one moment are one message', () => {
+  /** A service whose reminders of the next morning are stored by several commands. */
+  async function startWithTwelve() {
+    const service = await startService({ writesInline: true });
+    const channelIds = Array.from({ length: channelsMax }, () => addChannel(service));
+    const record = { lastPaymentDate: '2026-05-20', nextPaymentDate: '2026-06-20' };
+    insertRecords(
+      service.database,
+      'first',
+      Array.from({ length: 12 }, () => record),
+    );
+    await service.call('POST', '/api/v1/reminders', { json: { event: 'renewal', daysBefore: [3] } });
+    const job = deliveryJobOf(service);
+    afterAll(() => job.stop());
+    function expectWhole(): void {
+      expect(job.received.map(({ channelId }) => channelId).toSorted()).toEqual(channelIds.toSorted());
+      expect(job.received.map(({ message }) => remindedIn(message).length)).toEqual(channelIds.map(() => 12));
+    }
+    return { service, job, expectWhole };
+  }
+
+  test('also if several commands store them', async () => {
+    const { job, expectWhole } = await startWithTwelve();
+    await job.start();
+    await job.wait(21 * 3600 + 60, 600);
+    expect(job.commands.filter(({ kind }) => kind === 'delivery.plan').length).toBeGreaterThan(1);
+    expectWhole();
+  });
+
+  test('also if the process dies between these commands', async () => {
+    const { service, job, expectWhole } = await startWithTwelve();
+    service.clock.advance(21 * 3600);
+    await job.start(2);
+    expect([job.isDead(), job.received]).toEqual([true, []]);
+    await job.start();
+    await job.wait(60, 10);
+    expectWhole();
+  });
 });
 
 test('a plan writes at most 200 rows in a transaction, whatever the shape, and none of what is over', async () => {

@@ -62,7 +62,7 @@ export const usesOfReminders: readonly Use[] = [
     },
   },
   {
-    file: 'src/store/writer/deliveryPlan.ts',
+    file: 'src/store/entities/reminderPlan.ts',
     operation: 'the first day of which reminders that were missed are still sent',
     async dayOf(service, place) {
       const [message] = await messagesAfterAWeek(service, place);
@@ -98,7 +98,7 @@ export const usesOfReminders: readonly Use[] = [
     },
   },
   {
-    file: 'src/jobs/channelSenders.ts',
+    file: 'src/jobs/deliverySender.ts',
     operation: 'the day from which a reminder counts the days',
     async dayOf(service, place) {
       const [message] = await messagesAfterAWeek(service, place);

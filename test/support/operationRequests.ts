@@ -104,10 +104,17 @@ export async function callerFor(
   return withSession(await signedIn(service, { code: addCode(service, userId) }));
 }
 
+/** An owner may have a few channels and rules only: those of earlier requests go. */
+export function makeRoom({ database }: Service): void {
+  for (const table of ['channels', 'reminders'])
+    database.run(`DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM ${table} ORDER BY sequence DESC LIMIT 10)`);
+}
+
 type Asked = Pick<OperationRow, 'operationId' | 'path' | 'hasId'>;
 
 /** A request with which an operation succeeds, for a caller who may. */
 export async function requestOf(service: Service, row: Asked, caller: Call, owner?: string) {
+  makeRoom(service);
   const id = await targetOf(service, row, caller, owner);
   const json = bodies[row.operationId]?.(service);
   return {

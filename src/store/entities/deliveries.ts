@@ -88,13 +88,13 @@ function viewDelivery(
   const { id, channelId, state, attempts, lastStatus, lastError, nextAttemptAt, sentAt } = row;
   const [first, ...others] = reminders;
   const isOfOneRule = first !== undefined && others.every(({ ruleId }) => ruleId === first.ruleId);
-  const isOfRecord = change !== undefined && /^subscription\./.test(change.event);
-  const changedIds = isOfRecord ? [change.entityId] : [];
+  const type = change?.event ?? 'reminder.due';
+  const changedIds = change !== undefined && type.startsWith('subscription.') ? [change.entityId] : [];
   const recordIds = [...changedIds, ...reminders.map(({ subscriptionId }) => subscriptionId)];
   return {
     id,
     channelId,
-    type: change?.event ?? 'reminder.due',
+    type,
     ruleId: isOfOneRule ? first.ruleId : null,
     subscriptionIds: Array.from(new Set(recordIds)),
     dueOn: first?.dueOn ?? null,
@@ -162,26 +162,15 @@ export function readDeliveryWork(database: Database) {
   };
 }
 
-/**
- * Compiles the count of the channels that have failed since an instant, and sent nothing since. For each channel with a failure,
- * it searches for what it sent last, and for a delivery that failed since then; there may be many channels without any.
- */
+/** Compiles the count of the channels that have failed since an instant, and sent nothing since. */
 function prepareFailing(database: Database) {
-  const hasFailed = "attempts > 0 AND state IN ('pending', 'failed')";
-  const nextChannel = `SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_failing WHERE ${hasFailed}`;
+  const lastSent = 'SELECT max(sent_at) FROM deliveries AS sent WHERE sent.channel_id = channels.id';
   return prepareQuery<{ channels: number }>(
     database,
-    `WITH RECURSIVE tried (channel_id) AS (
-       SELECT (${nextChannel}) UNION ALL
-       SELECT (${nextChannel} AND channel_id > tried.channel_id) FROM tried WHERE tried.channel_id IS NOT NULL
-     )
-     SELECT count(*) AS channels FROM tried JOIN channels ON channels.id = tried.channel_id
-     WHERE channels.owner_id > 0 AND enabled = 1 AND EXISTS (
+    `SELECT count(*) AS channels FROM channels WHERE owner_id > 0 AND enabled = 1 AND EXISTS (
        SELECT 1 FROM deliveries INDEXED BY deliveries_failing
-       WHERE channel_id = channels.id AND moment > coalesce((
-         SELECT max(sent_at) FROM deliveries AS sent INDEXED BY deliveries_by_sending WHERE sent.channel_id = channels.id
-       ), '') AND moment <= $before AND ${hasFailed}
-     )`,
+       WHERE channel_id = channels.id AND moment > coalesce((${lastSent}), '') AND moment <= $before
+         AND attempts > 0 AND state IN ('pending', 'failed'))`,
   );
 }
 

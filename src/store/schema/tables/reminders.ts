@@ -40,8 +40,6 @@ export const reminderProgress = sqliteTable('reminder_progress', {
     .primaryKey()
     .references(() => owners.id, { onDelete: 'cascade' }),
   plannedUntil: text('planned_until').notNull(),
-  // What it was before the clock jumped ahead, or the server was off; null if neither has been.
-  plannedBeforeJump: text('planned_before_jump'),
 });
 
 /** The messages to channels. Each is stored before it is sent. */

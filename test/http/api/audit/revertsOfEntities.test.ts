@@ -4,7 +4,7 @@ import type { UserPatch } from '../../../../src/domain/users/userFields.ts';
 import { expectRefusal, withoutWriting } from '../../../support/expectations.ts';
 import { operations } from '../../../support/operations.ts';
 import { updatedValues as values, type UpdateId } from '../../../support/updatedValues.ts';
-import { channelDraft } from '../../../support/operationRequests.ts';
+import { channelDraft, makeRoom } from '../../../support/operationRequests.ts';
 import { paymentsOf, renewed } from '../../../support/payments.ts';
 import { addCode, addUser, signedIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService, type Call } from '../../../support/service.ts';
@@ -123,6 +123,7 @@ describe('a change that is no update', () => {
     const key = admin;
     const entryId = crypto.randomUUID();
     const userId = await addUser(service, entryId);
+    makeRoom(service);
     const channel = await service.call('POST', operations.createChannel.path, { key, json: channelDraft });
     const channelId = channel.json.data.id;
     const rule = { event: 'renewal', daysBefore: [1] };
