@@ -52,7 +52,7 @@ function refuseSafeJson({ query: { format, safe } }: { readonly query: ExportQue
   });
 }
 
-/** Sends an export page by page: the first page is read before the answer begins, so that a failure is an error answer. */
+/** Sends an export page by page: the first pages are read before the answer begins, so that a failure is an error answer. */
 function answerExport(context: ExportContext, options: ExportRouteOptions): Response {
   const { caller, query, request, requestId, set } = context;
   const { store, clock, timeZone, log } = options;
@@ -62,14 +62,18 @@ function answerExport(context: ExportContext, options: ExportRouteOptions): Resp
   if (isKnownTo(request, entityTag)) return new Response(null, { status: 304 });
   const exportedAt = instantOf(clock);
   const pages = store.exports.pages(caller.ownerId, style);
-  const first = pages.next();
+  const [first, second] = [pages.next(), pages.next()];
   const fileName = `duebook-${dayOfInstant(exportedAt, timeZone)}.${style.format}`;
   set.headers['content-type'] = contentTypes[style.format];
   set.headers['content-disposition'] = `attachment; filename="${fileName}"`;
+  const [beginning, ending] = [beginExport(style, exportedAt) + (first.value ?? ''), endExport(style, requestId)];
+  // A single page is whole at once, so that its length is known.
+  if (second.done === true) return new Response(beginning + ending);
   function* text(): Generator<string> {
-    yield beginExport(style, exportedAt) + (first.value ?? '');
+    yield beginning;
+    yield second.value ?? '';
     yield* pages;
-    yield endExport(style, requestId);
+    yield ending;
   }
   return new Response(
     streamOf(text(), (error) => log(`request ${requestId} failed while its export was sent: ${String(error)}`)),
