@@ -162,7 +162,7 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 /** What is wrong and how to correct it, with the flag in the place of the parameter. */
 function worded({ message, suggestedFix }: ImportFault): string {
   const fix = suggestedFix
-    .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
+    .replace(/currencyFor=(\S+:[A-Z]{3,4})/g, "--currency-for '$1'")
     .replace(/mapping=(.+:\w+)\.$/, "--mapping '$1'.")
     .replace(/Send format=(\S+), or format=auto\./, 'Use --format $1, or --format auto.')
     // No server runs that has it, so this command has to be told.

@@ -3,12 +3,13 @@ import { decodeText } from './files/decodeText.ts';
 import { readJson } from './files/jsonText.ts';
 import { importRowsMax, unreadable, type ImportFormat, type ImportOptions, type ImportReading } from './importTypes.ts';
 import { isMembers, memberOf, someHave } from './members.ts';
-import { readRecord } from './record.ts';
+import { readRecords } from './record.ts';
 import type { RecordContext, SourceRecord } from './recordInProgress.ts';
 import { currencyWordsOf } from './recordMoney.ts';
 import { subscriptionManagerExport, subscriptionManagerMembers } from './subscriptionManager.ts';
 import { subtrackrColumns, subtrackrExport, subtrackrMembers, subtrackrTable } from './subtrackr.ts';
 import { mapTable, readTable, type Table } from './table.ts';
+import { decimalMarkOf } from './values/amounts.ts';
 import { dateOrderOf } from './values/dates.ts';
 import { problem, type Problem } from './values/problems.ts';
 import { isWallosAnswer, wallosAnswer, wallosColumns, wallosExport, wallosMembers, wallosTable } from './wallos.ts';
@@ -129,13 +130,15 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
   if ('problem' in mapped) return { ...mapped, field: 'mapping' };
   const { records, columns } = mapped.value;
   const ofTable = { ...context, ...mapped.value.context };
-  const read = (): ImportReading => ({ format: 'csv', rows: records.map((one) => readRecord(one, ofTable)), columns });
+  const read = (): ImportReading => ({ format: 'csv', rows: readRecords(records, ofTable), columns });
   return { format: 'csv', rows: rows.length, read };
 }
 
 function duebookTable({ header, rows }: Table, context: RecordContext): KnownFile {
   const dateOrder = dateOrderOf(rows.flatMap(({ cells }) => cells));
-  const ofTable = { ...context, dateOrder, hasOldDays: true };
+  const amounts = header.findIndex((name) => name.trim() === 'amount');
+  const decimalMark = decimalMarkOf(rows.map(({ cells }) => cells[amounts]));
+  const ofTable = { ...context, dateOrder, decimalMark, hasOldDays: true };
   const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookTable(header, rows, ofTable) });
   return { format: 'duebook', rows: rows.length, read };
 }
@@ -146,7 +149,7 @@ function fileOf(
   records: () => readonly SourceRecord[],
   context: RecordContext,
 ): KnownFile {
-  return { format, rows, read: () => ({ format, rows: records().map((one) => readRecord(one, context)) }) };
+  return { format, rows, read: () => ({ format, rows: readRecords(records(), context) }) };
 }
 
 function hasMember(value: unknown, name: string): boolean {

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'bun:test';
-import { readPrice } from '../../../src/domain/imports/values/amounts.ts';
-import { currencyWord, readCurrency } from '../../../src/domain/imports/values/currencies.ts';
+import {
+  type AmountContext,
+  decimalMarkOf,
+  readPrice,
+  wordsBeside,
+} from '../../../src/domain/imports/values/amounts.ts';
+import { currencyWord, hasDecimals, readCurrency } from '../../../src/domain/imports/values/currencies.ts';
 import { readInterval, statedPeriodOf } from '../../../src/domain/imports/values/periods.ts';
 import { readFlag, readStatus } from '../../../src/domain/imports/values/words.ts';
 
-function price(value: unknown, isPlain = false) {
-  const read = readPrice(value, isPlain);
+function price(value: unknown, context: AmountContext = {}, hasDecimal = true) {
+  const read = readPrice(value, context, hasDecimal);
   if ('problem' in read) return read.problem.message;
-  return read.value === undefined ? undefined : [read.value.amount, ...read.value.currencyWords].join(' ');
+  return read.value === undefined ? undefined : [read.value, ...wordsBeside(value)].join(' ');
 }
 
 describe('an amount', () => {
@@ -51,6 +56,10 @@ describe('an amount', () => {
     ['1e5', '"1e5" is not an amount.'],
     ['1.2.3', '"1.2.3" is not an amount.'],
     ['12,34,56', '"12,34,56" is not an amount.'],
+    ['₹1,23,456.00', '123456 ₹'],
+    ['1,23,456', '123456'],
+    ['€1,050.00', '1050 €'],
+    ['€1.050,00', '1050 €'],
     ['5 or 6', '"5 or 6" is not an amount.'],
     ['a lot', '"a lot" is not an amount.'],
     ['9'.repeat(30), `The amount "${'9'.repeat(30)}" is larger than 999999.99.`],
@@ -71,11 +80,49 @@ describe('an amount', () => {
     expect(price(value)).toBeUndefined();
   });
 
-  test('of a program that writes a decimal point is never ambiguous', () => {
-    expect(price('€1234', true)).toBe('1234 €');
-    expect(price('€1.5', true)).toBe('1.5 €');
-    expect(price('€1.234', true)).toBe('The amount "€1.234" has more than two decimals.');
-    expect(price('€1,5', true)).toBe('"€1,5" is not an amount.');
+  test.each([
+    ['€1234', '1234 €'],
+    ['€1.5', '1.5 €'],
+    ['€1,5', '1.5 €'],
+    ['€1,050.00', '1050 €'],
+    ['€1.234,50', '1234.5 €'],
+    ['€1.234', 'The amount "€1.234" has more than two decimals.'],
+    ['€1,050', 'The amount "€1,050" is 1050 or 1.05.'],
+  ])('%s of a program that writes a decimal point', (value, expected) => {
+    expect(price(value, { hasPlainAmounts: true })).toBe(expected);
+  });
+
+  test.each([
+    ['1,050', '.', '1050'],
+    ['1.050', '.', '1.05'],
+    ['1,050', ',', '1.05'],
+    ['1.050', ',', '1050'],
+    ['€1.234', ',', '1234 €'],
+  ] as const)('%s in a file whose other amounts have the decimal mark of %s', (value, decimalMark, expected) => {
+    expect(price(value, { decimalMark })).toBe(expected);
+  });
+
+  test.each([
+    ['1,050', '1050'],
+    ['1.050', '1050'],
+    ['¥120,000', '120000 ¥'],
+  ])('%s in a currency without decimals has none', (value, expected) => {
+    expect(price(value, {}, false)).toBe(expected);
+    expect(price(value, { decimalMark: '.' }, false)).toBe(expected);
+  });
+
+  test.each([
+    [['9.99', '1,050'], '.'],
+    [['9,99', '1.050'], ','],
+    [['1,234.50'], '.'],
+    [['1 234,50'], ','],
+    [['1.234.567'], ','],
+    [['1,23,456'], '.'],
+    [['€0,125'], ','],
+    [['9.99', '9,99'], undefined],
+    [['1,050', '1.050', '12', 'free', '1.2.3', '5 or 6', 9.99, null], undefined],
+  ])('%p show the decimal mark %p', (values, mark) => {
+    expect(decimalMarkOf(values)).toBe(mark as '.' | ',' | undefined);
   });
 });
 
@@ -96,6 +143,10 @@ describe('a currency', () => {
     ['Kč', 'CZK'],
     ['SFr.', 'CHF'],
     ['元', 'CNY'],
+    ['Rp', 'IDR'],
+    ['RM', 'MYR'],
+    ['R', 'ZAR'],
+    ['Mex$', 'MXN'],
   ])('%s is %s', (text, expected) => {
     expect(code(text)).toBe(expected);
   });
@@ -111,6 +162,17 @@ describe('a currency', () => {
     expect(code(symbol, { [symbol]: 'AUD' })).toBe('AUD');
   });
 
+  test.each([
+    ['EUR', true],
+    ['KWD', true],
+    ['JPY', false],
+    ['KRW', false],
+    ['', true],
+    ['no code', true],
+  ])('%s: whether amounts have decimals is %s', (text, expected) => {
+    expect(hasDecimals(text)).toBe(expected);
+  });
+
   test('Fr is the symbol of several, of which none may be in use', () => {
     expect(code('Fr')).toContain('Start it with --currencies and the code, such as CHF');
   });
@@ -124,7 +186,7 @@ describe('a currency', () => {
     ['<script>', '€'],
   ])('%s is none', (text, named) => {
     expect(code(text)).toBe(
-      `Write a code of three letters, such as EUR, or say what it means, such as currencyFor=${named}:EUR.`,
+      `Write a code of three letters, such as EUR, or say what it means: currencyFor=${named}:CODE, with its code for CODE.`,
     );
   });
 });

@@ -43,11 +43,11 @@ const ofRecords = {
   ],
   currencyNumber: [
     'The file gives the currency by its number {symbol} in the other tracker.',
-    'Say which currency it is, such as currencyFor={symbol}:EUR.',
+    'Say which currency it is: currencyFor={symbol}:CODE, with its code for CODE.',
   ],
   notACurrency: [
     '{value} is not a currency.',
-    'Write a code of three letters, such as EUR, or say what it means, such as currencyFor={symbol}:EUR.',
+    'Write a code of three letters, such as EUR, or say what it means: currencyFor={symbol}:CODE, with its code for CODE.',
   ],
   notAnInterval: [
     '{value} is not an interval.',
