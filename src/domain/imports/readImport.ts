@@ -12,7 +12,15 @@ import { mapTable, readTable, type Table } from './table.ts';
 import { decimalMarkOf } from './values/amounts.ts';
 import { dateOrderOf } from './values/dates.ts';
 import { problem, type Problem } from './values/problems.ts';
-import { isWallosAnswer, wallosAnswer, wallosColumns, wallosExport, wallosMembers, wallosTable } from './wallos.ts';
+import {
+  isWallosAnswer,
+  wallosAnswer,
+  wallosColumns,
+  wallosColumnsBefore,
+  wallosExport,
+  wallosMembers,
+  wallosTable,
+} from './wallos.ts';
 
 const titles: Readonly<Record<ImportFormat, string>> = {
   duebook: 'an export of Duebook',
@@ -76,28 +84,61 @@ function otherFormat(wanted: ImportFormat, found: ImportFormat): ImportReading {
   return unreadable(problem('otherFormat', values).problem, 'format');
 }
 
+/** An export of another tracker as JSON: how it is told from others, and how its records are found. */
+interface JsonExport {
+  readonly format: ImportFormat;
+  /** Whether a file is one, by its list of records and what stands around it. */
+  readonly isIt: (list: readonly unknown[], file: unknown) => boolean;
+  readonly records: (list: readonly unknown[], file: unknown) => readonly SourceRecord[];
+  readonly lacks?: NonNullable<RecordContext['lacks']>;
+}
+
+const withoutCycle: NonNullable<RecordContext['lacks']> = { period: problem('cycleNotExported').problem };
+
+const jsonExports: readonly JsonExport[] = [
+  { format: 'wallos', isIt: (list) => someHave(list, ['Name', 'Payment Cycle', 'Price']), records: wallosExport },
+  {
+    format: 'wallos',
+    isIt: (list) => someHave(list, wallosColumnsBefore.needed),
+    records: wallosExport,
+    lacks: withoutCycle,
+  },
+  {
+    format: 'wallos',
+    isIt: (list, file) => isWallosAnswer(file) || someHave(list, wallosMembers),
+    records: wallosAnswer,
+  },
+  {
+    format: 'subtrackr',
+    isIt: (list, file) =>
+      hasMember(file, 'exported_at') || hasMember(file, 'backup_date') || someHave(list, subtrackrMembers),
+    records: subtrackrExport,
+  },
+  {
+    format: 'subscription-manager',
+    isIt: (list, file) => hasMember(file, 'exportDate') || someHave(list, subscriptionManagerMembers),
+    records: (list, file) => subscriptionManagerExport(list, memberOf(file, 'categories')),
+  },
+];
+
 function recogniseJson(text: string, context: RecordContext): Recognition {
   const parsed = readJson(text);
   if ('problem' in parsed) return parsed;
-  const { value } = parsed;
-  if (Array.isArray(value)) return recogniseList(value, context);
-  const list = memberOf(value, 'subscriptions');
-  if (memberOf(value, 'format') === 'duebook') return recogniseDuebook(value, list, context);
+  const file = unwrapped(parsed.value);
+  const list = Array.isArray(file) ? file : memberOf(file, 'subscriptions');
+  if (memberOf(file, 'format') === 'duebook') return recogniseDuebook(file, list, context);
   if (!Array.isArray(list)) return problem('unknownJson');
-  const of = (format: ImportFormat, records: () => readonly SourceRecord[], isPlain = true) =>
-    fileOf(format, list.length, records, { ...context, hasPlainAmounts: isPlain });
-  if (isWallosAnswer(value) || someHave(list, wallosMembers)) return of('wallos', () => wallosAnswer(list));
-  const isSubtrackr = hasMember(value, 'exported_at') || hasMember(value, 'backup_date');
-  if (isSubtrackr || someHave(list, subtrackrMembers)) return of('subtrackr', () => subtrackrExport(list));
-  if (hasMember(value, 'exportDate') || someHave(list, subscriptionManagerMembers)) {
-    return of('subscription-manager', () => subscriptionManagerExport(list, memberOf(value, 'categories')));
-  }
-  return problem('unknownJson');
+  const found = jsonExports.find(({ isIt }) => isIt(list, file));
+  if (found === undefined) return problem('unknownJson');
+  const { format, records, lacks } = found;
+  const ofProgram = { ...context, hasPlainAmounts: true, ...(lacks && { lacks }) };
+  return fileOf(format, list.length, () => records(list, file), ofProgram);
 }
 
-function recogniseList(list: readonly unknown[], context: RecordContext): Recognition {
-  if (!someHave(list, ['Name', 'Payment Cycle', 'Price'])) return problem('unknownJson');
-  return fileOf('wallos', list.length, () => wallosExport(list), { ...context, hasPlainAmounts: true });
+/** The export in the answer of a program that somebody has saved: `{"success": true, "data": …}`. */
+function unwrapped(value: unknown): unknown {
+  const data = hasMember(value, 'subscriptions') ? undefined : memberOf(value, 'data');
+  return typeof data === 'object' && data !== null ? unwrapped(data) : value;
 }
 
 function recogniseDuebook(value: unknown, list: unknown, context: RecordContext): Recognition {
@@ -122,7 +163,11 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
     (options.format === format || headers.every((one) => one === '' || [...needed, ...others].includes(one)));
   if (!isOwn && hasAll(duebookColumns)) return duebookTable(table.value, context);
   const plain = { ...context, hasPlainAmounts: true };
-  if (isOf(wallosColumns, 'wallos')) return fileOf('wallos', rows.length, () => wallosTable(header, rows), plain);
+  const ofWallos = () => wallosTable(header, rows);
+  if (isOf(wallosColumns, 'wallos')) return fileOf('wallos', rows.length, ofWallos, plain);
+  if (isOf(wallosColumnsBefore, 'wallos')) {
+    return fileOf('wallos', rows.length, ofWallos, { ...plain, lacks: withoutCycle });
+  }
   if (isOf(subtrackrColumns, 'subtrackr')) {
     return fileOf('subtrackr', rows.length, () => subtrackrTable(header, rows), plain);
   }

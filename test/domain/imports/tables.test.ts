@@ -297,21 +297,3 @@ describe('a record that cannot be read', () => {
     expect(rows[0]?.details?.['notes']).toBe('a\u0000b');
   });
 });
-
-describe('an amount that can be read in two ways', () => {
-  const amountsOf = (...prices: readonly string[]) =>
-    read(`Name;Price;Currency;Cycle;Next payment\n${prices.map((one) => `A;${one};monthly;2027-01-31\n`).join('')}`, {
-      currencies: [...currencies, 'JPY', 'INR'],
-    }).rows.map(({ draft, faults }) => draft['amount'] ?? faults.map(({ reason }) => reason.code).join());
-
-  test.each([
-    ['the other rows, with points', ['1,050;EUR', '9.99;EUR'], [1050, 9.99]],
-    ['the other rows, with commas', ['1,050;EUR', '9,99;EUR'], [1.05, 9.99]],
-    ['a currency without decimals', ['1,050;JPY', '1.050;JPY', '980;JPY'], [1050, 1050, 980]],
-    ['a currency without decimals beside others', ['¥1,050;JPY', '1,050;EUR'], [1050, 'amountAmbiguous']],
-    ['Indian groups', ['1,050;INR', '1,23,456;INR'], [1050, 123_456]],
-    ['rows that differ: nothing', ['1,050;EUR', '9.99;EUR', '9,99;EUR'], ['amountAmbiguous', 9.99, 9.99]],
-  ])('is decided by %s', (_, prices, expected) => {
-    expect(amountsOf(...prices)).toEqual(expected);
-  });
-});

@@ -57,6 +57,10 @@ const ofRecords = {
     'The interval {value} is not a possible one.',
     'Write an interval of 1 to {max} days, such as "every 3 months".',
   ],
+  cycleNotExported: [
+    'This export has no billing cycle: Wallos exports it since version 2.41.',
+    'Update Wallos and export again, or add "Payment Cycle" to each record, such as Monthly.',
+  ],
   everyMonthsRange: [
     'everyMonths must be a whole number from {min} to {max}.',
     'Write the days in customDate instead.',

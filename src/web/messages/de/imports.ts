@@ -93,6 +93,8 @@ export const imports: Translation<typeof english> = {
   'fault.notAnInterval':
     '„{value}“ ist kein Abstand zwischen Zahlungen. Bitte monatlich, jährlich, wöchentlich oder etwa „alle 2 Monate“ schreiben.',
   'fault.intervalImpossible': 'Der Abstand „{value}“ ist nicht möglich. Erlaubt sind 1 bis {max} Tage.',
+  'fault.cycleNotExported':
+    'In diesem Export von Wallos fehlt der Zahlungszyklus: Wallos exportiert ihn erst seit Version 2.41. Bitte Wallos aktualisieren und neu exportieren, oder jede Zeile hier korrigieren.',
   'fault.everyMonthsRange': 'Möglich sind {min} bis {max} Monate. Einen längeren Abstand bitte in Tagen angeben.',
   'fault.customWithoutDays': 'Der Abstand wird in Tagen gezählt, aber die Datei sagt nicht, wie viele es sind.',
   'fault.intervalUnwanted': '{field}: Das ist nur möglich, wenn als Zeitraum „custom“ angegeben ist.',
