@@ -12,6 +12,7 @@ import { mapTable, readTable, type Table } from './table.ts';
 import { decimalMarkOf } from './values/amounts.ts';
 import { dateOrderOf } from './values/dates.ts';
 import { problem, type Problem } from './values/problems.ts';
+import { remark } from './values/remarks.ts';
 import {
   isWallosAnswer,
   wallosAnswer,
@@ -30,11 +31,13 @@ const titles: Readonly<Record<ImportFormat, string>> = {
   'subscription-manager': 'an export of subscription-manager',
 };
 
+type ReadFile = Exclude<ImportReading, { unreadable: unknown }>;
+
 /** A file whose format is known, before its records are read. */
 interface KnownFile {
   readonly format: ImportFormat;
   readonly rows: number;
-  readonly read: () => ImportReading;
+  readonly read: () => Pick<ReadFile, 'rows' | 'columns'>;
 }
 
 type Recognition = KnownFile | { readonly problem: Problem; readonly field?: 'mapping' };
@@ -45,9 +48,9 @@ type Recognition = KnownFile | { readonly problem: Problem; readonly field?: 'ma
  * @param bytes at most 10 MiB
  */
 export function readImport(bytes: Uint8Array, options: ImportOptions): ImportReading {
-  const decoded = decodeText(bytes);
-  if ('problem' in decoded) return unreadable(decoded.problem);
-  const text = decoded.value;
+  const decoded = decodeText(bytes, options.encoding);
+  if ('problem' in decoded) return unreadable(decoded.problem, options.encoding === undefined ? 'file' : 'encoding');
+  const { text, encoding, isGuessed } = decoded.value;
   if (text.trim() === '') return unreadable(problem('fileEmpty').problem);
   const notAFile = faultOfText(text);
   if (notAFile !== undefined) return unreadable(notAFile.problem);
@@ -61,7 +64,7 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   const { format, rows, read } = file;
   if (options.format !== 'auto' && options.format !== format) return otherFormat(options.format, format);
   if (rows > importRowsMax) return unreadable(problem('tooManyRecords', { count: rows, max: importRowsMax }).problem);
-  return read();
+  return { format, ...read(), encoding, notes: isGuessed ? [remark('encodingGuessed', { encoding })] : [] };
 }
 
 const sampleLength = 65_536;
@@ -145,7 +148,7 @@ function recogniseDuebook(value: unknown, list: unknown, context: RecordContext)
   const version = memberOf(value, 'version');
   if (version !== duebookVersion) return problem('otherVersion', { value: version, version: duebookVersion });
   if (!Array.isArray(list)) return problem('noList');
-  const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookRecords(list, context) });
+  const read = () => ({ rows: readDuebookRecords(list, context) });
   return { format: 'duebook', rows: list.length, read };
 }
 
@@ -175,7 +178,7 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
   if ('problem' in mapped) return { ...mapped, field: 'mapping' };
   const { records, columns } = mapped.value;
   const ofTable = { ...context, ...mapped.value.context };
-  const read = (): ImportReading => ({ format: 'csv', rows: readRecords(records, ofTable), columns });
+  const read = () => ({ rows: readRecords(records, ofTable), columns });
   return { format: 'csv', rows: rows.length, read };
 }
 
@@ -184,7 +187,7 @@ function duebookTable({ header, rows }: Table, context: RecordContext): KnownFil
   const amounts = header.findIndex((name) => name.trim() === 'amount');
   const decimalMark = decimalMarkOf(rows.map(({ cells }) => cells[amounts]));
   const ofTable = { ...context, dateOrder, decimalMark, hasOldDays: true };
-  const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookTable(header, rows, ofTable) });
+  const read = () => ({ rows: readDuebookTable(header, rows, ofTable) });
   return { format: 'duebook', rows: rows.length, read };
 }
 
@@ -194,7 +197,7 @@ function fileOf(
   records: () => readonly SourceRecord[],
   context: RecordContext,
 ): KnownFile {
-  return { format, rows, read: () => ({ format, rows: readRecords(records(), context) }) };
+  return { format, rows, read: () => ({ rows: readRecords(records(), context) }) };
 }
 
 function hasMember(value: unknown, name: string): boolean {

@@ -12,7 +12,8 @@ import { outputSchemaOf, type ToolView } from './outputSchema.ts';
 const toolViews: Readonly<Record<string, ToolView>> = {
   listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hint: 'filters' },
   exportSubscriptions: { leftOut: [], always: { format: 'json', safe: 'false' } },
-  importSubscriptions: { leftOut: [], hint: 'results', report: 'import' },
+  // The content is text already.
+  importSubscriptions: { leftOut: [], hint: 'results', report: 'import', always: { encoding: 'utf-8' } },
   listAuditLog: { leftOut: ['requestId'], always: { include: 'actor' }, added: ['actor'] },
   createSubscription: { leftOut: [], hint: 'overdue' },
   batchSubscriptions: { leftOut: [], hint: 'overdue' },

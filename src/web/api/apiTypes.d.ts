@@ -1287,6 +1287,15 @@ export interface components {
             example?: string;
         };
         /** @enum {string} */
+        ImportRemarkCode: "encodingGuessed" | "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
+        ImportRemark: {
+            code: components["schemas"]["ImportRemarkCode"];
+            /** @description The values of the text, by name. Days are YYYY-MM-DD. */
+            values: {
+                [key: string]: string;
+            };
+        };
+        /** @enum {string} */
         ImportOutcome: "created" | "updated" | "skipped" | "failed";
         ImportDuplicate: {
             /**
@@ -1316,15 +1325,6 @@ export interface components {
             /** @description What the file has, such as a symbol. */
             value?: string;
             allowedValues?: string[];
-        };
-        /** @enum {string} */
-        ImportRemarkCode: "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
-        ImportRemark: {
-            code: components["schemas"]["ImportRemarkCode"];
-            /** @description The values of the text, by name. Days are YYYY-MM-DD. */
-            values: {
-                [key: string]: string;
-            };
         };
         ImportResult: {
             /** @description The place of the record in the file, from 1. */
@@ -1359,6 +1359,8 @@ export interface components {
              */
             id?: string;
             format: components["schemas"]["ImportFormat"];
+            /** @description The encoding in which the file was read. */
+            encoding: string;
             dryRun: boolean;
             rows: number;
             created: number;
@@ -1367,6 +1369,10 @@ export interface components {
             failed: number;
             /** @description The columns of a CSV file. */
             columns?: components["schemas"]["ImportColumn"][];
+            /** @description What there is to say of the whole file, such as a guessed encoding. */
+            notes?: string[];
+            /** @description The same as notes, for programs. */
+            remarks?: components["schemas"]["ImportRemark"][];
             /** @description What becomes of each record, in the order of the file. */
             results: components["schemas"]["ImportResult"][];
         };
@@ -7552,6 +7558,8 @@ export interface operations {
                 mapping?: string;
                 /** @description Which currency a symbol means, as symbol:code,symbol:code with the symbol percent-encoded. */
                 currencyFor?: string;
+                /** @description The encoding of the file, by a name of the WHATWG Encoding Standard. By default, it is detected. A byte order mark wins. */
+                encoding?: string;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */

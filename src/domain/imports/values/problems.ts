@@ -131,7 +131,10 @@ const ofFiles = {
   ],
   notAText: ['The file is not a text.', 'Export the records as CSV or JSON, and import that file.'],
   otherKindOfFile: ['The file is {kind}.', 'Export the records as CSV or JSON, and import that file.'],
-  brokenUtf8: ['The file is UTF-8 with some bytes that are not.', 'Save the file as UTF-8, and import it again.'],
+  undecodable: [
+    'Line {line} of the file has bytes that are not {encoding}.',
+    'Save the file as UTF-8, or state the encoding that it has, such as encoding=windows-1250.',
+  ],
   brokenJson: ['The file begins like JSON, but is not JSON.', 'Export the file again, and import it unchanged.'],
   nestedTooDeeply: ['The file is nested too deeply.', 'Export the file again, and import it unchanged.'],
   nameTwice: ['{place} has {name} twice.', 'Remove one of the two, and import the file again.'],
