@@ -58,6 +58,10 @@ export const imports: Translation<typeof english> = {
   },
   nothingWritten: 'Noch ist nichts gespeichert.',
 
+  encoding: 'Zeichenkodierung der Datei',
+  'encoding.guessed':
+    'Die Datei sagt nicht, wie ihre Zeichen kodiert sind. Gelesen wurde sie als {encoding}. Stimmen Buchstaben nicht, bitte eine andere Kodierung wählen.',
+  'encoding.detect': 'Erkennen',
   columns: { one: '{known} von {count} Spalte ist erkannt', other: '{known} von {count} Spalten sind erkannt' },
   'column.none': 'Auslassen',
   column: 'Spalte {number}',

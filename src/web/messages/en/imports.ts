@@ -55,6 +55,10 @@ export const imports = {
   },
   nothingWritten: 'Nothing is stored yet.',
 
+  encoding: 'Encoding of the file',
+  'encoding.guessed':
+    'The file does not say its encoding. It was read as {encoding}. If letters are wrong, choose another one.',
+  'encoding.detect': 'Detect',
   columns: { one: '{known} of {count} column is recognized', other: '{known} of {count} columns are recognized' },
   'column.none': 'Leave out',
   column: 'Column {number}',
