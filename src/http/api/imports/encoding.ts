@@ -9,7 +9,7 @@ export function encodingOf(label: string): EncodingName {
   const meant = nearestFieldOf(label, encodingNames);
   throw new ApiError('invalid_query', {
     field: 'encoding',
-    message: 'encoding is no encoding that is known.',
+    message: `encoding ${quotedName(label)} is not known.`,
     suggestedFix: meant === undefined ? 'Send one of the allowed values.' : `Send ${quotedName(meant)}.`,
     allowedValues: encodingNames,
   });
