@@ -12,8 +12,7 @@ import { outputSchemaOf, type ToolView } from './outputSchema.ts';
 const toolViews: Readonly<Record<string, ToolView>> = {
   listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hint: 'filters' },
   exportSubscriptions: { leftOut: [], always: { format: 'json', safe: 'false' } },
-  // The content is text already.
-  importSubscriptions: { leftOut: [], hint: 'results', report: 'import', always: { encoding: 'utf-8' } },
+  importSubscriptions: { leftOut: [], hint: 'results', report: 'import' },
   listAuditLog: { leftOut: ['requestId'], always: { include: 'actor' }, added: ['actor'] },
   createSubscription: { leftOut: [], hint: 'overdue' },
   batchSubscriptions: { leftOut: [], hint: 'overdue' },

@@ -65,15 +65,16 @@ test.each([
   });
 });
 
-test('importSubscriptions takes text, so that no encoding can garble it', async () => {
-  const content = 'Name,Price,Currency,Cycle,Next payment\nPrąd,9.99,EUR,monthly,2027-01-31\n';
-  const { structured } = await client.call('importSubscriptions', { content, dryRun: true });
-  expect(structured).toMatchObject({ import: { encoding: 'utf-8', results: [{ name: 'Prąd' }] } });
-  expect(await errorOf('importSubscriptions', { content, encoding: 'windows-1250' })).toMatchObject({
-    field: 'encoding',
-    suggestedFix: 'Remove "encoding": importSubscriptions sets it to "utf-8".',
-  });
-});
+test.each([{}, { encoding: 'windows-1250' }])(
+  'importSubscriptions with %j: no encoding garbles the text',
+  async (others) => {
+    const table = 'Name,Price,Currency,Cycle,Next payment\nPrąd,9.99,EUR,monthly,2027-01-31\n';
+    for (const content of [table, `\ufeff${table}`]) {
+      const { structured } = await client.call('importSubscriptions', { content, dryRun: true, ...others });
+      expect(structured).toMatchObject({ import: { encoding: 'utf-8', results: [{ name: 'Prąd' }] } });
+    }
+  },
+);
 
 test('a read key that calls a writing tool gets insufficient_scope, whatever the arguments', async () => {
   const reader = await connectMcp(service.origin, service.keys.read);
