@@ -1,5 +1,3 @@
-# syntax=docker/dockerfile:1
-
 # Builds the executable with the Bun that the tests use. This stage always runs on the build platform: Bun cross-compiles.
 FROM --platform=$BUILDPLATFORM oven/bun:1.4.5 AS build
 WORKDIR /build
@@ -9,13 +7,15 @@ COPY . .
 # The commit for `duebook version --json`, because the build context has no repository.
 ARG SOURCE_COMMIT=
 ARG TARGETARCH
-# On amd64, builds for old processors too. An empty /data is writable for every user, so that the container runs as any.
-RUN bun scripts/build.ts "bun-linux-$(echo "$TARGETARCH" | sed 's/^amd64$/x64-baseline/')" && mkdir -m 1777 /empty
+# On amd64, builds for old processors too.
+RUN bun scripts/build.ts "bun-linux-$(echo "$TARGETARCH" | sed 's/^amd64$/x64-baseline/')"
+# Every user may write to /data, so that the container runs as any. COPY keeps the mode of what is in a directory that it
+# copies, with every builder, but not of the directory itself.
+RUN mkdir -p -m 1777 /out/data && install -D dist/duebook /out/usr/local/bin/duebook
 
 # This image has the C library that the executable needs, and nothing else: no shell, no package manager.
 FROM gcr.io/distroless/base-debian12:nonroot
-COPY --from=build /build/dist/duebook /usr/local/bin/duebook
-COPY --from=build --chmod=1777 /empty /data
+COPY --from=build /out/ /
 ENV DUEBOOK_HOST=0.0.0.0 DUEBOOK_DATA_DIR=/data
 # If one of these is not empty, Bun inside the executable runs other code or opens a debugger.
 ENV BUN_BE_BUN= BUN_INSPECT= BUN_INSPECT_CONNECT_TO= BUN_INSPECT_NOTIFY= BUN_INSPECT_PRELOAD= BUN_OPTIONS=

@@ -9,7 +9,6 @@ import { measureImports } from './measurements/imports.ts';
 import { measureLanding } from './measurements/landing.ts';
 import { measureLimits } from './measurements/limits.ts';
 import { measureLogging } from './measurements/logging.ts';
-import { measureMoves } from './measurements/moves.ts';
 import { measureOwners } from './measurements/owners.ts';
 import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
@@ -26,7 +25,6 @@ const measurements = {
   logging: measureLogging,
   imports: measureImports,
   limits: measureLimits,
-  moves: measureMoves,
   dashboard: measureDashboard,
   owners: measureOwners,
   landing: measureLanding,

@@ -178,9 +178,9 @@ export function createApp(dependencies: AppDependencies) {
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
-  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
+  const answerError = answerErrors({ routeTable, basePath, log, explainers });
   const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
-  const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
+  const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths, withPages } = dashboard(dependencies);

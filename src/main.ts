@@ -1,6 +1,6 @@
 #!/usr/bin/env bun
 import { runProgram } from './cli/program.ts';
-import { awaitStop, stopSignals } from './runtime/gracefulShutdown.ts';
+import { awaitStop, stopSignals, type StopSignal } from './runtime/gracefulShutdown.ts';
 import { ownCommand } from './runtime/ownCommand.ts';
 import { processStreams, processTerminal } from './runtime/terminal.ts';
 import { processEnvironment } from './config/settings.ts';
@@ -9,15 +9,15 @@ import { systemClock, systemRandomness } from './runtime/system.ts';
 // Only the user of the program can read the files that it creates.
 process.umask(0o077);
 
-async function exitImmediately(code: number): Promise<void> {
-  // Loaded on demand, because it is rarely needed.
-  const { exitProcess } = await import('./runtime/libc.ts');
-  exitProcess(code);
+/** Ends the process even while a disk hangs: an exit would close the open databases first, and wait for the disk. */
+function endImmediately(signal: StopSignal): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 function listenForStop(): Promise<void> {
-  const { stopRequested, receive } = awaitStop(systemClock, (code) => void exitImmediately(code));
-  for (const signal of Object.keys(stopSignals) as (keyof typeof stopSignals)[]) process.on(signal, receive);
+  const { stopRequested, receive } = awaitStop(systemClock, endImmediately);
+  for (const signal of stopSignals) process.on(signal, receive);
   return stopRequested;
 }
 
@@ -34,7 +34,7 @@ process.exitCode = await runProgram({
   randomness: systemRandomness,
   listenForStop,
   onBackupRequest: (action) => (backUp = action),
-  exitImmediately,
+  endImmediately,
   // The bundler finds the code of the workers only in this form: a URL relative to this file.
   workerUrls: {
     write: new URL('./store/writer/worker.ts', import.meta.url),

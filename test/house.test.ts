@@ -73,7 +73,6 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   // The tables alone: the running program does without the query builder.
   'drizzle-orm': ['store/schema/tables'],
   'bun:sqlite': ['store'],
-  'bun:ffi': ['runtime'],
   'node:fs': ['store', 'cli', 'server', 'config', 'jobs', 'runtime'],
   'node:http': ['cli', 'outgoing'],
   'node:https': ['outgoing'],

@@ -17,7 +17,7 @@ const idleSeconds = 3;
 // Jobs of all owners take longer with more of them, in proportion: the largest size up to this one tells enough.
 const jobsOwnersMax = 10_000;
 const mebibyte = 2 ** 20;
-// What docs/scaling.md assumes of a host of households.
+// What is assumed of a host of households.
 const [hostOwners, changesAYear, paymentsAYear] = [50_000, 365, 370];
 
 /** What was found with one number of owners. */

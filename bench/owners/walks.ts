@@ -29,14 +29,14 @@ const walks: readonly Walk[] = [
     how: (store) => store.countOtherCurrencies(contractCurrencies),
   },
   {
-    what: 'whether a reminder is due, each minute, in small pieces',
+    what: 'whether a reminder is due, each minute, an owner at a time',
     where: 'event loop',
     how: searchTimes,
   },
   {
-    what: 'channels with something to send, each minute and soon after writes, in small pieces',
+    what: 'what is due, each minute and soon after writes',
     where: 'event loop',
-    how: searchChannels,
+    how: ({ deliveryWork }) => deliveryWork.due(instantOf(systemClock), { withReminders: true }),
   },
   {
     what: 'whether an automatic renewal may be due, each day',
@@ -55,16 +55,9 @@ const walks: readonly Walk[] = [
   },
 ];
 
-function searchChannels({ deliveryWork }: OpenedStore): void {
-  const [at, limit] = [instantOf(systemClock), 100];
-  for (let after: string | undefined = ''; after !== undefined;)
-    after = deliveryWork.waitingChannels({ at, after, limit }).last;
-}
-
-function searchTimes({ reminderTimes }: OpenedStore): void {
-  let lastRule: number | undefined;
-  do lastRule = reminderTimes.search(systemClock.wallMilliseconds(), 'UTC', lastRule).lastRule;
-  while (lastRule !== undefined);
+function searchTimes({ reminderPlan }: OpenedStore): void {
+  const time = { until: systemClock.wallMilliseconds(), timeZone: 'UTC' };
+  for (const ownerId of reminderPlan.owners()) reminderPlan.dueOf(ownerId, time);
 }
 
 /** The milliseconds of each search that may walk all owners, in a process of its own. */

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { draftAt } from '../../bench/support/seed.ts';
 import { atExit, executable, freshDirectory } from '../../bench/support/workspace.ts';
 import { untilTrue } from './programs.ts';
 
@@ -69,6 +70,15 @@ export function idsIn(directory: string): ReadonlySet<string> {
 export async function keyOf(directory: string, scope: 'read' | 'admin') {
   const made = await duebook(directory, 'keys', 'create', '--owner', 'owner 1', '--scope', scope, '--json');
   return JSON.parse(made.stdout) as { readonly id: string; readonly key: string };
+}
+
+/** Creates a subscription, and returns its id. */
+export async function createSubscription(origin: string, key: string): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(draftAt(0)) };
+  const response = await fetch(`${origin}/api/v1/subscriptions`, request);
+  const { data } = (await response.json()) as { readonly data: { readonly id: string } };
+  return data.id;
 }
 
 const channelsPath = '/api/v1/channels';

@@ -6,12 +6,6 @@ import { atExit, freshDirectory, runToEnd } from '../../bench/support/workspace.
 export interface Running {
   /** Ends it like a power cut. */
   kill(): Promise<void>;
-  /** Asks it to stop, and waits until it has. */
-  stop(): Promise<void>;
-  /** Stops it in the middle of what it does; with false, lets it go on. */
-  freeze(isFrozen: boolean): void;
-  /** What it has written so far. */
-  log(): Promise<string>;
 }
 
 // Of the environment of the drill, only the path: a setting for another S3 server must not count.
@@ -21,31 +15,17 @@ const environment = {
   AWS_SECRET_ACCESS_KEY: 'drill',
 };
 
-const started: Running[] = [];
-
-/** Starts a program that runs until it is ended, at the latest with the drill or by {@link endStarted}. */
+/** Starts a program that runs until it is ended, at the latest with the drill. */
 export function start(words: readonly string[]): Running {
-  const path = `${freshDirectory()}.log`;
-  const output = openSync(path, 'a');
+  const output = openSync(`${freshDirectory()}.log`, 'a');
   const child = Bun.spawn([...words], { env: environment, stdout: output, stderr: output });
   atExit(() => child.kill('SIGKILL'));
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    child.kill(signal);
-    await child.exited;
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await child.exited;
+    },
   };
-  const running: Running = {
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGINT'),
-    freeze: (isFrozen) => child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
-    log: () => Bun.file(path).text(),
-  };
-  started.push(running);
-  return running;
-}
-
-/** Ends all programs that were started. */
-export async function endStarted(): Promise<void> {
-  await Promise.all(started.splice(0).map((running) => running.kill()));
 }
 
 /** Runs a program to its end, in the same environment; throws what it wrote when it fails. */
@@ -53,9 +33,9 @@ export function runWith(words: readonly string[]): Promise<void> {
   return runToEnd(['env', '-i', ...Object.entries(environment).map(([name, value]) => `${name}=${value}`), ...words]);
 }
 
-/** The path of an installed program, also of one for administrators; null if there is none. */
+/** The path of an installed program; null if there is none. */
 export function programCalled(name: string): string | null {
-  return Bun.which(name, { PATH: `${environment.PATH}:/usr/sbin:/sbin` });
+  return Bun.which(name, { PATH: environment.PATH });
 }
 
 const secondsMax = 120;

@@ -11,9 +11,7 @@ import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
 import { addOpenapi } from './openapi.ts';
 import { addOwners } from './owners.ts';
-import { addGeneration, addPromote } from './promote.ts';
 import { addRestore } from './restore.ts';
-import { addSecrets } from './secrets.ts';
 import { addSignIn } from './signIn.ts';
 import { addUsers } from './users.ts';
 import { addVersion } from './version.ts';
@@ -21,9 +19,9 @@ import type { Finish, ProgramOptions } from './options.ts';
 
 /** Adds every command but `serve`, in the order of the help. */
 export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
-  const access = [addSignIn, addUsers, addKeys, addFeeds, addOwners, addSecrets];
+  const access = [addSignIn, addUsers, addKeys, addFeeds, addOwners];
   const data = [addExport, addImport];
-  const care = [addCheck, addConfig, addBackup, addRestore, addPromote, addGeneration, addHealthcheck];
+  const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
   for (const add of [...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion])
     add(program, options, finish);
 }

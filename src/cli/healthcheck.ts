@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { valuesOf } from '../config/settings.ts';
+import { readStream } from '../runtime/boundedReading.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { hasDatabase } from '../store/database/database.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
@@ -41,6 +42,8 @@ interface HealthcheckOptions extends Pick<DataOptions, 'dataDir' | 'json' | 'ter
 }
 
 const answerSecondsMax = 5;
+// More than the answer of any server of ours: another program may listen there.
+const answerBytesMax = 64 * 1024;
 
 /**
  * Checks the readiness of the server that these settings address.
@@ -129,11 +132,10 @@ async function ask(url: string, signal: AbortSignal): Promise<{ status: number |
     reject(new CliError(`cannot ask ${url}: ${reason}. ${advice}`, { cause: error }));
   };
   get(url, { signal, agent: false }, (response) => {
-    let text = '';
-    response.setEncoding('utf8');
-    response.on('data', (piece: string) => (text += piece));
-    response.on('end', () => resolve({ status: response.statusCode, text }));
-    response.on('error', fail);
+    readStream(response, answerBytesMax).then(
+      (bytes) => resolve({ status: response.statusCode, text: bytes.toString('utf8') }),
+      fail,
+    );
   }).on('error', fail);
   return promise;
 }

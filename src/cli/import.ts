@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
-import { readFileSync, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { GivenSettings } from '../config/settings.ts';
 import { duplicateChoices, faultChoices, importOutcomes } from '../domain/imports/importPlan.ts';
 import { importFormats, type ImportFault } from '../domain/imports/importTypes.ts';
 import { currenciesWith } from '../domain/subscriptions/currencies.ts';
+import { readRegularFile, readStream, shownBytes, TooLarge } from '../runtime/boundedReading.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode } from '../runtime/terminal.ts';
 import { readRunningCurrencies } from '../server/address.ts';
@@ -102,29 +102,24 @@ async function importSubscriptions(file: string, request: ImportRequest, options
 /** The content of a file. @throws {CliError} when it cannot be read, or is too large */
 function bytesIn(path: string): Uint8Array {
   try {
-    if (statSync(path).size > fileBytesMax) throw tooLarge(path);
-    return readFileSync(path);
+    return readRegularFile(path, fileBytesMax);
   } catch (error) {
-    if (error instanceof CliError) throw error;
+    if (error instanceof TooLarge) throw tooLarge(path);
     throw new CliError(`cannot read ${path}: ${reasonOf(error, path)}`, { cause: error });
   }
 }
 
 /** The content of standard input. @throws {CliError} when it is too large */
 async function bytesOf(input: Readable): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of input) {
-    const piece = Buffer.from(chunk as Uint8Array);
-    chunks.push(piece);
-    bytes += piece.length;
-    if (bytes > fileBytesMax) throw tooLarge('standard input');
+  try {
+    return await readStream(input, fileBytesMax);
+  } catch (error) {
+    throw error instanceof TooLarge ? tooLarge('standard input') : error;
   }
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(what: string): CliError {
-  return new CliError(`${what} is larger than ${fileBytesMax / 1024 ** 2} MiB: split it into smaller files`);
+  return new CliError(`${what} is larger than ${shownBytes(fileBytesMax)}: split it into smaller files`);
 }
 
 function unreadable(file: string, fault: ImportFault): CliError {
@@ -138,7 +133,9 @@ function linesOf(report: ImportReport, isRefused: boolean): string[] {
   const counts = importOutcomes
     .filter((one) => !isRefused || one === 'failed')
     .map((outcome) => [outcome, String(report[outcome])]);
-  const ignored = columns.filter(({ field }) => field === '').map(({ header }) => header);
+  const ignored = columns
+    .filter(({ field }) => field === '')
+    .map(({ header, candidateFor }) => (candidateFor === undefined ? header : `${header} (${candidateFor}?)`));
   const told = results.map((result) => ({ result, told: toldOf(result) })).filter((one) => one.told !== '');
   const table = told.map(({ result, told: text }) => [String(result.row), result.outcome, result.name, text]);
   return [
@@ -166,7 +163,7 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 function worded({ message, suggestedFix }: ImportFault): string {
   const fix = suggestedFix
     .replace(/currencyFor=(\S+:[A-Z]{3,4})/g, "--currency-for '$1'")
-    .replace(/mapping=(.+:\w+)\.$/, "--mapping '$1'.")
+    .replace(/mapping=(.+:\w*)\.$/, "--mapping '$1'.")
     .replace(/encoding=([\w-]+)/, '--encoding $1')
     .replace(/Send format=(\S+), or format=auto\./, 'Use --format $1, or --format auto.')
     // No server runs that has it, so this command has to be told.

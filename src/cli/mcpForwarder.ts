@@ -1,22 +1,11 @@
-import { Readable } from 'node:stream';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import {
-  type JSONRPCMessage,
-  type RequestId,
-  type Transport,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-  type InitializeResult,
-  type ResultTypeMap,
-} from '@modelcontextprotocol/server';
-import { settlesWithin, type Clock } from '../runtime/system.ts';
-import { readFileSync } from 'node:fs';
 import type { ClientSettings } from '../config/settings.ts';
-import { isApiKey } from '../domain/keys/apiKey.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
 import { SettingRefused } from '../config/sources.ts';
+import { isApiKey } from '../domain/keys/apiKey.ts';
+import { readRegularFile, readStream, secretBytesMax, shownBytes, TooLarge } from '../runtime/boundedReading.ts';
+import { settlesWithin, type Clock } from '../runtime/system.ts';
+import { reasonOf } from '../runtime/systemErrors.ts';
 import { CliError, type Streams } from '../runtime/terminal.ts';
+import { messagesOf, refusalOf } from './mcpMessages.ts';
 
 /** Options of `duebook mcp`. */
 export interface ForwardOptions {
@@ -27,24 +16,12 @@ export interface ForwardOptions {
   readonly stopRequested: Promise<void>;
 }
 
-/** Methods that are forwarded to the server unchanged. */
-const forwardedMethods = [
-  'tools/list',
-  'tools/call',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'prompts/list',
-  'prompts/get',
-  'completion/complete',
-] as const;
-
-/** The protocol revision of requests to the server, whatever revision the client speaks. */
-const protocolVersion = '2025-11-25';
+// More than the server takes or answers.
+const messageBytesMax = 10 * 1024 * 1024;
 
 /**
- * Speaks MCP on standard input and output, and forwards every request to a running server. Ends when the input ends and
- * every request is answered.
+ * A pipe between standard input and output and the MCP endpoint of a running server: one message a line, each one request.
+ * Ends when the input ends and every request is answered.
  *
  * @throws {CliError} when the key is refused, or there is no server
  */
@@ -53,109 +30,168 @@ export async function forwardMcp({ settings, streams, clock, stopRequested }: Fo
   const url = settings.url.replace(/\/mcp$/, '');
   const { toolsets } = settings;
   const query = toolsets === null ? '' : `?${new URLSearchParams({ toolsets }).toString()}`;
-  const ask = askServer(url, readKey(settings.keyFile), query);
-  const remote = await greet(ask, url);
-  const { transport, ended } = openStdioTransport(streams, clock);
-  const handle = serveStdio(() => createForwarder(remote, ask), { transport, maxSubscriptions: 0 });
-  await Promise.race([ended, stopRequested]);
-  await handle.close();
+  const post = poster(url, readKey(settings.keyFile), query);
+  await greet(post, url);
+  await Promise.race([pipe(streams, post, clock), stopRequested]);
 }
 
-type Ask = (method: string, params: object | undefined, signal?: AbortSignal) => Promise<unknown>;
-
-/** Creates an MCP server that introduces itself as the remote one, and answers with its answers. */
-function createForwarder({ serverInfo, instructions = '' }: InitializeResult, ask: Ask): Server {
-  const server = new Server(serverInfo, {
-    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-    instructions,
-  });
-  for (const method of forwardedMethods) {
-    server.setRequestHandler(method, async ({ params }, { mcpReq }) => {
-      // The same SDK has checked the result on the server, and checks it here again.
-      return (await ask(method, params, mcpReq.signal)) as ResultTypeMap[typeof method];
-    });
-  }
-  return server;
-}
-
-/** Checks that the server answers and accepts the key; returns how it introduces itself. */
-async function greet(ask: Ask, url: string): Promise<InitializeResult> {
-  const clientInfo = { name: 'duebook-mcp', version: '1' };
-  try {
-    return (await ask('initialize', { protocolVersion, capabilities: {}, clientInfo })) as InitializeResult;
-  } catch (error) {
-    throw new CliError(whyNotGreeted(error, url), { cause: error });
-  }
-}
-
-function whyNotGreeted(error: unknown, url: string): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  const refused = error instanceof ProtocolError ? (error.data as Reply | undefined)?.error?.code : undefined;
-  switch (refused) {
-    case undefined:
-      return reason;
-    case 'invalid_api_key':
-      return `the server at ${url} refuses the key: ${reason}`;
-    case 'not_found':
-    case 'method_not_allowed':
-      return `${url}/mcp does not exist: set --url to the address of Duebook, including its base path`;
-    default:
-      return `the server at ${url} cannot serve: ${reason}`;
-  }
+/** A message of the protocol, as far as the pipe reads it. */
+interface Message {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: Readonly<Record<string, unknown>>;
 }
 
 interface Reply {
   readonly result?: unknown;
   /** An error of the protocol has a number as its code; an error of the API, for a whole request, has a word. */
-  readonly error?: {
-    readonly code: number | string;
-    readonly message: string;
-    readonly data?: unknown;
-    readonly suggestedFix?: string;
+  readonly error?: { readonly code: number | string; readonly message: string; readonly suggestedFix?: string };
+}
+
+/** Sends one message, and gives the reply; undefined if there is none. */
+type Post = (message: Message, body: string | Buffer, signal?: AbortSignal) => Promise<Reply | undefined>;
+
+// Longer than the server needs for any answer, also with a slow disk. A file may have hundreds of requests, whose answers
+// come one after the other, so each answer starts the time again.
+const answerMillisecondsMax = 10_000;
+
+async function pipe({ input, output }: Streams, post: Post, clock: Clock): Promise<void> {
+  const open = new Map<unknown, AbortController>();
+  let next = Promise.withResolvers<void>();
+
+  async function forward(message: Message, line: Buffer): Promise<void> {
+    const { id = null } = message;
+    const left = new AbortController();
+    open.set(id, left);
+    const reply = await post(message, line, left.signal);
+    // A cancelled request gets no answer.
+    if (reply !== undefined && !left.signal.aborted) output.write(`${JSON.stringify(asMessage(id, reply))}\n`);
+    open.delete(id);
+    next.resolve();
+    next = Promise.withResolvers();
+  }
+
+  const refuse: Parameters<typeof messagesOf>[2] = (edges) =>
+    output.write(refusalOf(edges, shownBytes(messageBytesMax)));
+  for await (const line of messagesOf(input, messageBytesMax, refuse)) {
+    const message = messageIn(line);
+    // The server keeps nothing that a notification could change.
+    if (message.method === 'notifications/cancelled') open.get(message.params?.['requestId'])?.abort();
+    else if (isRequest(message, line)) void forward(message, line);
+  }
+  while (open.size > 0 && (await settlesWithin(clock, answerMillisecondsMax, next.promise)));
+  await settlesWithin(clock, answerMillisecondsMax, new Promise<void>((resolve) => output.write('', () => resolve())));
+}
+
+/** Whether a message gets an answer; so does a line that is no message. The end of the input gives an empty line. */
+function isRequest({ id, method }: Message, line: Buffer): boolean {
+  return id !== undefined || (method === undefined && line.toString('utf8').trim() !== '');
+}
+
+/** The message in a line; an empty one if it is none, to which the server answers why. */
+function messageIn(line: Buffer): Message {
+  try {
+    const value = JSON.parse(line.toString('utf8')) as unknown;
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A reply as a message of the protocol. */
+function asMessage(id: unknown, reply: Reply): object {
+  const { error } = reply;
+  if (error === undefined || 'jsonrpc' in reply) return reply;
+  const data = typeof error.code === 'string' && { data: { error } };
+  return { jsonrpc: '2.0', id, error: { code: internalError, message: adviceOf(error), ...data } };
+}
+
+const internalError = -32_603;
+
+function adviceOf({ message, suggestedFix }: NonNullable<Reply['error']>): string {
+  return suggestedFix === undefined ? message : `${message} ${suggestedFix}`;
+}
+
+/** Checks that the server answers and accepts the key. */
+async function greet(post: Post, url: string): Promise<void> {
+  const clientInfo = { name: 'duebook-mcp', version: '1' };
+  const params = { protocolVersion: handshakeRevision, capabilities: {}, clientInfo };
+  const { error } = (await post({}, JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params }))) ?? {};
+  if (error !== undefined) throw new CliError(whyNotGreeted(error, url));
+}
+
+function whyNotGreeted(error: NonNullable<Reply['error']>, url: string): string {
+  switch (error.code) {
+    case internalError:
+      return error.message;
+    case 'invalid_api_key':
+      return `the server at ${url} refuses the key: ${adviceOf(error)}`;
+    case 'not_found':
+    case 'method_not_allowed':
+      return `${url}/mcp does not exist: set --url to the address of Duebook, including its base path`;
+    default:
+      return `the server at ${url} cannot serve: ${adviceOf(error)}`;
+  }
+}
+
+/** The revision of requests that do not say theirs: they follow a handshake, which the server does not remember. */
+const handshakeRevision = '2025-11-25';
+
+/** The headers that the protocol wants: later revisions name the revision and the method in each message. */
+function headersOf({ method, params }: Message): Readonly<Record<string, string>> {
+  const meta = params?.['_meta'] as Readonly<Record<string, unknown>> | undefined;
+  const revision = meta?.['io.modelcontextprotocol/protocolVersion'];
+  const name = params?.['name'];
+  if (typeof revision !== 'string') return { 'mcp-protocol-version': handshakeRevision };
+  return {
+    'mcp-protocol-version': revision,
+    'mcp-method': String(method),
+    ...(typeof name === 'string' && { 'mcp-name': name }),
   };
 }
 
-/** Sends single requests to the server's MCP endpoint. */
-function askServer(url: string, key: string, query: string): Ask {
-  let lastId = 0;
-  return async function ask(method, params, signal) {
-    const { error, result } = await post({ jsonrpc: '2.0', id: (lastId += 1), method, params }, signal);
-    if (error === undefined) return result;
-    const { code, message, data, suggestedFix } = error;
-    if (typeof code === 'number') throw new ProtocolError(code, message, data);
-    const advice = suggestedFix === undefined ? message : `${message} ${suggestedFix}`;
-    throw new ProtocolError(ProtocolErrorCode.InternalError, advice, { error });
-  };
+/** Sends single messages to the server's MCP endpoint. A failure is a reply, too. */
+function poster(url: string, key: string, query: string): Post {
+  const failed = (message: string): Reply => ({ error: { code: internalError, message } });
 
-  async function post(message: object, signal: AbortSignal | undefined): Promise<Reply> {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': protocolVersion,
-    };
-    const init = { method: 'POST', headers, body: JSON.stringify(message), ...(signal !== undefined && { signal }) };
+  return async function post(message, body, signal) {
     let response: Response;
     try {
-      response = await fetch(`${url}/mcp${query}`, init);
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headersOf(message),
+      };
+      response = await fetch(`${url}/mcp${query}`, {
+        method: 'POST',
+        headers,
+        body,
+        ...(signal !== undefined && { signal }),
+      });
     } catch (error) {
-      const reason = `the server at ${url} cannot be reached: ${reasonOf(error, `${url}/mcp`)}. Start it, or give its address with --url`;
-      throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
+      return failed(
+        `the server at ${url} cannot be reached: ${reasonOf(error, `${url}/mcp`)}. Start it, or give its address with --url`,
+      );
     }
+    if (response.body === null) return undefined;
     try {
-      return (await response.json()) as Reply;
-    } catch {
-      const reason = `${url}/mcp answers ${response.status} without JSON: is ${url} the address of Duebook?`;
-      throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
+      return JSON.parse(String(await readStream(response.body, messageBytesMax))) as Reply;
+    } catch (error) {
+      return failed(
+        error instanceof TooLarge
+          ? `${url}/mcp answers with more than ${shownBytes(messageBytesMax)}: ask for less`
+          : `${url}/mcp answers ${response.status} without JSON: is ${url} the address of Duebook?`,
+      );
     }
-  }
+  };
 }
 
 function readKey(keyFile: string | null): string {
   if (keyFile === null) throw new SettingRefused('name the file with the API key: --key-file or DUEBOOK_KEY_FILE');
   let key: string;
   try {
-    key = readFileSync(keyFile, 'utf8').trim();
+    key = readRegularFile(keyFile, secretBytesMax).toString('utf8').trim();
   } catch (error) {
     // A key that was given instead of its file is not repeated: it would end up in the logs of the calling program.
     const advice = isApiKey(keyFile)
@@ -165,82 +201,4 @@ function readKey(keyFile: string | null): string {
   }
   if (!isApiKey(key)) throw new CliError(`${keyFile} has no API key: "duebook keys create" creates one`);
   return key;
-}
-
-// Longer than the server needs for any answer, also with a slow disk. A file may have hundreds of requests, whose answers
-// come one after the other, so each answer starts the time again.
-const answerMillisecondsMax = 10_000;
-
-/**
- * Speaks the protocol over two streams until the input ends, like the transport of the SDK. But that one drops the answers
- * that are pending then, and with them the only confirmation of a write. This one waits for them.
- */
-function openStdioTransport({ input, output }: Streams, clock: Clock) {
-  const requests = trackRequests();
-  const written = () => new Promise<void>((resolve) => void output.write('', () => resolve()));
-
-  /** The input, which ends only when every request is answered. */
-  async function* heldOpen(): AsyncGenerator {
-    yield* input;
-    // The last chunk may not have been delivered yet.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (requests.areOpen() && (await settlesWithin(clock, answerMillisecondsMax, requests.nextAnswer())));
-    await settlesWithin(clock, answerMillisecondsMax, written());
-  }
-
-  const held = Readable.from(heldOpen(), { objectMode: false });
-  const inner = new StdioServerTransport(held, output);
-  const transport: Transport = {
-    start() {
-      Object.assign(inner, {
-        onmessage(message: JSONRPCMessage) {
-          requests.received(message);
-          transport.onmessage?.(message);
-        },
-        onerror: (error: Error) => transport.onerror?.(error),
-        onclose: () => transport.onclose?.(),
-      });
-      return inner.start();
-    },
-    async send(message) {
-      try {
-        await inner.send(message);
-      } finally {
-        requests.sent(message);
-      }
-    },
-    close: () => inner.close(),
-  };
-  const { promise: ended, resolve } = Promise.withResolvers<void>();
-  for (const event of ['end', 'close', 'error'] as const) held.once(event, () => resolve());
-  return {
-    transport,
-    /** Resolves when the input has ended and every request is answered or timed out. */
-    ended,
-  };
-}
-
-/** Tracks the requests that are not answered yet. */
-function trackRequests() {
-  const open = new Set<RequestId | undefined>();
-  let next = Promise.withResolvers<void>();
-  const close = (id: RequestId | undefined) => {
-    if (!open.delete(id)) return;
-    next.resolve();
-    next = Promise.withResolvers();
-  };
-  return {
-    received(message: JSONRPCMessage): void {
-      if (!('method' in message)) return;
-      if ('id' in message) open.add(message.id);
-      // A cancelled request gets no answer.
-      else if (message.method === 'notifications/cancelled')
-        close(message.params?.['requestId'] as RequestId | undefined);
-    },
-    sent(message: JSONRPCMessage): void {
-      if (!('method' in message)) close(message.id);
-    },
-    areOpen: (): boolean => open.size > 0,
-    nextAnswer: (): Promise<void> => next.promise,
-  };
 }

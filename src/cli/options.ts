@@ -12,6 +12,7 @@ import { withoutApiKeys } from '../domain/keys/apiKey.ts';
 import { durationSecondsOf } from '../config/kinds.ts';
 import { codePointLength, isCleanName, isCleanText } from '../domain/text/text.ts';
 import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../config/sources.ts';
+import type { StopSignal } from '../runtime/gracefulShutdown.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import type { WorkerUrls } from '../server/storage.ts';
 import type { ExitCode, ServerTerminal, Streams, Terminal } from '../runtime/terminal.ts';
@@ -32,8 +33,8 @@ export interface ProgramOptions {
   readonly listenForStop: () => Promise<void>;
   /** Registers what to do when a signal requests a backup. */
   readonly onBackupRequest: (action: () => void) => void;
-  /** Ends the process with an exit code, whatever hangs. */
-  readonly exitImmediately: (code: number) => Promise<void>;
+  /** Ends the process as a signal without a handler does, whatever hangs. */
+  readonly endImmediately: (signal: StopSignal) => void;
   readonly workerUrls: WorkerUrls;
 }
 

@@ -18,13 +18,10 @@ import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { alignedColumns, CliError } from '../runtime/terminal.ts';
-import { addMove } from './moveOwner.ts';
 
 /** Adds `owners` and what can be done with them. */
 export function addOwners(program: Command, options: ProgramOptions): void {
-  const owners = program
-    .command('owners')
-    .description('list, rename and delete owners, even while the server runs, or move one to another server');
+  const owners = program.command('owners').description('list, rename and delete owners, even while the server runs');
   dataCommand(owners, 'list', 'list the owners with their number of keys and subscriptions')
     .option('--usage', 'also print payments, audit entries and the estimated size of the records, largest first')
     .action(({ usage = false, ...flags }: DataFlags & { usage?: boolean }) =>
@@ -42,7 +39,6 @@ export function addOwners(program: Command, options: ProgramOptions): void {
     .action((name: string, flags: DataFlags & { yes?: boolean }) =>
       deleteOwner(name, flags.yes === true, dataOptions(flags, options)),
     );
-  addMove(owners, options, unknownOwner);
 }
 
 const pauseMillisecondsMin = 5;

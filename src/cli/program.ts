@@ -8,7 +8,7 @@ import { DatabaseRefused } from '../store/directory/databaseFile.ts';
 import { explainMisuse, wordsToRead } from './misuse.ts';
 import { withOwnCommand, version } from '../runtime/ownCommand.ts';
 import { addEverySetting, settingsOf, type Finish, type ProgramOptions } from './options.ts';
-import { supervisionIn, type GivenSettings } from '../config/settings.ts';
+import { notifySocketIn, type GivenSettings } from '../config/settings.ts';
 import { serve } from '../server/server.ts';
 
 /** Runs the command that the arguments name. Every failure is one line on standard error. */
@@ -85,7 +85,7 @@ function addServe(program: Command, options: ProgramOptions, finish: Finish): vo
   const command = program.command(serveName).description('start the server; SIGTERM, SIGINT and SIGHUP stop it');
   addEverySetting(command).action(async (flags: GivenSettings) => {
     const settings = settingsOf(flags, options);
-    const supervision = supervisionIn(options.environment);
-    finish(await serve({ ...options, settings, supervision, stopRequested: options.listenForStop() }));
+    const notifySocket = notifySocketIn(options.environment);
+    finish(await serve({ ...options, settings, notifySocket, stopRequested: options.listenForStop() }));
   });
 }

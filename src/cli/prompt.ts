@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { CliError, type Streams, type Terminal } from '../runtime/terminal.ts';
 import { canBePassword, passwordLength } from '../domain/users/user.ts';
 import { SettingRefused } from '../config/sources.ts';
+import { readRegularFile, readStream, secretBytesMax } from '../runtime/boundedReading.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 
 /**
@@ -27,9 +27,6 @@ export async function confirmOnTerminal(
   return isConfirmed;
 }
 
-// More than the longest password, so that a wrong file is not read whole.
-const bytesMax = 4096;
-
 /**
  * The password in a file: its only line.
  *
@@ -39,7 +36,7 @@ const bytesMax = 4096;
 export function passwordIn(path: string): string {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readRegularFile(path, secretBytesMax).toString('utf8');
   } catch (error) {
     throw new CliError(`cannot read the password: ${reasonOf(error, path)}`, { cause: error });
   }
@@ -59,15 +56,11 @@ export async function readPassword({ input, terminal }: Streams & { readonly ter
 }
 
 async function textOf(input: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of input) {
-    const piece = Buffer.from(chunk as Uint8Array);
-    chunks.push(piece);
-    bytes += piece.length;
-    if (bytes > bytesMax) break;
+  try {
+    return (await readStream(input, secretBytesMax)).toString('utf8');
+  } catch (error) {
+    throw new CliError(`cannot read the password: ${reasonOf(error)}`, { cause: error });
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Reads a line from a terminal that does not show it. */

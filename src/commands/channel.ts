@@ -4,9 +4,12 @@ import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigi
 
 type Origin = WriteOrigin & WriteOptions & Audited & { readonly channelId: string };
 
-/** The owner has as many channels that get changes as an owner may have. */
-interface TooMany {
-  readonly outcome: 'tooManyChangeChannels';
+/** The owner has as many channels that get changes, or recipients of mails, as an owner may have. */
+type TooMany = { readonly outcome: 'tooManyChangeChannels' } | { readonly outcome: 'tooManyRecipients' };
+
+/** The owner has as many channels as an owner may have. */
+interface TooManyChannels {
+  readonly outcome: 'tooManyChannels';
 }
 
 /** The commands on channels, by kind, with their possible results. Secrets are encrypted before they are in a command. */
@@ -20,7 +23,7 @@ export interface ChannelCommands {
       /** The origin of its address; null for mail. */
       readonly origin: string | null;
     };
-    readonly result: Stored | TooMany;
+    readonly result: Stored | TooManyChannels | TooMany;
   };
   /** Changes a channel. */
   readonly 'channel.update': {
@@ -47,10 +50,5 @@ export interface ChannelCommands {
       /** The number of channels with lost secrets. */
       readonly channels: number;
     };
-  };
-  /** Replaces encrypted secrets by the same secrets, encrypted with another key: all of them, or none. */
-  readonly 'channel.reencrypt': {
-    readonly input: { readonly channels: readonly { readonly id: string; readonly secrets: SealedSecrets }[] };
-    readonly result: { readonly outcome: 'reencrypted' };
   };
 }

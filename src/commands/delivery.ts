@@ -1,14 +1,27 @@
 import type { ChangeMessage } from '../domain/channels/message.ts';
 import type { AttemptResult, DeliveryState } from '../domain/reminders/delivery.ts';
 import type { RemindedOf } from '../domain/reminders/messages.ts';
+import type { ReminderEvent } from '../domain/reminders/reminderFields.ts';
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 
-/** How far the plan of reminders has come: the subscriptions of an owner after an instant of creation and a sequence number. */
-export interface PlanCursor {
-  readonly ownerId: number;
-  readonly createdAt: string;
-  readonly sequence: number;
+/** A reminder that is due, for one channel. */
+export interface PlannedItem {
+  readonly ruleId: string;
+  readonly subscriptionId: string;
+  readonly event: ReminderEvent;
+  /** The day of the event, `YYYY-MM-DD`. */
+  readonly dueOn: string;
+  /** The lead time by which it is due. */
+  readonly days: number;
+  readonly channelId: string;
+  /** The instant of its message, ISO 8601 UTC. */
+  readonly moment: string;
+  /** Why it is not sent; absent for one that is. */
+  readonly skipped?: 'restored';
 }
+
+/** The most reminders of one command: with their messages and the progress, it writes 200 rows at most. */
+export const plannedAtOnceMax = 99;
 
 /** What a delivery tells of: events that are due, or a change. */
 export type DeliveryContent = { readonly reminders: readonly RemindedOf[] } | { readonly change: ChangeMessage };
@@ -20,28 +33,20 @@ export interface OldDeliveries {
   readonly dataBefore: string;
 }
 
-/** A place among the deliveries: an owner, and the delivery of that owner that was looked at last, or 0. */
-export interface TrimPlace {
-  readonly ownerId: number;
-  readonly sequence: number;
-}
-
 /** The commands on deliveries, by kind, with their possible results. Those of the service have no actor and no audit entries. */
 export interface DeliveryCommands {
-  /** Stores some of the reminders that are due as deliveries, from a cursor on. */
+  /** Stores some of the reminders of an owner that are due, unless they are stored already. */
   readonly 'delivery.plan': {
     readonly input: {
+      readonly ownerId: number;
       /** The instant up to which reminders are due; the same for all commands of a run. ISO 8601 UTC. */
       readonly until: string;
-      /** The IANA time zone of days and times. */
-      readonly timeZone: string;
-      readonly cursor?: PlanCursor;
+      /** At most {@link plannedAtOnceMax}. */
+      readonly items: readonly PlannedItem[];
+      /** Whether these are the last ones of the owner until that instant. */
+      readonly isLast: boolean;
     };
-    readonly result: {
-      readonly outcome: 'planned';
-      /** Where the next command continues; absent when nothing is left. */
-      readonly cursor?: PlanCursor;
-    };
+    readonly result: { readonly outcome: 'planned' };
   };
   /** Begins an attempt of a delivery that is due, or decides that it is not sent. */
   readonly 'delivery.start': {
@@ -55,7 +60,9 @@ export interface DeliveryCommands {
     readonly result:
       | ({ readonly outcome: 'started'; readonly ownerId: number; readonly channelId: string } & DeliveryContent)
       /** It is not pending, not due yet, or not sent for a reason that is stored. */
-      | { readonly outcome: 'notStarted' };
+      | { readonly outcome: 'notStarted' }
+      /** Its channel must get its secrets first. */
+      | { readonly outcome: 'secretsMissing' };
   };
   /** Stores the result of an attempt. */
   readonly 'delivery.end': {
@@ -71,16 +78,6 @@ export interface DeliveryCommands {
   readonly 'delivery.purge': {
     readonly input: OldDeliveries;
     readonly result: { readonly outcome: 'purged'; readonly isMore: boolean };
-  };
-  /** Deletes some changes that have ended, of owners with too many deliveries. */
-  readonly 'delivery.trim': {
-    /** Where the command before it has stopped. */
-    readonly input: { readonly from: TrimPlace };
-    readonly result: {
-      readonly outcome: 'trimmed';
-      /** Where to go on; null after the last owner. */
-      readonly next: TrimPlace | null;
-    };
   };
   /** Sends a delivery again that failed, or was skipped for what may have changed. */
   readonly 'delivery.retry': {

@@ -1,5 +1,5 @@
 import type { ReminderDraft, ReminderPatch } from '../domain/reminders/reminderFields.ts';
-import type { ReminderFault } from '../domain/reminders/reminder.ts';
+import type { ReminderFault, TooManyReminders } from '../domain/reminders/reminder.ts';
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 
 type Origin = WriteOrigin & WriteOptions & Audited & { readonly reminderId: string };
@@ -18,9 +18,10 @@ interface Unfit {
   readonly fault: ReminderFault;
 }
 
-/** The owner has as many rules as an owner may have. */
+/** The owner would have more rules than an owner may have, or more lead times in all rules. */
 interface TooMany {
-  readonly outcome: 'tooManyRules';
+  readonly outcome: 'tooManyReminders';
+  readonly of: TooManyReminders;
 }
 
 /** The commands on rules of reminders, by kind, with their possible results. */
@@ -33,7 +34,7 @@ export interface ReminderCommands {
   /** Changes a rule. */
   readonly 'reminder.update': {
     readonly input: Origin & { readonly patch: ReminderPatch };
-    readonly result: Stored | Unfit | Missing | Stale;
+    readonly result: Stored | Unfit | TooMany | Missing | Stale;
   };
   /** Deletes a rule. Its deliveries stay. */
   readonly 'reminder.delete': {

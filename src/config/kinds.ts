@@ -123,6 +123,14 @@ export function hostList(): ValueKind<readonly string[]> {
   );
 }
 
+/** Comma-separated domains of mail addresses, in lower case; empty for none. */
+export function mailDomains(): ValueKind<readonly string[]> {
+  const domain = /^[\p{L}\p{N}]([\p{L}\p{N}.-]{0,188}[\p{L}\p{N}])?$/u;
+  return listOf('domains of mail addresses such as example.org,example.com', (text) =>
+    domain.test(text) ? text.toLowerCase() : undefined,
+  );
+}
+
 /** The URL of a mail server. */
 export function mailServerUrl(): ValueKind<string> {
   return {

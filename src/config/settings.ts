@@ -9,6 +9,7 @@ import {
   hostsAndNetworks,
   httpUrl,
   mailAddress,
+  mailDomains,
   mailServerUrl,
   oneOf,
   optional,
@@ -104,6 +105,7 @@ export const settingRules = {
   ),
   smtpUrl: setting('smtp-url', '', 'mail server that sends reminders', secret(optional(mailServerUrl()))),
   smtpFrom: setting('smtp-from', '', 'sender of these mails', optional(mailAddress())),
+  mailAllow: setting('mail-allow', '', 'only domains to which mails are sent; if empty, all', mailDomains()),
   outgoingAllow: setting(
     'outgoing-allow',
     '',
@@ -174,20 +176,9 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** How to notify a service manager such as systemd. */
-export interface Supervision {
-  /** The Unix socket of the service manager: a path, or `@` and an abstract name. */
-  readonly notifySocket: string;
-  /** The watchdog's time limit; undefined when there is no watchdog. */
-  readonly watchdogMilliseconds: number | undefined;
-}
-
-/** How to notify the service manager that started this process; undefined when it does not want to be notified. */
-export function supervisionIn(environment: Environment): Supervision | undefined {
-  const { NOTIFY_SOCKET: notifySocket, WATCHDOG_USEC: microseconds = '', WATCHDOG_PID: watched } = environment;
-  if (notifySocket === undefined || notifySocket === '') return undefined;
-  const isWatched = /^[1-9]\d{0,15}$/.test(microseconds) && (watched ?? String(process.pid)) === String(process.pid);
-  return { notifySocket, watchdogMilliseconds: isWatched ? Number(microseconds) / 1000 : undefined };
+/** The address at which the service manager that started this process wants to be notified, if it does. */
+export function notifySocketIn({ NOTIFY_SOCKET: notifySocket = '' }: Environment): string | undefined {
+  return notifySocket === '' ? undefined : notifySocket;
 }
 
 /**

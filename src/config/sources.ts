@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parse, TomlError } from 'smol-toml';
 import { nearest } from '../domain/text/nearest.ts';
+import { readRegularFile } from '../runtime/boundedReading.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import type { ValueKind } from './kinds.ts';
 
@@ -177,9 +177,12 @@ function parseToml(text: string, path: string): object {
   }
 }
 
+// More than any list of settings or secret needs.
+const bytesMax = 1024 ** 2;
+
 function readText(path: string, giver: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(path, bytesMax));
   } catch (error) {
     const reason = error instanceof TypeError ? 'it is not a text file in UTF-8' : reasonOf(error, path);
     throw new SettingRefused(`${giver} names ${JSON.stringify(path)}, which cannot be read: ${reason}`, {

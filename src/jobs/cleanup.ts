@@ -1,12 +1,14 @@
-import type { TrimPlace } from '../commands/delivery.ts';
+import { changeMilliseconds } from '../domain/reminders/delivery.ts';
+import { instantAt, type Clock } from '../runtime/system.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Options of the cleanup. */
 export interface CleanupOptions {
   readonly scheduler: Scheduler;
-  readonly store: Pick<Store, 'areOutcomesOutside' | 'isAnythingRemoved'>;
+  readonly store: Pick<Store, 'areOutcomesOutside' | 'isAnythingRemoved' | 'deliveryWork'>;
   readonly writes: WriteDoor;
+  readonly wallMilliseconds: Clock['wallMilliseconds'];
   /** The instant, ISO 8601 UTC, since which outcomes are stored now. */
   readonly keptSince: () => string;
   /** The latest instant that this process may have stored with an outcome, ISO 8601 UTC. */
@@ -18,16 +20,18 @@ export interface CleanupOptions {
 const outcomesEverySeconds = 3600;
 // Rows that are not purged yet take room that their owner was told to make.
 const purgeEverySeconds = 60;
-const trimEverySeconds = 600;
+const messagesEverySeconds = 3600;
+const messagesKeptMilliseconds = 450 * 24 * 3600 * 1000;
 const purgeRetry = { firstSeconds: 60, longestSeconds: 600 };
 
 /**
  * Schedules the deletion of expired idempotency keys, at the start and every hour, of the rows of deleted owners and records, at the
- * start and every minute, and of messages of owners who have very many, every ten minutes. Each command deletes some, so that writes of
+ * start and every minute, and of old messages, every hour. Each command deletes some, so that writes of
  * clients are executed in between. From the second run on, outcomes with a time in the future, from a clock that was wrong, start to
  * expire.
  */
-export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUntil, log }: CleanupOptions) {
+export function scheduleCleanup(options: CleanupOptions) {
+  const { scheduler, store, writes, keptSince, stampedUntil, log } = options;
   let isFirst = true;
 
   function spanNow() {
@@ -69,26 +73,27 @@ export function scheduleCleanup({ scheduler, store, writes, keptSince, stampedUn
     },
     onFailure: (error) => log(`the cleanup of deleted owners and records failed: ${String(error)}`),
   });
-  const messages = scheduleTrims({ scheduler, writes, log });
+  const messages = schedulePurges(options);
   return {
     /** Starts with a run of each, but for the messages: they need not be deleted at once. */
     begin(): void {
       outcomes.begin();
       removed.begin();
-      messages.begin(trimEverySeconds);
+      messages.begin(messagesEverySeconds);
     },
   };
 }
 
-/** Schedules the deletion of messages of owners who have very many. */
-function scheduleTrims({ scheduler, writes, log }: Pick<CleanupOptions, 'scheduler' | 'writes' | 'log'>) {
+/** Schedules the deletion of old messages. */
+function schedulePurges({ scheduler, store, writes, wallMilliseconds, log }: CleanupOptions) {
   return scheduler.schedule({
-    timetable: { everySeconds: trimEverySeconds },
+    timetable: { everySeconds: messagesEverySeconds },
     async run({ inPieces }) {
-      let from: TrimPlace | null = { ownerId: 0, sequence: 0 };
+      const since = (milliseconds: number) => instantAt(wallMilliseconds() - milliseconds);
+      const old = { before: since(messagesKeptMilliseconds), dataBefore: since(changeMilliseconds) };
       await inPieces(async () => {
-        if (from !== null) from = (await writes.submit({ kind: 'delivery.trim', from })).next;
-        return from !== null;
+        if (!store.deliveryWork.isAnyOld(old)) return false;
+        return (await writes.submit({ kind: 'delivery.purge', ...old })).isMore;
       });
       return undefined;
     },

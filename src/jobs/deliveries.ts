@@ -1,14 +1,16 @@
-import { changeMilliseconds } from '../domain/reminders/delivery.ts';
-import { instantAt, settlesWithin, type Clock } from '../runtime/system.ts';
+import { earliestMilliseconds } from '../domain/reminders/delivery.ts';
+import { instantAt, settlesWithin } from '../runtime/system.ts';
+import type { CommandOf } from '../commands/commands.ts';
+import { plannedAtOnceMax } from '../commands/delivery.ts';
 import type { Store } from '../store/store.ts';
-import { createChannelSenders, type ChannelSendersOptions } from './channelSenders.ts';
+import { createDeliverySender, type DeliverySenderOptions } from './deliverySender.ts';
 import { watchCommits } from './otherProcesses.ts';
-import { planReminders } from './reminderPlan.ts';
-import type { JobRun } from './scheduler.ts';
+import type { Scheduler } from './scheduler.ts';
 
 /** Options of the deliveries. */
-export interface DeliveriesOptions extends ChannelSendersOptions {
-  readonly store: Pick<Store, 'deliveryWork' | 'reminderTimes'>;
+export interface DeliveriesOptions extends DeliverySenderOptions {
+  readonly scheduler: Scheduler;
+  readonly store: Pick<Store, 'deliveryWork' | 'reminderPlan'>;
 }
 
 // Serves the first requests after a start first.
@@ -18,36 +20,40 @@ const retry = { firstSeconds: 60, longestSeconds: 600 };
 // So that the minute has certainly begun.
 const marginMilliseconds = 100;
 const millisecondsAMinute = 60_000;
-const keptMilliseconds = 450 * 24 * 3600 * 1000;
-// The clock is corrected by less, and by more only soon after a start.
-const [jumpMilliseconds, steadyMilliseconds] = [5 * 60_000, 3600_000];
 // A change is sent so soon after its write; those of several writes need one search.
 const soonMilliseconds = 300;
 // Most messages take less; the whole stop takes nine seconds at most.
 const stopMillisecondsMax = 5000;
 
 /**
- * Schedules the deliveries: each minute, the reminders that are due become deliveries, and what is to be sent is sent, one message at a
- * time to each channel; changes soon after their write. What is stored says what is left to do, so a crash loses nothing.
+ * Schedules the deliveries: each minute, the reminders that are due are stored as messages, and what is due is sent; changes soon after
+ * their write. What is stored says what is left to do, so a crash loses nothing.
  */
 export function scheduleDeliveries(options: DeliveriesOptions) {
-  const { scheduler, clock, log } = options;
-  const senders = createChannelSenders(options, noteWrites);
-  const otherProcesses = watchCommits(clock, options.store.deliveryWork.countCommits, noteWrites);
-  const isClockSteady = watchClock(clock);
+  const { scheduler, store, writes, clock, log } = options;
+  // After a crash and between two commands of one plan, a message may still get reminders.
+  let isPlanned = false;
+  const sender = createDeliverySender(options, () => isPlanned);
+  const otherProcesses = watchCommits(clock, store.deliveryWork.countCommits, noteWrites);
   let [hasBegun, cancelSoon]: [boolean, (() => void) | undefined] = [false, undefined];
   const job = scheduler.schedule({
     timetable: { everySeconds },
     retry,
     async run({ inPieces }) {
       try {
-        // A plan of many subscriptions takes a while.
-        await planReminders(options, inPieces, () => senders.sendSoon());
+        const commands = planReminders(options);
+        await inPieces(async () => {
+          const { value, done = false } = commands.next();
+          isPlanned &&= value?.isLast !== false;
+          if (value) await writes.submit(value);
+          return !done;
+        });
       } finally {
-        senders.sendSoon();
+        isPlanned = true;
+        sender.sendDue();
       }
-      if (isClockSteady()) await purge(options, inPieces);
-      return { nextInSeconds: secondsToNextMinute(clock) };
+      const sinceMinute = clock.wallMilliseconds() % millisecondsAMinute;
+      return { nextInSeconds: (millisecondsAMinute - sinceMinute + marginMilliseconds) / 1000 };
     },
     onFailure: (error) => log(`the reminders could not be planned: ${String(error)}`),
   });
@@ -56,7 +62,7 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
     if (!hasBegun) return;
     cancelSoon ??= clock.after(soonMilliseconds, () => {
       cancelSoon = undefined;
-      senders.sendSoon();
+      sender.sendDue();
     });
   }
 
@@ -77,30 +83,32 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
       cancelSoon?.();
       otherProcesses.end();
       job.stop();
-      await settlesWithin(clock, stopMillisecondsMax, senders.stop());
+      await settlesWithin(clock, stopMillisecondsMax, sender.stop());
     },
   };
 }
 
-async function purge({ store, writes, clock }: DeliveriesOptions, inPieces: JobRun['inPieces']): Promise<void> {
-  const now = clock.wallMilliseconds();
-  const old = { before: instantAt(now - keptMilliseconds), dataBefore: instantAt(now - changeMilliseconds) };
-  if (!store.deliveryWork.isAnyOld(old)) return;
-  await inPieces(async () => (await writes.submit({ kind: 'delivery.purge', ...old })).isMore);
-}
-
-/** Creates a function that tells whether the wall clock has not jumped for an hour: one that is ahead must not delete anything. */
-function watchClock(clock: Clock): () => boolean {
-  const offsetNow = () => clock.wallMilliseconds() - clock.monotonicMilliseconds();
-  let [offset, since] = [offsetNow(), clock.monotonicMilliseconds()];
-  return function isClockSteady(): boolean {
-    const now = clock.monotonicMilliseconds();
-    if (Math.abs(offsetNow() - offset) > jumpMilliseconds) [offset, since] = [offsetNow(), now];
-    return now - since >= steadyMilliseconds;
-  };
-}
-
-function secondsToNextMinute(clock: Clock): number {
-  const sinceMinute = clock.wallMilliseconds() % millisecondsAMinute;
-  return (millisecondsAMinute - sinceMinute + marginMilliseconds) / 1000;
+/** The commands that store what is due of each owner, with undefined between them where other work can be done. */
+function* planReminders({
+  store: { reminderPlan },
+  clock,
+  timeZone,
+}: DeliveriesOptions): Generator<CommandOf<'delivery.plan'> | undefined, undefined> {
+  const time = { until: clock.wallMilliseconds(), timeZone };
+  // A machine without a battery clock starts in the past: it would take all that comes for what was planned before.
+  if (time.until < earliestMilliseconds) return;
+  for (const ownerId of reminderPlan.owners()) {
+    const { rules, wasAhead } = reminderPlan.dueOf(ownerId, time);
+    if (rules.length === 0 && !wasAhead) continue;
+    const about = { kind: 'delivery.plan', ownerId, until: instantAt(time.until) } as const;
+    let items = [];
+    for (const item of reminderPlan.itemsOf(ownerId, rules, time)) {
+      if (item === undefined) yield undefined;
+      else items.push(item);
+      if (items.length < plannedAtOnceMax) continue;
+      yield { ...about, items, isLast: false };
+      items = [];
+    }
+    yield { ...about, items, isLast: true };
+  }
 }

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** The state of the deliveries of all owners. */
 interface DeliveryFigures {
@@ -10,6 +10,8 @@ interface DeliveryFigures {
 
 /** Where the metrics of deliveries come from. */
 export interface DeliveryView {
+  /** The mails since the start, by outcome. */
+  readonly mails: () => Readonly<Record<'sent' | 'failed' | 'refused', number>>;
   /** Reads the figures; undefined when the storage cannot serve. */
   readonly read: () => DeliveryFigures | undefined;
   /** The wall clock, in milliseconds since 1970. */
@@ -17,7 +19,7 @@ export interface DeliveryView {
 }
 
 /** Measures the deliveries. Without figures the metrics are absent. */
-export function measureDeliveries(registry: Registry, { read, wallMilliseconds }: DeliveryView): void {
+export function measureDeliveries(registry: Registry, { mails, read, wallMilliseconds }: DeliveryView): void {
   const registers = [registry];
   const secondsSince = (instant: number) => Math.max(0, (wallMilliseconds() - instant) / 1000);
   void new Gauge<'state'>({
@@ -28,6 +30,16 @@ export function measureDeliveries(registry: Registry, { read, wallMilliseconds }
     collect() {
       this.reset();
       for (const { state, deliveries } of read()?.byState ?? []) this.set({ state }, deliveries);
+    },
+  });
+  void new Counter<'outcome'>({
+    name: 'duebook_mails_total',
+    help: 'Mails by outcome: sent, failed, or refused because of the daily limit or --mail-allow.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(mails())) this.inc({ outcome }, count);
     },
   });
   void new Gauge({

@@ -28,7 +28,7 @@ export interface Metrics {
 export interface MetricsOptions extends StorageView {
   readonly version: string;
   readonly due: DueView;
-  readonly deliveries: Pick<DeliveryView, 'read'>;
+  readonly deliveries: Pick<DeliveryView, 'mails' | 'read'>;
 }
 
 /** Creates the metrics in the Prometheus text format. */

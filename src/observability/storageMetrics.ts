@@ -14,11 +14,6 @@ export interface StorageView {
     /** The time of the last backup, in milliseconds since 1970, if there is one. */
     readonly lastBackupAt: () => Promise<number | undefined>;
   };
-  /** The state of the replication by Litestream. */
-  readonly replication: {
-    /** Whether it fails; undefined when there is none. */
-    readonly isFailing: () => boolean | undefined;
-  };
   /** The wall clock, in milliseconds since 1970. */
   readonly wallMilliseconds: () => number;
 }
@@ -52,7 +47,6 @@ export function measureStorage(registry: Registry, view: StorageView): (group: C
   gauge(registry, 'duebook_database_bytes', 'The size of the database.', view.databaseBytes);
   gauge(registry, 'duebook_wal_bytes', 'The size of the write-ahead log beside the database.', view.walBytes);
   measureBackups(registry, view);
-  measureReplication(registry, view);
   return (group) => {
     commits.inc({ outcome: group.isFailed ? 'failed' : 'committed' });
     commands.observe(group.commands);
@@ -76,17 +70,4 @@ function measureBackups(registry: Registry, { backups, wallMilliseconds }: Stora
     Number(backups.state().lastBackupFailed),
   );
   counter(registry, 'duebook_backup_failures_total', 'Backups that failed.', () => backups.state().failures);
-}
-
-function measureReplication(registry: Registry, { replication }: StorageView): void {
-  void new Gauge({
-    name: 'duebook_replication_failing',
-    help: '1 if Litestream has not replicated changes for 15 minutes, else 0; absent without Litestream.',
-    registers: [registry],
-    collect() {
-      const isFailing = replication.isFailing();
-      if (isFailing === undefined) this.remove();
-      else this.set(Number(isFailing));
-    },
-  });
 }

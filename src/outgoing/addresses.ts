@@ -29,30 +29,46 @@ export interface AddressRules {
 /** The addresses to connect to, in the order in which to try them, or why there are none. */
 export type Destination = { readonly addresses: readonly string[] } | { readonly refused: FailureReason };
 
-// Link-local addresses, and those at which clouds hand out credentials; "this network", and what has no single receiver.
+/**
+ * What is always refused: no setting opens it. The addresses at which clouds hand out credentials are those that their documents
+ * named in November 2026 (sources: docs/decisions/0034). Whole networks where nobody else can be, else single addresses: people
+ * number their own networks by hand, such as fd00:42::/64, and Tailscale gives addresses around 100.100.100.200.
+ */
 const refusedNetworks = [
+  // "This network", IETF protocols (Oracle Classic: 192.0.0.192), and what has no single receiver.
   '0.0.0.0/8',
-  '169.254.0.0/16',
-  '100.100.100.200/32',
-  '192.0.0.192/32',
+  '192.0.0.0/24',
   '224.0.0.0/4',
   '255.255.255.255/32',
   '::/128',
+  'ff00::/8',
+  // Link-local: almost all clouds, also 169.254.170.2 and .23 (containers of AWS), 169.254.42.42 (Scaleway), fe80::a9fe:a9fe.
+  '169.254.0.0/16',
+  'fe80::/10',
+  // Azure, Alibaba Cloud.
+  '168.63.129.16/32',
+  '100.100.100.200/32',
+  'fd00:100::100:200/128',
+  // AWS, Google Cloud, Akamai (Linode), Oracle, Scaleway.
+  'fd00:ec2::/32',
+  'fd20:ce::/64',
+  'fd00:a9fe:a9fe::/64',
+  'fd00:c1::a9fe:a9fe/128',
+  'fd00:42::42/128',
   // Local-use NAT64 has its IPv4 address at a place that only the network knows; the next one is for translators alone.
   '64:ff9b:1::/48',
   '::ffff:0:0:0/96',
-  'fe80::/10',
-  'fd00:ec2::254/128',
-  'ff00::/8',
 ].map((network) => ipaddr.parseCIDR(network));
 
-// IPv6 addresses with an IPv4 address in them, and its first byte.
+/** IPv6 addresses with an IPv4 address in them. */
 const carriers = [
-  ['::ffff:0:0/96', 12],
-  ['64:ff9b::/96', 12],
-  ['2002::/16', 2],
-  ['::/96', 12],
-].map(([network, start]) => ({ network: ipaddr.parseCIDR(String(network)), start: Number(start) }));
+  { network: '::ffff:0:0/96', firstByte: 12 },
+  { network: '64:ff9b::/96', firstByte: 12 },
+  { network: '2002::/16', firstByte: 2 },
+  { network: '::/96', firstByte: 12 },
+  // Teredo, which inverts the bits.
+  { network: '2001::/32', firstByte: 12, mask: 0xff },
+].map(({ network, ...place }) => ({ network: ipaddr.parseCIDR(network), mask: 0, ...place }));
 
 const loopback = [ipaddr.parseCIDR('127.0.0.0/8'), ipaddr.parseCIDR('::1/128')];
 
@@ -95,8 +111,9 @@ export function portOf({ port, protocol }: URL): number {
 function formsOf(address: Address): readonly Address[] {
   if (address.kind() === 'ipv4' || address.range() === 'loopback') return [address];
   const carried = carriers.filter(({ network }) => isIn(address, network));
-  const inner = carried.map(({ start }) => ipaddr.fromByteArray(address.toByteArray().slice(start, start + 4)));
-  return [address, ...inner];
+  const bytesAt = (first: number) => address.toByteArray().slice(first, first + 4);
+  const inner = carried.map(({ firstByte, mask }) => bytesAt(firstByte).map((byte) => byte ^ mask));
+  return [address, ...inner.map((bytes) => ipaddr.fromByteArray(bytes))];
 }
 
 function isRefused(address: Address): boolean {

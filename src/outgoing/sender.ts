@@ -1,7 +1,6 @@
 import type { ChannelType } from '../domain/channels/channelTypes.ts';
 import type { ChangeMessage, Message, SendResult } from '../domain/channels/message.ts';
 import type { OpenChannel } from '../domain/channels/openChannel.ts';
-import type { EvenFlow } from '../runtime/evenFlow.ts';
 import type { Clock } from '../runtime/system.ts';
 import { chooseAddresses, type AddressRules } from './addresses.ts';
 import type { ChannelKind, Sending } from './channelKind.ts';
@@ -22,8 +21,6 @@ import { messageWords } from './words.ts';
 /** What senders need. */
 export interface SenderOptions extends AddressRules, MailOptions {
   readonly clock: Clock;
-  /** The flow of the pieces that messages are sent in, but for tests: somebody waits for these. */
-  readonly flow: EvenFlow;
   /** By which this server recognises messages that lead back to it; undefined for none. */
   readonly mark?: string;
 }
@@ -59,7 +56,7 @@ const failingMax = 10_000;
 
 /** Creates the senders of all types of channels. */
 export function createSenders(options: SenderOptions): Senders {
-  const { clock, flow } = options;
+  const { clock } = options;
   const inTurn = createQueues();
   const choose = chooseAddresses(options);
 
@@ -82,11 +79,7 @@ export function createSenders(options: SenderOptions): Senders {
   return {
     async send(channel, message, deliveryId) {
       if (channel.lacksSecrets) return failed('secretsMissing');
-      return inTurn(channel, async () => {
-        const isChange = 'change' in message;
-        await flow.turn({ ownerId: channel.ownerId, queue: isChange ? 'urgent' : 'begun', hasTime: !isChange });
-        return sendNow(channel, message, deliveryId);
-      });
+      return inTurn(channel, () => sendNow(channel, message, deliveryId));
     },
 
     async test(channel, message, deliveryId) {

@@ -49,6 +49,14 @@ export function shortened(text: string, lengthMax: number): string {
   return `${text.slice(0, lengthMax - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
+// Shown as nothing, and no part of a name.
+const zeroWidthSpace = '\u200B';
+
+/** A text in which no service finds a mention, such as `@channel`. It looks the same. */
+export function withoutMentions(text: string): string {
+  return text.replaceAll('@', `@${zeroWidthSpace}`);
+}
+
 /** A text for HTML and XML, in an element or an attribute. */
 export function escapedHtml(text: string): string {
   return text

@@ -1,7 +1,10 @@
 import { type Clock, settlesWithin } from './system.ts';
 
-/** The signals that request a stop, and the exit code of a process that such a signal has ended at once. */
-export const stopSignals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+/** The signals that request a stop. */
+export const stopSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/** A signal that requests a stop. */
+export type StopSignal = (typeof stopSignals)[number];
 
 // For one Ctrl-C, the terminal sends a signal and npm sends another. Only a later signal is a second request.
 const onePressMilliseconds = 500;
@@ -9,19 +12,19 @@ const onePressMilliseconds = 500;
 /**
  * Handles signals: the first requests a graceful shutdown, a later one ends the process at once.
  *
- * @param exitImmediately ends the process with an exit code; every acknowledged write is on the disk by then
+ * @param endImmediately ends the process by a signal; every acknowledged write is on the disk by then
  */
-export function awaitStop(clock: Pick<Clock, 'monotonicMilliseconds'>, exitImmediately: (code: number) => void) {
+export function awaitStop(clock: Pick<Clock, 'monotonicMilliseconds'>, endImmediately: (signal: StopSignal) => void) {
   const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();
   let requestedAt: number | undefined;
 
-  function receive(signal: keyof typeof stopSignals): void {
+  function receive(signal: StopSignal): void {
     const now = clock.monotonicMilliseconds();
     if (requestedAt === undefined) {
       requestedAt = now;
       requestStop();
     } else if (now - requestedAt > onePressMilliseconds) {
-      exitImmediately(stopSignals[signal]);
+      endImmediately(signal);
     }
   }
 

@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingRules, type Settings } from '../config/settings.ts';
 import { refuseOtherOwner } from '../store/directory/databaseFile.ts';
+import { readRegularFile } from '../runtime/boundedReading.ts';
 import { CliError } from '../runtime/terminal.ts';
 
 /** An address to listen on, and the flags that choose it. */
@@ -51,6 +52,8 @@ export function localOrigin(host: string, port: number | undefined): string {
 }
 
 const fileName = 'duebook.address';
+// More than all currencies and the longest address.
+const bytesMax = 64 * 1024;
 
 /** The settings that make the address under which people open the dashboard. */
 export const addressSettings = ['publicUrl', 'host', 'port', 'basePath'] as const;
@@ -118,7 +121,7 @@ export function readRunningCurrencies(dataDir: string): readonly string[] {
 function textOf(dataDir: string): Readonly<Record<string, unknown>> {
   const path = join(dataDir, fileName);
   try {
-    const text = lstatSync(path).isFile() ? readFileSync(path, 'utf8') : 'null';
+    const text = lstatSync(path).isFile() ? readRegularFile(path, bytesMax).toString('utf8') : 'null';
     const content: unknown = JSON.parse(text);
     return typeof content === 'object' && content !== null ? { ...content } : {};
   } catch {

@@ -4,18 +4,17 @@ import type { ChannelPort } from '../http/api/channels/port.ts';
 import type { Log } from '../observability/log.ts';
 import type { AddressRules, Listener } from '../outgoing/addresses.ts';
 import type { Senders } from '../outgoing/sender.ts';
-import { createEvenFlow } from '../runtime/evenFlow.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
 import { openChannel } from '../store/secrets/openChannel.ts';
-import { openVault, type Vault } from '../store/secrets/vault.ts';
+import { openVault } from '../store/secrets/vault.ts';
 import type { OpenedStore } from '../store/store.ts';
+import { boundMails } from './mails.ts';
 import { isOfMachine } from './ownAddresses.ts';
 import { mailSettings } from './settingsChecks.ts';
 
 /** What the channels of a server need. */
 export interface ChannelOptions {
-  readonly settings: Pick<Settings, 'dataDir' | 'publicUrl' | 'outgoingAllow' | 'smtpUrl' | 'smtpFrom'>;
+  readonly settings: Pick<Settings, 'dataDir' | 'publicUrl' | 'outgoingAllow' | 'mailAllow' | 'smtpUrl' | 'smtpFrom'>;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Pick<Log, 'warn'>;
@@ -31,20 +30,19 @@ const markBytes = 16;
  * @throws {DatabaseRefused} when the file with the keys is damaged
  */
 export function openChannels({ settings, clock, randomness, log, store }: ChannelOptions) {
-  const { dataDir, publicUrl, outgoingAllow: allow } = settings;
+  const { dataDir, publicUrl, outgoingAllow: allow, mailAllow } = settings;
   const vault = openVault(dataDir, randomness.bytes);
-  dropUnusedKeys(store, vault, log);
   markUnreadable(store, vault.keyIds(), log);
   let listeners: readonly Listener[] = [];
   let loaded: Promise<Senders> | undefined;
-  const flow = createEvenFlow(clock);
+  const mails = boundMails(clock, mailAllow);
   const mark = Buffer.from(randomness.bytes(markBytes)).toString('hex');
   const rules: AddressRules = { resolve, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
 
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
     const { createSenders } = await import('../outgoing/sender.ts');
-    return createSenders({ ...rules, clock, flow, mark, mail: mailSettings(settings) });
+    return createSenders({ ...rules, clock, mark, mail: mailSettings(settings) });
   }
 
   /** A channel of an owner with its secrets; undefined when the owner has none with this id. */
@@ -54,10 +52,11 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   }
 
   const senders: Senders = {
-    send: async (...message) => (await (loaded ??= load())).send(...message),
-    test: async (...message) => (await (loaded ??= load())).test(...message),
+    send: (...message) => mails.send(message[0], async () => (await (loaded ??= load())).send(...message)),
+    test: (...message) => mails.send(message[0], async () => (await (loaded ??= load())).test(...message)),
   };
   const port: ChannelPort = {
+    mailAllow,
     seal: (channelId, secrets) => vault.seal(channelId, secrets),
     fingerprint: (text) => vault.fingerprint(text),
     async sendTest(ownerId, channelId, deliveryId) {
@@ -72,25 +71,13 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     port,
     /** The mark of its messages, which the listener refuses. */
     mark,
-    /** The flow of the pieces that its messages are sent in. */
-    flow,
     find,
     send: (...message: Parameters<Senders['send']>) => senders.send(...message),
+    /** The mails that were sent, failed, or were refused by the bounds, since the start. */
+    mailCounts: mails.counts,
     /** Sets the listeners of this server, which get no messages. */
     listenAt: (own: readonly Listener[]): void => void (listeners = own),
   };
-}
-
-/** A rotation that was interrupted leaves the former key, which somebody may have seen. */
-function dropUnusedKeys(store: OpenedStore, vault: Vault, log: Pick<Log, 'warn'>): void {
-  if (vault.keyIds().length < 2) return;
-  try {
-    if (vault.dropUnused(store.channels.all().map(({ secrets }) => secrets)))
-      log.warn('secret.key had a key that no secret needs: it is removed');
-  } catch (error) {
-    // A full disk must not stop the start.
-    log.warn(`secret.key has a key that no secret needs, and cannot be written: ${reasonOf(error)}`);
-  }
 }
 
 function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick<Log, 'warn'>): void {

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../config/settings.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
@@ -7,9 +7,10 @@ import type { OpenedStore } from '../store/store.ts';
 import { refusingUnusable } from './dataDirectory.ts';
 import { localOrigin } from './address.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode, auditedOrigin, drawKey } from './operator.ts';
+import { readRegularFile, secretBytesMax } from '../runtime/boundedReading.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { shellQuoted } from '../runtime/ownCommand.ts';
-import { putInPlace } from '../store/directory/durableFiles.ts';
+import { writePrivately } from '../store/directory/durableFiles.ts';
 import { isKnownKey } from '../store/credentials/keys.ts';
 
 /** The owner of the first key and of the first user. */
@@ -86,7 +87,7 @@ function writeInitialKey(
   const { key, credential } = drawKey('write', randomness);
   const path = resolve(join(dataDir, fileName));
   // The file comes first: a key that is stored but not written down would be lost.
-  writePrivately(path, `${key}\n`);
+  writeKey(path, key);
   const wanted = { owner, scope: 'write', name: 'initial', expiresAt: null } as const;
   const conditions = { anyNewOwner: true, onlyAsFirst: true } as const;
   const origin = auditedOrigin({ clock, randomness });
@@ -100,7 +101,7 @@ function writeInitialKey(
 /** The path of a file with a first key that the database beside it does not have; undefined if there is none. */
 export function findInitialKey(dataDir: string): string | undefined {
   const path = join(dataDir, fileName);
-  const key = isRegularFile(path) ? readFileSync(path, 'utf8').trim() : undefined;
+  const key = isRegularFile(path) ? readRegularFile(path, secretBytesMax).toString('utf8').trim() : undefined;
   return key !== undefined && !isKnownKey(dataDir, key) ? path : undefined;
 }
 
@@ -113,13 +114,9 @@ function isRegularFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Writes a file atomically and durably, readable only by its user. */
-function writePrivately(path: string, text: string): void {
-  const draft = `${path}.new`;
+function writeKey(path: string, key: string): void {
   try {
-    rmSync(draft, { force: true });
-    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
-    putInPlace(draft, path);
+    writePrivately(path, `${key}\n`);
   } catch (error) {
     throw new CliError(`cannot write the first API key to ${path}: ${reasonOf(error, path)}`, { cause: error });
   }

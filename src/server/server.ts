@@ -1,11 +1,11 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
 import { createApp, listenOn, type App, type AppDependencies } from '../app.ts';
-import type { Settings, Supervision } from '../config/settings.ts';
+import type { Settings } from '../config/settings.ts';
 import type { Log } from '../observability/log.ts';
-import { beginGracefulShutdown } from '../runtime/gracefulShutdown.ts';
+import { beginGracefulShutdown, type StopSignal } from '../runtime/gracefulShutdown.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
-import { reportReady } from '../runtime/systemd.ts';
+import { notifyReady } from '../runtime/serviceManager.ts';
 import { exitCode, type ExitCode, type ServerTerminal } from '../runtime/terminal.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
 import type { OpenedStore } from '../store/store.ts';
@@ -27,7 +27,8 @@ import { openStorage, type WorkerUrls } from './storage.ts';
 /** Options of a server. */
 export interface ServeOptions {
   readonly settings: Settings;
-  readonly supervision: Supervision | undefined;
+  /** Where a service manager wants to be notified that the server is ready, if it does. */
+  readonly notifySocket: string | undefined;
   readonly terminal: ServerTerminal;
   /** What to type to run this program again. */
   readonly ownCommand: () => string;
@@ -38,8 +39,8 @@ export interface ServeOptions {
   readonly stopRequested: Promise<void>;
   /** Registers what to do when somebody asks for a backup. */
   readonly onBackupRequest: (action: () => void) => void;
-  /** Ends the process with an exit code, whatever hangs. */
-  readonly exitImmediately: (code: number) => Promise<void>;
+  /** Ends the process as a signal without a handler does, whatever hangs. */
+  readonly endImmediately: (signal: StopSignal) => void;
 }
 
 // A connection to a loopback address comes from the same address, unless a local client binds to another one on purpose.
@@ -78,7 +79,7 @@ async function serveWith(
   serverLog: ServerLog,
   metrics: ServerMetrics | undefined,
 ): Promise<ExitCode> {
-  const { settings, supervision, clock, stopRequested } = options;
+  const { settings, notifySocket, clock, stopRequested } = options;
   const { log } = serverLog;
   const storage = openStorage({ ...options, log, metrics });
   let stop: ReturnType<typeof beginGracefulShutdown> | undefined;
@@ -104,12 +105,11 @@ async function serveWith(
     if (unwritten !== undefined) log.warn(unwritten);
     storage.begin();
     options.onBackupRequest(() => storage.backups.request());
-    const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });
+    void notifyReady(notifySocket, log.error);
 
     await stopRequested;
     stop = beginGracefulShutdown(clock);
     log.info('stopping');
-    manager.stopping();
     await stop.drain(server);
     removeRunningAddress(settings.dataDir);
     return exitCode.done;
@@ -121,11 +121,11 @@ async function serveWith(
 }
 
 /** Ends the process while the disk hangs. Everything that was acknowledged is on the disk. */
-async function abandonStorage({ terminal, exitImmediately }: ServeOptions, serverLog: ServerLog): Promise<void> {
+async function abandonStorage({ terminal, endImmediately }: ServeOptions, serverLog: ServerLog): Promise<void> {
   // On standard error, which is not buffered: the process ends without another write of the log.
   terminal.notice('the disk takes too long: the database is left as after a crash, and the next start recovers it');
   await serverLog.close();
-  return exitImmediately(exitCode.done);
+  endImmediately('SIGTERM');
 }
 
 interface Started {

@@ -13,9 +13,8 @@ import { listenRefused, type ListeningAddress } from './address.ts';
 import { version } from '../runtime/ownCommand.ts';
 
 type Backups = StorageView['backups'];
-type Replication = StorageView['replication'];
 type ReadDue = DueView['read'];
-type ReadDeliveries = DeliveryView['read'];
+type Deliveries = Pick<DeliveryView, 'mails' | 'read'>;
 
 /** The metrics of a server, served on a listener of their own or beside the API. */
 export interface ServerMetrics extends Metrics {
@@ -27,12 +26,10 @@ export interface ServerMetrics extends Metrics {
   readonly listeners: readonly { readonly host: string; readonly port: number }[];
   /** Shows the state of the backups from now on. */
   readonly showBackups: (backups: Backups) => void;
-  /** Shows the state of the replication from now on. */
-  readonly showReplication: (replication: Replication) => void;
   /** Shows what is due from now on. */
   readonly showDue: (read: ReadDue) => void;
   /** Shows the deliveries of reminders from now on. */
-  readonly showDeliveries: (read: ReadDeliveries) => void;
+  readonly showDeliveries: (deliveries: Deliveries) => void;
   /** Closes that listener. */
   readonly close: () => Promise<void>;
 }
@@ -52,18 +49,16 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
   if (metricsPort === null && metricsToken === null) return undefined;
   const { createMetrics } = await import('../observability/metrics.ts');
   let backups = noBackups;
-  let replication: Replication = { isFailing: () => undefined };
   let readDue: ReadDue = () => Promise.resolve(undefined);
-  let readDeliveries: ReadDeliveries = () => undefined;
+  let deliveries: Deliveries = { mails: () => ({ sent: 0, failed: 0, refused: 0 }), read: () => undefined };
   const metrics = createMetrics({
     version,
     databaseBytes: () => databaseBytes(dataDir),
     walBytes: () => walBytes(dataDir),
     wallMilliseconds: () => clock.wallMilliseconds(),
     backups: { state: () => backups.state(), lastBackupAt: () => backups.lastBackupAt() },
-    replication: { isFailing: () => replication.isFailing() },
     due: { isPerOwner, clock, read: () => readDue() },
-    deliveries: { read: () => readDeliveries() },
+    deliveries: { mails: () => deliveries.mails(), read: () => deliveries.read() },
   });
   const { reader } = metrics;
   const server =
@@ -74,9 +69,8 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     url: server === undefined ? undefined : `${server.url.origin}/metrics`,
     listeners: server === undefined ? [] : [{ host: settings.metricsHost, port: server.port ?? 0 }],
     showBackups: (shown) => void (backups = shown),
-    showReplication: (shown) => void (replication = shown),
     showDue: (read) => void (readDue = read),
-    showDeliveries: (read) => void (readDeliveries = read),
+    showDeliveries: (shown) => void (deliveries = shown),
     close: async () => await server?.stop(true),
   };
 }

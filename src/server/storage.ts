@@ -9,17 +9,15 @@ import { scheduleDeliveries } from '../jobs/deliveries.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
 import { scheduleLogSize } from '../jobs/logSize.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
-import { scheduleReplicationWatch } from '../jobs/replication.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import { scheduleUses } from '../jobs/uses.ts';
 import type { Log } from '../observability/log.ts';
 import { instantAt, instantOf, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Terminal } from '../runtime/terminal.ts';
 import { lockDirectory } from '../store/directory/directoryLock.ts';
-import { noteGeneration, refuseUnpromoted } from '../store/directory/generation.ts';
 import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts';
 import { countFailingChannels } from '../store/health/failingChannels.ts';
-import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
+import { checkStorage } from '../store/health/readiness.ts';
 import type { CommitGroup } from '../store/writer/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
 import { refuseUnusable } from '../store/database/database.ts';
@@ -68,7 +66,6 @@ export function openStorage(options: StorageOptions) {
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
   const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
-  const watched = { ...common, warn: log.warn, logMade: log.info };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles, () => jobs.deliveries.noteWrites());
   const { endSharedReads } = store;
@@ -84,12 +81,11 @@ export function openStorage(options: StorageOptions) {
     uses: scheduleUses({ ...common, clock, writes }),
     integrity: scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity }),
     backups: scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup }),
-    logSize: scheduleLogSize(watched),
-    replication: scheduleReplicationWatch(watched),
+    logSize: scheduleLogSize({ ...common, warn: log.warn, logMade: log.info }),
   } satisfies Record<string, StartableJob>;
   const { deliveries, uses, integrity, backups } = jobs;
   const failingChannels = countFailingChannels({ store, clock });
-  showIn(options, { ...jobs, store, longReads });
+  showIn(options, { ...jobs, store, longReads, channels });
 
   return {
     store,
@@ -101,7 +97,6 @@ export function openStorage(options: StorageOptions) {
     outcomesKept,
     onUse: (id: string): void => uses.note(id),
     check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
-    answers: () => storageAnswers({ store, writes }),
     hasDescriptors: watchDescriptors(log),
     failingChannels: () => orNothing(failingChannels) ?? 0,
     begin: () => beginAll(jobs),
@@ -120,19 +115,18 @@ function beginAll(jobs: Readonly<Record<string, StartableJob>>): void {
 }
 
 /** Shows in the metrics, if there are any, what the storage and its jobs know. */
-function showIn(options: StorageOptions, { backups, replication, store, longReads }: Shown): void {
+function showIn(options: StorageOptions, { backups, store, longReads, channels }: Shown): void {
   const { metrics } = options;
   metrics?.showBackups(backups);
-  metrics?.showReplication(replication);
   metrics?.showDue(() => dueNow(options, longReads));
-  metrics?.showDeliveries(() => orNothing(() => figuresOf(store)));
+  metrics?.showDeliveries({ mails: channels.mailCounts, read: () => orNothing(() => figuresOf(store)) });
 }
 
 interface Shown {
   readonly backups: Parameters<ServerMetrics['showBackups']>[0];
-  readonly replication: Parameters<ServerMetrics['showReplication']>[0];
   readonly store: OpenedStore;
   readonly longReads: ReturnType<typeof openReadQueue>;
+  readonly channels: ReturnType<typeof openChannels>;
 }
 
 function tellOfCommits(
@@ -188,8 +182,8 @@ function renewalPlan({ clock, randomness, settings, log }: StorageOptions) {
   return { clock, randomness, timeZone: settings.timezone, logMade: log.info };
 }
 
-function deliveryPlan({ clock, settings }: StorageOptions, { find, send, flow }: ReturnType<typeof openChannels>) {
-  return { clock, timeZone: settings.timezone, publicUrl: settings.publicUrl, openChannel: find, send, flow };
+function deliveryPlan({ clock, settings }: StorageOptions, { find, send }: ReturnType<typeof openChannels>) {
+  return { clock, timeZone: settings.timezone, publicUrl: settings.publicUrl, openChannel: find, send };
 }
 
 function backupPlan(settings: Settings, log: Log) {
@@ -204,12 +198,10 @@ function lockAndOpen(options: StorageOptions) {
   } = options;
   // Before the lock, so that a directory with a database that is refused gets no lock file either.
   refuseUnusable(dataDir);
-  const generation = refuseUnpromoted(dataDir);
   const lock = lockDirectory(dataDir);
   try {
     const open = () => openStore(dataDir, lock, (upgraded) => announceUpgrade(upgraded, terminal));
     const { opened: store, files } = identifyOpened(dataDir, open);
-    if (generation !== undefined) noteGeneration(dataDir, generation);
     return { lock, store, files, channels: openOrClose(options, store) };
   } catch (error) {
     lock.release();

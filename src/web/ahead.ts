@@ -1,4 +1,5 @@
-import { type EarlyAnswers, firstRequestsOf, sessionHeader, storageKeyAt, tokenName } from './api/earlyAnswers.ts';
+import { type EarlyAnswers, sessionHeader, storageKeyAt, tokenName } from './api/earlyAnswers.ts';
+import { firstRequestsOf } from './api/firstRequests.ts';
 
 // A script of its own, which runs while the browser still loads the code of the page: with a session, it asks for what the
 // page will need first. No module, as browsers run those late.

@@ -38,7 +38,8 @@ const headerNames: ReadonlyMap<string, string> = new Map([
   ['ifMatch', 'If-Match'],
   ['idempotencyKey', 'Idempotency-Key'],
 ]);
-const argumentNames = new Map(Array.from(headerNames, ([argument, header]) => [header, argument]));
+/** The names of arguments by those of headers. */
+export const argumentNames = new Map(Array.from(headerNames, ([argument, header]) => [header, argument]));
 
 /** Makes the call of a tool over a channel from the tool's arguments. */
 export function callOf(tool: Tool, given: Given, channel: Channel): Call {

@@ -27,9 +27,10 @@ const fieldFaults: Readonly<Record<string, Spoil>> = {
   },
   'a wrong value'(given, random) {
     const name = anyFieldIn(without(given, 'category'), random);
-    return name === undefined
-      ? undefined
-      : { ...given, [name]: pick(random, wrongValues(fieldSchemas[name] ?? {}, given[name])) };
+    if (name === undefined) return undefined;
+    // A tool takes null for nothing.
+    const wrong = wrongValues(fieldSchemas[name] ?? {}, given[name]).filter((value) => value !== null);
+    return { ...given, [name]: pick(random, wrong) };
   },
   'a missing field'(given, random) {
     if (!('category' in given)) return undefined;

@@ -1,5 +1,5 @@
 import { openConnection, requestBytes } from '../generator/connection.ts';
-import { checkToolResult, type DescribedTool, type RawToolResult } from '../support/toolResults.ts';
+import { checkedResult, type RawToolResult } from '../support/toolResults.ts';
 import { wireRequestOf, type Call, type Given, type WireRequest } from './carelessCalls.ts';
 
 /** The error of an answer; for a batch also the faults of its operations. */
@@ -26,7 +26,6 @@ export type Impatience = 'at once' | 'when the answer comes';
 
 /** Sends calls to a server over either channel, and drops the answer on request. */
 export function createCaller(origin: string, key: string) {
-  let known: Promise<readonly DescribedTool[]> | undefined;
   return {
     /** Sends a call and returns the answer. */
     async call(call: Call): Promise<AgentAnswer> {
@@ -35,24 +34,15 @@ export function createCaller(origin: string, key: string) {
       const text = await response.text();
       const json = JSON.parse(text) as Given;
       if (call.channel === 'REST') return answerOf(json, response.headers.get('etag') ?? undefined);
-      const { structuredContent, ...result } = (json['result'] ?? {}) as RawToolResult & { structuredContent?: Given };
-      if (structuredContent === undefined) throw new Error(`no result of a tool: ${text}`);
-      known ??= listTools(origin, headers);
-      const tool = (await known).find(({ name }) => name === call.tool);
-      checkToolResult(tool, { ...result, structuredContent }, call.parts);
-      return answerOf(structuredContent, structuredContent['etag'] as string | undefined);
+      const result = json['result'] as RawToolResult | undefined;
+      if (result === undefined) throw new Error(`no result of a tool: ${text}`);
+      const said = checkedResult(result);
+      return answerOf(said, said['etag'] as string | undefined);
     },
 
     /** Sends a call and closes the connection without reading the answer: the outcome stays unknown. */
     drop: (call: Call, impatience: Impatience) => sendAndClose(origin, wireRequestOf(call, key), impatience),
   };
-}
-
-async function listTools(origin: string, headers: WireRequest['headers']): Promise<readonly DescribedTool[]> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  const response = await fetch(`${origin}/mcp`, { method: 'POST', headers, body });
-  const { result } = (await response.json()) as { result: { tools: readonly DescribedTool[] } };
-  return result.tools;
 }
 
 function answerOf(body: Given, etag: string | undefined): AgentAnswer {

@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test';
+import { argumentSchemasOf } from '../../src/http/mcp/inputSchema.ts';
+import { resolved } from '../../src/http/mcp/jsonSchema.ts';
+import { agentOperationsOf, type ApiDocument, type JsonSchema } from '../../src/http/openapi/document.ts';
 import type { Schema } from '../generator/api.ts';
 import { pick, randomFrom } from '../generator/random.ts';
 import { anyValue, tooLong, wrongNames, wrongValues } from '../generator/values.ts';
@@ -17,9 +20,12 @@ const client = await connectMcp(service.origin, key, '2026', 'all');
 // The members of a call that are no fields of what it writes.
 const ofCall = new Set(['id', 'include', 'dryRun', 'ifMatch', 'idempotencyKey']);
 const listed = await client.tools();
+const document = service.document as unknown as ApiDocument;
+const { schemas } = document.components;
+const operationOf = new Map(agentOperationsOf(document).map((operation) => [operation.operationId, operation]));
 const tools = listed.map(({ name, inputSchema, annotations }) => ({
   name,
-  schema: withFields(inputSchema as Described),
+  schema: { ...inputSchema, properties: argumentsOf(name, inputSchema.properties ?? {}) } as Schema,
   isRead: annotations?.readOnlyHint === true,
 }));
 
@@ -29,24 +35,21 @@ const triesOfRound = 5;
 // The ids that each tool has shown last.
 const shownIds = new Map<string, readonly string[]>();
 
-interface Described extends Schema {
-  readonly description?: string;
+/** The arguments of a tool with every rule, which the document has, and the tool says only in words. */
+function argumentsOf(name: string, known: object) {
+  const operation = operationOf.get(name) ?? operationOf.get('updateSubscription');
+  if (operation === undefined) throw new Error(`the document does not describe ${name}`);
+  const described = Object.entries(argumentSchemasOf(operation, schemas));
+  return Object.fromEntries(
+    described.filter(([one]) => Object.hasOwn(known, one)).map(([one, of]) => [one, inlined(of)]),
+  );
 }
 
-/** The schema, with the fields of the other tools that it names in its descriptions. */
-function withFields(schema: Described): Schema {
-  const named = listed.find(({ name }) => schema.description === `Fields as in ${name}.`)?.inputSchema;
-  const { properties, required = [] } = (named ?? schema) as Schema;
-  const fields = Object.entries(properties ?? {}).filter(([name]) => named === undefined || !ofCall.has(name));
-  return {
-    ...schema,
-    ...(properties && {
-      properties: Object.fromEntries(fields.map(([name, one]) => [name, withFields(one)])),
-      required: required.filter((name) => named === undefined || !ofCall.has(name)),
-    }),
-    ...(schema.items && { items: withFields(schema.items) }),
-    ...(schema.oneOf && { oneOf: schema.oneOf.map(withFields) }),
-  };
+function inlined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inlined);
+  if (!isGiven(value)) return value;
+  const members = Object.entries(resolved(value as JsonSchema, schemas));
+  return Object.fromEntries(members.map(([name, member]) => [name, inlined(member)]));
 }
 
 /** Remembers the ids that a tool shows: arguments are drawn from them. The agent does not revoke its own key. */
@@ -78,8 +81,8 @@ function carelessCalls({ schema, isRead }: (typeof tools)[number]): Given[] {
   const { properties = {} } = schema;
   const foreign = new Map(tools.flatMap((tool) => Object.entries(tool.schema.properties ?? {})));
   const isKnown = (name: string) => Object.hasOwn(properties, name) || ofCall.has(name) || name === 'status';
-  // The tools that set a status take it, too.
-  const surplus = Array.from(foreign).filter(([name]) => !isKnown(name));
+  // The tools that set a status take it, too. A client may add an action to every call.
+  const surplus = Array.from(foreign).filter(([name]) => !isKnown(name) && name !== 'action');
   const faulty = Object.entries(properties).flatMap(([name, facts]) => {
     const value = valid[name] ?? anyArgument(facts);
     const { [name]: _, ...others } = valid;

@@ -1,4 +1,4 @@
-import type { Call, Given, Parts } from './carelessCalls.ts';
+import { argumentNames, type Call, type Given, type Parts } from './carelessCalls.ts';
 import type { AgentError } from './carelessWire.ts';
 
 /** What an agent knows, and what it can look up. */
@@ -24,7 +24,8 @@ type Rule = (parts: Parts, fix: string, situation: Situation) => Parts | undefin
 
 /**
  * The call after following the suggested fix of an error literally; undefined if the fix is not possible over the
- * call's channel. This code knows nothing of the service: only HTTP, the arguments of a tool, and the intended values.
+ * call's channel. This code knows nothing of the service: only HTTP, how the arguments of a tool are called there, and the
+ * intended values.
  */
 export async function obey(call: Call, error: AgentError, knowledge: Knowledge): Promise<Call | undefined> {
   const faults = error.faults ?? [];
@@ -54,10 +55,17 @@ export async function obey(call: Call, error: AgentError, knowledge: Knowledge):
   return overItsChannel(call, parts);
 }
 
-/** The call of a tool has no header, query or body. */
+/** The call of a tool has no header, query or body: they are arguments. */
 function overItsChannel(call: Call, parts: Parts | undefined): Call | undefined {
-  const fits = parts !== undefined && Object.keys(parts).every((place) => place in call.parts);
-  return fits ? { ...call, parts } : undefined;
+  if (parts === undefined) return undefined;
+  if (call.channel === 'MCP') {
+    const { arguments: given, header, query, body } = parts;
+    // What a fix adds comes after what was sent, and replaces it.
+    const members = Object.entries({ ...given, ...header, ...query, ...body });
+    const named = members.map(([name, value]) => [argumentNames.get(name) ?? name, value]);
+    return { ...call, parts: { arguments: Object.fromEntries(named) } };
+  }
+  return Object.keys(parts).every((place) => place in call.parts) ? { ...call, parts } : undefined;
 }
 
 async function corrected(parts: Parts, situation: Situation): Promise<Parts | undefined> {
@@ -108,8 +116,7 @@ const rules: readonly Rule[] = [
     if (header !== undefined) return withValue(left, 'header', header, value);
     const [, parameter, literal] = /^the query parameter \?(\w+)=(\w+)/.exec(rest) ?? [];
     if (parameter !== undefined) return withValue(left, 'query', parameter, literal);
-    const argument = /^the argument "(\w+)"/.exec(rest)?.[1];
-    return argument === undefined ? undefined : withValue(left, 'arguments', argument, value);
+    return undefined;
   },
   function leaveToTheOperations(parts, fix, { meant }) {
     const [, header = '', member] = /^Remove ([\w-]+), and add "(\w+)" to each operation/.exec(fix) ?? [];
@@ -131,7 +138,7 @@ const rules: readonly Rule[] = [
   },
   async function takeTheId(parts, fix, { findId, home }) {
     if (!/\btake (the|an) id\b/i.test(fix)) return undefined;
-    const id = await findId(/\/audit|listAuditLog/.test(fix) ? 'audit' : 'subscriptions');
+    const id = await findId(fix.includes('/audit') ? 'audit' : 'subscriptions');
     const place = ['path', 'operation'].find((name) => name in parts) ?? home;
     return id === undefined ? undefined : withValue(parts, place, 'id', id);
   },

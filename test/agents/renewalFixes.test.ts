@@ -69,7 +69,7 @@ describe.each(channels)('over %s, an agent that follows the fix of a refused pay
     const { suggestedFix = '' } = await refused(call, 'not_active');
     expect(suggestedFix).toStartWith('Ask the user ');
     expect(suggestedFix).toContain(record.id);
-    expect(suggestedFix).toContain(channel === 'MCP' ? 'updateSubscription' : 'PATCH /api/v1/subscriptions/');
+    expect(suggestedFix).toContain('PATCH /api/v1/subscriptions/');
     const [, status] = /"status": "(\w+)"/.exec(suggestedFix) ?? [];
     const resumed = await caller.call(callOf('updateSubscription', { id: record.id, status }, channel));
     expect(resumed.error).toBeUndefined();
@@ -80,7 +80,7 @@ describe.each(channels)('over %s, an agent that follows the fix of a refused pay
     const { id } = await service.create(due);
     const details = { everyMonths: 3 };
     const { suggestedFix = '' } = await refused(callOf('updateDetails', { id, ...details }, channel), 'invalid_field');
-    expect(suggestedFix).toContain(channel === 'MCP' ? 'batchSubscriptions' : 'POST /api/v1/subscriptions/batch');
+    expect(suggestedFix).toContain('POST /api/v1/subscriptions/batch');
     const [, period] = /"period": "(\w+)"/.exec(suggestedFix) ?? [];
     const [, customDate] = /"customDate" .* "(\d+)" for 3 months/.exec(suggestedFix) ?? [];
     const operations = [{ action: 'update', id, patch: { period, customDate }, details }];

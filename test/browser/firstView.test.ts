@@ -1,41 +1,43 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { firstRequestsOf } from '../../src/web/api/firstRequests.ts';
 import { heading, signInBy, startHome, today } from './support/home.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 
 const mainScript = /\/assets\/index-[^/]+\.js$/;
 
-const firstOfOverview = ['analytics/summary', 'analytics/payments?limit=1000&include=deadlines'];
-
 /** The most requests until the overview has its first data: with the page, its scripts, its style and its icon. */
 const mostAtFirst = 8;
 
+/** The views, with their titles and their own code. */
 const views = [
-  ['', 'Overview', firstOfOverview, undefined],
-  ['overview', 'Overview', firstOfOverview, undefined],
-  [
-    'subscriptions',
-    'Subscriptions',
-    ['subscriptions?limit=100&offset=0&sort=createdAt&include=details'],
-    /Subscriptions-/,
-  ],
-  ['calendar', 'Calendar', [], /Calendar-/],
-  ['insights', 'Insights', ['subscriptions?limit=1'], /Insights-/],
-  [
-    'reminders',
-    'Reminders',
-    ['reminders?limit=100&offset=0', 'reminders/preview?days=30&limit=100&offset=0'],
-    /Reminders-/,
-  ],
-  ['activity', 'Activity', ['activity?limit=50&offset=0'], /Activity-/],
-  ['import', 'Import and export', [], /Import-/],
-  ['settings', 'Settings', ['preferences'], /Settings-/],
+  ['', 'Overview', undefined],
+  ['overview', 'Overview', undefined],
+  ['subscriptions', 'Subscriptions', /Subscriptions-/],
+  ['calendar', 'Calendar', /Calendar-/],
+  ['insights', 'Insights', /Insights-/],
+  ['reminders', 'Reminders', /Reminders-/],
+  ['activity', 'Activity', /Activity-/],
+  ['import', 'Import and export', /Import-/],
+  ['settings', 'Settings', /Settings-/],
 ] as const;
+
+/** Keeps the early answers, from which the page takes those that it uses, also after it has dropped the others. */
+const keepEarlyAnswers = `{
+  let shown;
+  Object.defineProperty(globalThis, 'duebookEarlyAnswers', {
+    get: () => shown,
+    set: (answers) => {
+      shown = answers;
+      if (answers !== undefined) globalThis.keptEarlyAnswers = answers;
+    },
+  });
+}`;
 
 describe.if(canBrowse)('the first view', () => {
   const { newContext } = useBrowser();
 
-  test('asks for the session, its data and its code while the main script still loads, and for each once', async () => {
+  test('asks for the session, its data and its code while the main script still loads, for each once, and uses every answer', async () => {
     const home = await startHome(['--base-path', '/duebook']);
     const { id } = await home.add({ name: 'Netflix' });
     await home.ask('PATCH', `/subscriptions/${id}/details`, { cancelBefore: today().add({ days: 9 }).toString() });
@@ -44,10 +46,11 @@ describe.if(canBrowse)('the first view', () => {
     await signInBy(home.link, before);
     await before.getByRole('region', { name: 'Deadlines' }).waitFor();
     await before.close();
-    for (const [view, title, data, code] of views) {
+    for (const [view, title, code] of views) {
       const page = await context.newPage();
+      await page.addInitScript(keepEarlyAnswers);
       const asked = recordPaths(page);
-      const expected = ['session', ...data].map((path) => `/duebook/api/v1/${path}`);
+      const expected = firstRequestsOf(view).map((path) => `/duebook/${path}`);
       // Nothing of the main script runs before all this was asked for.
       const isAsked = () =>
         expected.every((path) => asked.includes(path)) && (!code || asked.some((one) => code.test(one)));
@@ -64,6 +67,7 @@ describe.if(canBrowse)('the first view', () => {
       await later;
       await page.waitForLoadState('networkidle');
       for (const path of expected) expect([view, asked.filter((one) => one === path)]).toEqual([view, [path]]);
+      expect([view, await page.evaluate('Array.from(keptEarlyAnswers.keys())')]).toEqual([view, []]);
       // What the first view can do without is asked for from then on.
       if (title === 'Overview') expect(asked.slice(0, mostAtFirst + 1)).toContain('/duebook/api/v1/revision');
       await page.close();

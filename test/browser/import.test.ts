@@ -169,4 +169,24 @@ describe.if(canBrowse)('the import', () => {
     await page.getByText('3 added').first().waitFor();
     expect((await home.stored()).map(({ name }) => name).sort()).toEqual(['Nazwa', 'Prąd', 'Żywność']);
   });
+
+  test('shows which columns are not read, and asks which of two prices counts', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.goto(`${home.origin}/import`);
+    await page.getByText('Paste text instead').click();
+    const pasted = 'Company;Name;Price;Cost;Currency;Cycle;Next\nAcme;Video;5;60;EUR;monthly;2027-01-31\n';
+    await page.getByLabel('Text', { exact: true }).fill(pasted);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('Choose above which one counts').waitFor();
+    const choice = (header: string) => page.getByRole('combobox', { name: header, exact: true });
+    expect(await choice('Company').locator('option:checked').innerText()).toBe('Not read (Name?)');
+    await choice('Price').selectOption({ label: 'Amount' });
+    await page.getByText('1 row: 1 new').waitFor();
+    expect(await choice('Cost').locator('option:checked').innerText()).toBe('Not read (Amount?)');
+    await choice('Cost').selectOption({ label: 'Leave out' });
+    await page.getByText('1 row: 1 new').waitFor();
+    expect(await choice('Cost').locator('option:checked').innerText()).toBe('Leave out');
+  });
 });

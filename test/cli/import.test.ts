@@ -140,6 +140,16 @@ describe('import', () => {
     ]);
   });
 
+  test('names the flag that ignores a column which contradicts another one, and what the columns may be', async () => {
+    const { importing } = openBook();
+    const lines = [`${header},Cost,Company`, `${rows[0]},99,Acme`];
+    const { code, results } = await importing(lines);
+    expect(code).toBe(1);
+    expect(results).toContainEqual(expect.stringMatching(/^ignored columns +Cost \(amount\?\), Company \(name\?\)$/));
+    expect(results.at(-1)).toContain("such as --mapping 'Cost:'.");
+    expect((await importing(lines, '--mapping', 'Cost:')).results.at(-1)).toBe('imported: 1 created, 0 updated');
+  });
+
   test('reads standard input, such as an export', async () => {
     const [from, to] = [openBook(), openBook()];
     await from.importing([header, ...rows]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
@@ -218,6 +219,22 @@ describe.if(refusal === undefined)('§7.1: a server on a small disk', () => {
     }
     await expectAcknowledgedStored(opened);
   }, 30_000);
+
+  test(`that is full refuses the first secret, leaves no unfinished file, and stores it later${suffix}`, async () => {
+    const { disk, server } = await startOnSmallDisk();
+    const made = await run(['keys', 'create', '--owner', 'default', '--scope', 'admin', '--data-dir', disk.path]);
+    const settings = { url: 'https://ntfy.sh', topic: 'x', token: 'tk_1' };
+    const create = () =>
+      server.call(made.stdout.trim(), 'POST', '/api/v1/channels', { name: 'n', type: 'ntfy', settings });
+    const keyFiles = () => readdirSync(disk.path).filter((name) => name.startsWith('secret.key'));
+    disk.fill();
+    expect(await create()).toMatchObject({ status: 503, json: { error: { code: 'storage_unavailable' } } });
+    expect(keyFiles()).toEqual([]);
+    disk.empty();
+    expect((await create()).status).toBe(201);
+    expect(keyFiles()).toEqual(['secret.key']);
+    expect((await server.stop()).exitCode).toBe(0);
+  });
 
   test(`that is mounted read-only does not start, says so in one line, and starts when it is writable${suffix}`, async () => {
     const { disk, words, server } = await startOnSmallDisk();

@@ -66,7 +66,6 @@ describe('a first start', () => {
       'duebook.db',
       'duebook.db-shm',
       'duebook.db-wal',
-      'duebook.generation',
       'duebook.lock',
       'initial-api-key',
     ]);

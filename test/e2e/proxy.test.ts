@@ -38,9 +38,9 @@ function ask(url: string, { key, from, forwardedFor, draft, message, origin }: R
 }
 
 test('all recipes for nginx let the largest import pass, and do not hide that an export broke off', () => {
-  const texts = ['docs/proxy.md', 'docs/sign-in.md', 'contrib/nginx/duebook.conf'].map(guideText);
+  const texts = ['docs/proxy.md', 'docs/sign-in.md'].map(guideText);
   const servers = texts.flatMap((text) => text.split('listen 443 ssl;').slice(1));
-  expect(servers.length).toBe(5);
+  expect(servers.length).toBe(4);
   for (const server of servers) {
     expect(server).toContain(`client_max_body_size ${importBytesMax / 1024 ** 2}m;`);
     const [, location] = /location (?!= \/authelia).*?\{(.*?)\n    \}/s.exec(server) ?? [];
@@ -102,12 +102,12 @@ describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy) => {
         const [url, key] = [`${proxyOrigin}${basePath}/mcp`, server.initialKey()];
         const created = await ask(url, { key, message: callOf('createSubscription', validDraft) });
         expect(JSON.parse(created.body)).toMatchObject({
-          result: { structuredContent: { data: { name: validDraft.name } } },
+          result: { content: [{ text: expect.stringContaining(validDraft.name) }] },
         });
         const message = callOf('listSubscriptions', {});
         const listed = await ask(url, { key, message, origin: named });
         expect(JSON.parse(listed.body)).toMatchObject({
-          result: { structuredContent: { data: [{ name: validDraft.name }] } },
+          result: { content: [{ text: expect.stringContaining(validDraft.name) }] },
         });
         expect((await ask(url, { key, message, origin: 'https://other.example.com' })).status).toBe(403);
         expect((await ask(url, { key: 'wrong', message })).status).toBe(401);

@@ -152,7 +152,7 @@ describe('a server whose database is', () => {
     await write(server, key, 'refused');
     await fileCheckOf(server);
     await server.stop();
-    expect(readdirSync(server.dataDirectory).sort()).toEqual(['duebook.generation', 'duebook.lock', 'initial-api-key']);
+    expect(readdirSync(server.dataDirectory).sort()).toEqual(['duebook.lock', 'initial-api-key']);
   });
 });
 

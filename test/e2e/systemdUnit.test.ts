@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveSettings } from '../../src/config/settings.ts';
 import { foreignCodeVariables } from '../../src/config/sources.ts';
 import { binary, runProgram } from '../support/binary.ts';
-import { commandsOf } from '../support/severalServers.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const contributed = (name: string) => readFileSync(join(import.meta.dir, '../../contrib/systemd', name), 'utf8');
@@ -15,7 +14,6 @@ const exposureMax = 1.5;
 const exposures = {
   'duebook.service': exposureMax,
   'duebook-litestream.service': 3,
-  'duebook-standby.service': 3,
 };
 const unitNames = Object.keys(exposures);
 
@@ -26,16 +24,12 @@ function valuesOf(directive: string): string[] {
 /** Runs systemd-analyze on a unit beside the other ones, with the path of this machine's executable. */
 function analyze(name: string, ...words: string[]) {
   const directory = temporaryDirectory();
-  const install = (file: string, path = file): void => {
-    const paths = ['/usr/local/bin/duebook', '/usr/bin/litestream'];
+  for (const file of unitNames) {
     writeFileSync(
-      join(directory, path),
-      paths.reduce((text, program) => text.replaceAll(program, binary), contributed(file)),
+      join(directory, file),
+      contributed(file).replaceAll(/\/usr\/(local\/)?bin\/(duebook|litestream)/g, binary),
     );
-  };
-  for (const file of unitNames) install(file);
-  mkdirSync(join(directory, 'duebook.service.d'));
-  install('duebook-replica-check.conf', 'duebook.service.d/replica-check.conf');
+  }
   return runProgram(['systemd-analyze', ...words, join(directory, name)]);
 }
 
@@ -73,56 +67,7 @@ describe('the systemd unit', () => {
   test('has a stop timeout longer than a graceful shutdown', () => {
     expect(valuesOf('Type')).toEqual(['notify']);
     expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(10);
-    expect(Number(valuesOf('WatchdogSec'))).toBeGreaterThan(0);
-  });
-});
-
-describe('the unit for several servers, made as docs/several-servers.md says', () => {
-  test('gives each server its own data directory and settings', async () => {
-    const directory = temporaryDirectory();
-    writeFileSync(join(directory, 'duebook.service'), unit);
-    const [command = ''] = commandsOf('duebook@.service');
-    expect(await runProgram(['sh', '-c', command], { cwd: directory })).toMatchObject({ exitCode: 0, stderr: '' });
-    const changed = readFileSync(join(directory, 'duebook@.service'), 'utf8').split('\n');
-    const settings = changed.filter((line, place) => !line.startsWith('#') && line !== unit.split('\n')[place]);
-    expect(settings).toEqual([
-      'Environment=DUEBOOK_DATA_DIR=/var/lib/duebook-%i',
-      'EnvironmentFile=-/etc/duebook-%i.env',
-      'StateDirectory=duebook-%i',
-      'WorkingDirectory=/var/lib/duebook-%i',
-    ]);
-  });
-
-  test('replicates each server by its own service, and checks it against its own replica', async () => {
-    const directory = temporaryDirectory();
-    for (const name of [...unitNames, 'duebook-replica-check.conf']) {
-      writeFileSync(join(directory, name), contributed(name));
-    }
-    const commands = commandsOf('CHANGES=').filter((line) => !line.startsWith('sudo'));
-    expect(await runProgram(['sh', '-ec', commands.join('\n')], { cwd: directory })).toMatchObject({ exitCode: 0 });
-    const changed = (made: string, name: string) => {
-      const lines = contributed(name).split('\n');
-      return readFileSync(join(directory, made), 'utf8')
-        .split('\n')
-        .filter((line, place) => line !== lines[place]);
-    };
-    expect(changed('duebook-litestream@.service', 'duebook-litestream.service')).toEqual([
-      'BindsTo=duebook@%i.service',
-      'After=duebook@%i.service',
-      'ExecStart=/usr/bin/litestream replicate -config /etc/duebook-litestream-%i.yml',
-      'WantedBy=duebook@%i.service',
-    ]);
-    const restore = '/usr/bin/litestream restore -config /etc/duebook-litestream-%i.yml';
-    const database = '/var/lib/duebook-%i/duebook.db';
-    expect(changed('duebook-standby@.service', 'duebook-standby.service')).toEqual([
-      'Conflicts=duebook@%i.service',
-      `ExecStart=${restore} -f -follow-interval 250ms -o ${database} ${database}`,
-      'StateDirectory=duebook-%i',
-    ]);
-    const replica = '/var/lib/duebook-%i/replica.db';
-    expect(changed('replica-check@.conf', 'duebook-replica-check.conf')).toEqual([
-      `ExecStartPre=${restore} -force -o ${replica} ${database}`,
-      `ExecStartPre=/usr/local/bin/duebook generation --not-behind ${replica}`,
-    ]);
+    // The program that notifies systemd is a child of the server.
+    expect(valuesOf('NotifyAccess')).toEqual(['all']);
   });
 });

@@ -35,12 +35,12 @@ function createWithKeys(count: number): void {
 function cleanupOf(writes: WriteDoor, kept = outcomesKept) {
   const scheduler = createScheduler(clock);
   const submit = (command: WriteCommand) => {
-    // That of messages looks whether there are many.
-    if (command.kind !== 'delivery.trim') submitted.push(command);
+    submitted.push(command);
     return writes.submit(command);
   };
   scheduleCleanup({
     store,
+    wallMilliseconds: () => clock.wallMilliseconds(),
     writes: { submit: submit as WriteDoor['submit'] },
     keptSince: () => instantAt(kept.earliest()),
     stampedUntil: () => instantAt(kept.latest()),

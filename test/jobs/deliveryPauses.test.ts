@@ -93,7 +93,8 @@ describe('a reminder', () => {
     job.answerChanges(() => ({ outcome: 'failed', reason: 'status', status: 400, isPermanent: true }));
     for (let count = 0; count < 20; count += 1) await service.create({ lastPaymentDate: '2026-05-20' });
     await job.wait(10 * 60);
-    expect(job.received.map(({ at }) => at.slice(0, 16))).toEqual(['2026-06-17T09:00']);
+    expect(job.received).toHaveLength(1);
+    expect(job.received[0]?.at.slice(0, 16)).toBeOneOf(['2026-06-17T09:00', '2026-06-17T09:01']);
     expect(await statesOf(service)).toContain('pending');
   });
 });

@@ -5,7 +5,6 @@ import { createTestClock } from '../support/clock.ts';
 import { startService, validDraft } from '../support/service.ts';
 
 const clock = createTestClock('2026-06-16T12:00:00.000Z');
-let replicationFails: boolean | undefined;
 const view = {
   version: '1.2.3',
   databaseBytes: () => 4096,
@@ -14,10 +13,9 @@ const view = {
     state: () => ({ lastBackupFailed: false, failures: 0 }),
     lastBackupAt: () => Promise.resolve<number | undefined>(undefined),
   },
-  replication: { isFailing: () => replicationFails },
   wallMilliseconds: () => clock.wallMilliseconds(),
   due: { isPerOwner: false, clock, read: () => Promise.resolve([]) },
-  deliveries: { read: () => undefined },
+  deliveries: { mails: () => ({ sent: 0, failed: 0, refused: 0 }), read: () => undefined },
 };
 const token = 'a-token-of-the-collector';
 const metrics = createMetrics(view);
@@ -133,17 +131,6 @@ describe('the metrics', () => {
     ]);
     state.lastBackupFailed = false;
     expect(await told(reader)).toEqual([0, 2]);
-  });
-
-  test('tell whether Litestream fails, and nothing without it', async () => {
-    const told = async () => (await read()).get('duebook_replication_failing');
-    expect(await told()).toBeUndefined();
-    replicationFails = true;
-    expect(await told()).toBe(1);
-    replicationFails = false;
-    expect(await told()).toBe(0);
-    replicationFails = undefined;
-    expect(await told()).toBeUndefined();
   });
 });
 

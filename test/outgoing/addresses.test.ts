@@ -23,16 +23,38 @@ describe('an address that gets no message', () => {
     '169.254.0.1',
     '0.0.0.0',
     '0.1.2.3',
-    '100.100.100.200',
+    // Where clouds hand out credentials: Azure, Oracle, Alibaba Cloud, containers of AWS, Scaleway, Tencent Cloud.
+    '168.63.129.16',
     '192.0.0.192',
+    '192.0.0.1',
+    '100.100.100.200',
+    '169.254.170.2',
+    '169.254.170.23',
+    '169.254.42.42',
+    '169.254.0.23',
     '224.0.0.1',
     '255.255.255.255',
     '[fe80::1]',
     '[febf::1]',
+    // The same in IPv6: AWS, Google Cloud, Oracle, Scaleway, Alibaba Cloud, Akamai.
     '[fd00:ec2::254]',
+    '[fd00:ec2::23]',
+    '[fd00:ec2:1:2::3]',
+    '[fd20:ce::254]',
+    '[fd00:c1::a9fe:a9fe]',
+    '[fd00:42::42]',
+    '[fd00:100::100:200]',
+    '[fd00:a9fe:a9fe::1]',
+    '[fe80::a9fe:a9fe]',
     '[::]',
     '[ff02::1]',
-    // IPv4 in IPv6: mapped, NAT64, 6to4, compatible.
+    // IPv4 in IPv6: mapped, NAT64, 6to4, Teredo (inverted), compatible.
+    '[::ffff:168.63.129.16]',
+    '[64:ff9b::168.63.129.16]',
+    '[64:ff9b::100.100.100.200]',
+    '[2002:a83f:8110::1]',
+    '[2001:0:4136:e378:8000:63bf:57c0:7eef]',
+    '[2001::5601:5601]',
     '[::ffff:169.254.169.254]',
     '[64:ff9b::169.254.169.254]',
     // Local-use NAT64, whatever is in it, and the IPv4-translated form.
@@ -59,18 +81,35 @@ describe('an address that gets no message', () => {
     expect(await choose('http://metadata.example.org./', { resolve })).toEqual(refusedAddress);
   });
 
-  test('is refused although its name is allowed', async () => {
-    const resolve = () => Promise.resolve(['169.254.169.254']);
-    expect(await choose('http://a.example/', { resolve, allow: ['a.example'] })).toEqual(refusedAddress);
-  });
+  test.each(['169.254.169.254', '168.63.129.16', '192.0.0.192', 'fd00:ec2::23', 'fd20:ce::254', '2001::57c0:7eef'])(
+    'is refused although its name and its network are allowed: %s',
+    async (address) => {
+      const resolve = () => Promise.resolve([address]);
+      const allow = settingRules.outgoingAllow.parse(`a.example,0.0.0.0/0,::/0,${address}`) ?? [];
+      expect(await choose('http://a.example/', { resolve, allow })).toEqual(refusedAddress);
+    },
+  );
 });
 
-test.each(['127.0.0.1', '10.1.2.3', '192.168.1.5', '172.16.0.1', '100.64.0.1', '[::1]', '[fd00::5]', '93.184.216.34'])(
-  'a home has receivers at %s',
-  async (host) => {
-    expect(await choose(`http://${host}:8080/`)).toEqual({ addresses: [host.replace(/[[\]]/g, '')] });
-  },
-);
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '192.168.1.5',
+  '172.16.0.1',
+  '93.184.216.34',
+  '[::1]',
+  '[fd00::5]',
+  // Numbered by Tailscale, or by hand, beside an address of a cloud.
+  '100.64.0.1',
+  '100.100.100.201',
+  '168.63.129.17',
+  '[fd00:42::5]',
+  '[fd00:100::1]',
+  '[fd00:c1::1]',
+  '[2001:0:4136:e378:8000:63bf:3fff:fdd2]',
+])('a home has receivers at %s', async (host) => {
+  expect(await choose(`http://${host}:8080/`)).toEqual({ addresses: [host.replace(/[[\]]/g, '')] });
+});
 
 test('IPv4 addresses are tried before those of IPv6', async () => {
   const resolve = () => Promise.resolve(['2001:db8::1', '192.0.2.1']);

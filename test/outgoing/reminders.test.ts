@@ -53,6 +53,16 @@ function times(text: string, part: string): number {
 
 const values = ['EUR 15.99', 'Friday, December 4, 2026', 'EUR 13.99', 'Tuesday, December 1, 2026'];
 
+test('what a subscription is called stays in one line, also where a receiver takes U+2028 or U+0085 for its end', () => {
+  const name = 'Net\u2028flix\u2029a\u0085b\u000bc\u009bd\r\nBcc: eve@example.org';
+  const oneLine = 'Net flix a b c d Bcc: eve@example.org';
+  const single = messageOf([{ ...reminded, name }], context);
+  expect(single.title).toBe(`${oneLine} renews in 3 days`);
+  const several = messageOf([{ ...reminded, name }, reminded], context);
+  expect(several.text.split('\n')).toHaveLength(2);
+  expect(several.text).toContain(oneLine);
+});
+
 describe.each(Object.keys(shown))('in a channel of the type %s', (type) => {
   test('a reminder says each thing once', async () => {
     const text = await seen(type, [reminded]);

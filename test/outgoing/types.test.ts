@@ -37,6 +37,7 @@ print(is_from_duebook(secret, headers, body.encode()))`;
 }
 
 const { text: whole } = message;
+const unmentioned = 'Netflix <b>& *Co*</b> @\u200Beveryone is due in 3 days';
 
 describe('a webhook', () => {
   const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
@@ -114,7 +115,7 @@ describe('the payload that each service documents', () => {
     const kept = await received('apprise', { key: 'home' }, { settings: { tag: 'family' } });
     expect(kept.path).toBe('/notify/home');
     expect(kept.json).toEqual({
-      title: message.title,
+      title: unmentioned,
       body: `${whole}\n${message.url}`,
       type: 'warning',
       format: 'text',
@@ -133,7 +134,7 @@ describe('the payload that each service documents', () => {
       message_thread_id: 42,
       parse_mode: 'HTML',
       link_preview_options: { is_disabled: true },
-      text: `<b>Netflix &lt;b&gt;&amp; *Co*&lt;/b&gt; @everyone is due in 3 days</b>\nAmount: 15.99 EUR\nDue: 19 June 2026 &lt;!channel&gt; [x](y)\nhttps://duebook.example.org/subscriptions/01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00?a=1&amp;b=2`,
+      text: `<b>Netflix &lt;b&gt;&amp; *Co*&lt;/b&gt; @\u200Beveryone is due in 3 days</b>\nAmount: 15.99 EUR\nDue: 19 June 2026 &lt;!channel&gt; [x](y)\nhttps://duebook.example.org/subscriptions/01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00?a=1&amp;b=2`,
     });
   });
 
@@ -151,16 +152,19 @@ describe('the payload that each service documents', () => {
     ]);
   });
 
-  test('Slack: text and blocks without mentions', async () => {
+  test('Slack and Mattermost: blocks of plain text, and a text in which nothing is marked up', async () => {
     const { json, text: sent } = await received('slack', { url: `${receiver.url}/services/T/B/x` });
     expect(sent).not.toContain('<!channel>');
     const [first, fields, link] = json['blocks'] as readonly Record<string, unknown>[];
-    const title = 'Netflix &lt;b&gt;&amp; ∗Co∗&lt;/b&gt; @everyone is due in 3 days';
-    expect(json['text']).toBe(`*${title}*\nAmount: 15.99 EUR\nDue: 19 June 2026 &lt;!channel&gt; [x](y)`);
-    expect(first).toEqual({ type: 'section', text: { type: 'mrkdwn', text: `*${title}*` } });
+    const title = 'Netflix &lt;b&gt;&amp; \\*Co\\*&lt;/b&gt; @\u200Beveryone is due in 3 days';
+    const due = String.raw`19 June 2026 &lt;!channel&gt; \[x\](y)`;
+    expect(json['text']).toBe(`*${title}*\nAmount: 15.99 EUR\nDue: ${due}`);
+    const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
+    const heading = 'Netflix &lt;b&gt;&amp; *Co*&lt;/b&gt; @everyone is due in 3 days';
+    expect(first).toEqual({ type: 'header', text: plain(heading) });
     expect(fields?.['fields']).toEqual([
-      { type: 'mrkdwn', text: 'Amount: 15.99 EUR' },
-      { type: 'mrkdwn', text: 'Due: 19 June 2026 &lt;!channel&gt; [x](y)' },
+      plain('Amount: 15.99 EUR'),
+      plain('Due: 19 June 2026 &lt;!channel&gt; [x](y)'),
     ]);
     const address = message.url?.replace('&', '&amp;');
     expect(link).toEqual({ type: 'section', text: { type: 'mrkdwn', text: `<${address}|Open in Duebook>` } });
@@ -187,11 +191,28 @@ describe('the payload that each service documents', () => {
     expect(action.path).toBe('/api/services/notify/phone');
     expect(action.headers.get('authorization')).toBe('Bearer eyJ');
     const { title, url } = message;
-    expect(action.json).toEqual({ title, message: whole, data: { url, clickAction: url } });
+    expect(action.json).toEqual({ title: unmentioned, message: whole, data: { url, clickAction: url } });
     const trigger = await received('home-assistant', { webhookId: 'bills' });
     expect(trigger.path).toBe('/api/webhook/bills');
     expect(trigger.headers.has('authorization')).toBe(false);
     expect(trigger.json).toMatchObject({ event: 'reminder.due', id: 'delivery-1', title, url });
+  });
+});
+
+describe('a name in the text of Mattermost', () => {
+  test.each([
+    ['@channel', '@\u200Bchannel'],
+    ['@all <!here> @here', '@\u200Ball &lt;!here&gt; @\u200Bhere'],
+    ['![x](https://example.org/a.png)', String.raw`!\[x\](https://example.org/a.png)`],
+    ['# Title', String.raw`\# Title`],
+    ['- item', String.raw`\- item`],
+    ['1. item', String.raw`1\. item`],
+    ['`code` ~x~ __y__ a|b \\', '\\`code\\` \\~x\\~ \\_\\_y\\_\\_ a\\|b \\\\'],
+    ['> &lt;', '&gt; &amp;lt;'],
+    ['iCloud (family), 2 TB - 10.5 + 1!', 'iCloud (family), 2 TB - 10.5 + 1!'],
+  ])('%j is shown as it is, and mentions nobody', async (name, shown) => {
+    await senders.send(channelOf('slack', { url: receiver.url }), { ...message, text: name, facts: [] }, 'delivery-3');
+    expect(String(lastReceived().json['text']).split('\n')[1]).toBe(shown);
   });
 });
 
@@ -228,10 +249,11 @@ describe('the longest messages stay within the limits of', () => {
     expect(total).toBeLessThanOrEqual(6000);
   });
 
-  test('Slack: 10 fields of 2000 characters, 3000 in a section', async () => {
-    const { blocks } = await sent('slack', {});
+  test('Slack: 150 characters in a header, 10 fields of 2000, 3000 in a section; Mattermost: 4000', async () => {
+    const { blocks, text } = await sent('slack', {});
+    expect(String(text).length).toBeLessThanOrEqual(4000);
     const [first, second] = blocks as [{ text: { text: string } }, { fields: readonly { text: string }[] }];
-    expect(first.text.text.length).toBeLessThanOrEqual(3000);
+    expect(first.text.text.length).toBeLessThanOrEqual(150);
     expect(second.fields.length).toBeLessThanOrEqual(10);
     expect(Math.max(...second.fields.map((field) => field.text.length))).toBeLessThanOrEqual(2000);
   });

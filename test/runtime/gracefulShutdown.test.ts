@@ -83,30 +83,26 @@ describe('closing the storage', () => {
 describe('a signal', () => {
   function receiveAt(...signals: readonly (readonly ['SIGTERM' | 'SIGINT' | 'SIGHUP', seconds: number])[]) {
     const clock = createTestClock(instant);
-    const codes: number[] = [];
-    const { stopRequested, receive } = awaitStop(clock, (code) => codes.push(code));
+    const ended: string[] = [];
+    const { stopRequested, receive } = awaitStop(clock, (signal) => ended.push(signal));
     for (const [signal, seconds] of signals) {
       clock.advance(seconds);
       receive(signal);
     }
-    return { stopRequested, codes };
+    return { stopRequested, ended };
   }
 
   test('asks for a stop in good order', async () => {
-    const { stopRequested, codes } = receiveAt(['SIGTERM', 60]);
+    const { stopRequested, ended } = receiveAt(['SIGTERM', 60]);
     await stopRequested;
-    expect(codes).toEqual([]);
+    expect(ended).toEqual([]);
   });
 
   test('that follows within half a second is of the same Ctrl-C, and changes nothing', () => {
-    expect(receiveAt(['SIGINT', 0], ['SIGINT', 0], ['SIGTERM', 0.5]).codes).toEqual([]);
+    expect(receiveAt(['SIGINT', 0], ['SIGINT', 0], ['SIGTERM', 0.5]).ended).toEqual([]);
   });
 
-  test.each([
-    ['SIGHUP', 129],
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('a later %s ends the process at once, with %i', (signal, code) => {
-    expect(receiveAt(['SIGTERM', 0], ['SIGINT', 0.1], [signal, 0.5]).codes).toEqual([code]);
+  test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)('a later %s ends the process at once', (signal) => {
+    expect(receiveAt(['SIGTERM', 0], ['SIGINT', 0.1], [signal, 0.5]).ended).toEqual([signal]);
   });
 });

@@ -128,7 +128,7 @@ export function residentMebibytes({ pid }: { readonly pid: number }): number {
 }
 
 /** Reads an output continuously, like a log collector. `whole` resolves when it ends. */
-function followLines(output: ReadableStream<Uint8Array>) {
+export function followLines(output: ReadableStream<Uint8Array>) {
   let [text, isOver] = ['', false];
   let more = Promise.withResolvers<void>();
   const whole = (async () => {

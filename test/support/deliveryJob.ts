@@ -1,8 +1,8 @@
 import type { WriteCommand } from '../../src/commands/commands.ts';
 import type { ChangeMessage, Message, SendResult } from '../../src/domain/channels/message.ts';
+import { scheduleCleanup } from '../../src/jobs/cleanup.ts';
 import { scheduleDeliveries } from '../../src/jobs/deliveries.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
-import { createEvenFlow } from '../../src/runtime/evenFlow.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { writeInline } from './inlineWrites.ts';
 import type { Service } from './service.ts';
@@ -53,11 +53,11 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC', sender?: Pick<
   let receiveChange: (received: ReceivedChange) => SendResult = () => ({ outcome: 'sent', status: 200 });
   const log: string[] = [];
   const commands: WriteCommand[] = [];
-  // Those that were submitted while another one was under way, each with that one.
-  const together: string[] = [];
-  const underWay = new Set<WriteCommand>();
   let receive: Receiver = () => ({ outcome: 'sent', status: 200 });
   let isDiskFull = false;
+  let afterWrite: (command: WriteCommand, changes: number) => unknown = () => undefined;
+  const totalChanges = () =>
+    service.database.query<{ changes: number }, []>('SELECT total_changes() AS changes').get()?.changes ?? 0;
   let process: ReturnType<typeof startProcess> | undefined;
 
   function startProcess(diesAfter: number) {
@@ -82,21 +82,17 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC', sender?: Pick<
       scheduler,
       store: service.store,
       clock: service.clock,
-      flow: createEvenFlow(service.clock),
       timeZone,
       publicUrl: 'https://duebook.example.org',
       log: (line) => log.push(line),
       writes: {
-        submit: (async (command: WriteCommand) => {
-          for (const other of underWay) together.push(`${other.kind} ${command.kind}`);
-          underWay.add(command);
-          const done = step(() => {
+        submit: (async (command: WriteCommand) =>
+          step(() => {
             if (isDiskFull) throw new Error('the disk is full');
             commands.push(command);
-            return writes.submit(command);
-          });
-          return done.finally(() => underWay.delete(command));
-        }) as WriteDoor['submit'],
+            const before = totalChanges();
+            return writes.submit(command).finally(() => afterWrite(command, totalChanges() - before));
+          })) as WriteDoor['submit'],
       },
       openChannel: (ownerId, id) =>
         sender?.find(ownerId, id) ??
@@ -124,6 +120,15 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC', sender?: Pick<
         }),
     });
     job.begin();
+    scheduleCleanup({
+      scheduler,
+      store: service.store,
+      wallMilliseconds: () => service.clock.wallMilliseconds(),
+      writes,
+      keptSince: () => '',
+      stampedUntil: () => '9999',
+      log: (line) => log.push(line),
+    }).begin();
     return {
       isDead: () => isDead,
       steps: () => steps,
@@ -148,11 +153,12 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC', sender?: Pick<
     changes,
     log,
     commands,
-    together,
     settled,
     answer: (next: Receiver): void => void (receive = next),
     answerChanges: (next: typeof receiveChange): void => void (receiveChange = next),
     noteWrites: (): void => process?.noteWrites(),
+    /** Calls a function with each command, and the number of rows that it has written. */
+    afterWrites: (then: typeof afterWrite): void => void (afterWrite = then),
     fillDisk: (isFull: boolean): void => void (isDiskFull = isFull),
     isDead: (): boolean => process?.isDead() ?? true,
     steps: (): number => process?.steps() ?? 0,

@@ -46,7 +46,9 @@ export function startProgram(
     clock,
     randomness: systemRandomness,
     listenForStop: () => stopRequested,
-    exitImmediately: () => Promise.reject(new Error('the storage did not close')),
+    endImmediately() {
+      throw new Error('the storage did not close');
+    },
     onBackupRequest: (action) => (requestBackup = action),
     workerUrls: {
       write: writeWorkerUrl,

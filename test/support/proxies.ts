@@ -28,26 +28,15 @@ export function signInRecipe(proxy: ProxyName, heading: string): string {
   return recipe;
 }
 
-/** The recipe in contrib for several servers. */
-export function recipeForSeveral(proxy: ProxyName): string {
-  return guideText({ caddy: 'contrib/caddy/Caddyfile', nginx: 'contrib/nginx/duebook.conf' }[proxy]);
-}
-
 /**
  * Runs a recipe with the host name, port, certificate and upstream of this test.
  *
- * @param further the host names of the recipe beside `localhost`
  * @returns the address of the proxy, which has a self-signed certificate
  */
-export async function startProxy(
-  proxy: ProxyName,
-  recipe: string,
-  upstream: string,
-  further: readonly string[] = [],
-): Promise<string> {
+export async function startProxy(proxy: ProxyName, recipe: string, upstream: string): Promise<string> {
   const here = recipe.replaceAll('127.0.0.1:8383', new URL(upstream).host);
   for (let triesLeft = 3; ; triesLeft -= 1) {
-    const words = await configure(proxy, here, further, freePort());
+    const words = await configure(proxy, here, freePort());
     const { origin, failure } = await runProxy(proxy, words);
     if (failure === undefined) return origin;
     // Another program may have taken the free port meanwhile.
@@ -56,7 +45,7 @@ export async function startProxy(
 }
 
 /** Writes the configuration of a proxy that listens on a port, and returns its command. */
-async function configure(proxy: ProxyName, here: string, further: readonly string[], port: number) {
+async function configure(proxy: ProxyName, here: string, port: number) {
   const directory = temporaryDirectory();
   const configuration = join(directory, 'configuration');
   return { directory, port, words: proxy === 'caddy' ? caddy() : await nginx() };
@@ -64,11 +53,9 @@ async function configure(proxy: ProxyName, here: string, further: readonly strin
   function caddy(): string[] {
     const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\tstorage file_system ${directory}\n}\n`;
     // Caddy cleans its storage during the start, and deletes the directory of its new certificate if it is empty.
-    for (const name of ['localhost', ...further]) {
-      const place = join(directory, 'certificates/local', name);
-      mkdirSync(place, { recursive: true });
-      writeFileSync(join(place, 'kept'), '');
-    }
+    const place = join(directory, 'certificates/local/localhost');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'kept'), '');
     const local = here.replaceAll(/\w+\.example\.com/g, 'localhost');
     writeFileSync(configuration, options + (isOldCaddy() ? local.replaceAll('basic_auth', 'basicauth') : local));
     return ['run', '--adapter', 'caddyfile', '--config', configuration];

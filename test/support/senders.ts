@@ -2,18 +2,12 @@ import type { ChannelType } from '../../src/domain/channels/channelTypes.ts';
 import type { Message } from '../../src/domain/channels/message.ts';
 import type { OpenChannel } from '../../src/domain/channels/openChannel.ts';
 import { createSenders, type SenderOptions } from '../../src/outgoing/sender.ts';
-import { createEvenFlow } from '../../src/runtime/evenFlow.ts';
 import { systemClock } from '../../src/runtime/system.ts';
 
-// Tests of the flow itself have the rests.
-const restless = createEvenFlow(systemClock);
-restless.end();
-
-/** Senders that resolve no name and do not rest, unless a test says otherwise. */
+/** Senders that resolve no name, unless a test says otherwise. */
 export function testSenders(options: Partial<SenderOptions> = {}) {
   return createSenders({
     clock: systemClock,
-    flow: restless,
     resolve: () => Promise.reject(new Error('unknown')),
     allow: [],
     ownListeners: () => [],

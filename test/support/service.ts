@@ -1,7 +1,7 @@
 import { afterAll } from 'bun:test';
 import { listenOn, type AppDependencies } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/keys/scope.ts';
-import { settingRules } from '../../src/config/settings.ts';
+import { settingRules, type Settings } from '../../src/config/settings.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import type { SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
 import { openDatabase } from '../../src/store/database/database.ts';
@@ -51,6 +51,7 @@ export interface ServiceOptions extends Chosen {
   /** Other allowed origins of MCP. */
   readonly mcpAllowedOrigins?: readonly string[];
   readonly trustedProxies?: string;
+  readonly mail?: Partial<Pick<Settings, 'mailAllow' | 'smtpUrl' | 'smtpFrom'>>;
   /** Where and how people sign in. */
   readonly signIn?: Partial<NonNullable<AppDependencies['signIn']>>;
   /** The results of the readiness checks. */
@@ -194,8 +195,16 @@ export async function startService(options: ServiceOptions = {}) {
     read: makeKey('first', 'read'),
     otherWrite: makeKey('second', 'write'),
   };
-  const { mcpAllowedOrigins = [], trustedProxies = '', signIn, checks = {}, basePath = '', ...chosen } = options;
-  const sending = { dataDir: directory, publicUrl: null, outgoingAllow: [], smtpUrl: null, smtpFrom: null };
+  const { mcpAllowedOrigins = [], trustedProxies = '', mail, signIn, checks = {}, basePath = '', ...chosen } = options;
+  const sending = {
+    dataDir: directory,
+    publicUrl: null,
+    outgoingAllow: [],
+    mailAllow: [],
+    smtpUrl: null,
+    smtpFrom: null,
+    ...mail,
+  };
   const noted = { warn: (line: string) => void log.push(line) };
   const channels = openChannels({ settings: sending, clock, randomness: systemRandomness, log: noted, store });
   const app = plainApp({

@@ -129,17 +129,28 @@ describe('rows of a file that are the same after a correction', () => {
   });
 
   test('are duplicates of the earlier one, as the service will find', () => {
-    const same = [
-      created(1, gym),
-      created(2, { ...gym, name: ' GYM ', amount: 30 }),
-      created(3, { ...gym, currency: 'CHF' }),
-    ];
+    const same = [created(1, gym), created(2, { ...gym, name: ' GYM ' }), created(3, { ...gym, currency: 'CHF' })];
     expect(withTwins(same, 'skip')).toMatchObject([
       { outcome: 'created' },
       { outcome: 'skipped', duplicateOf: { row: 1, amount: 25 } },
       { outcome: 'created' },
     ]);
     expect(withTwins(same, 'create').map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
+  });
+
+  test('are none when they differ in amount, day or payer', () => {
+    const rent = { ...gym, lastPaymentDate: '2026-11-01' };
+    for (const [one, other] of [
+      [created(1, rent), created(2, { ...rent, amount: 30 })],
+      [created(1, rent), created(2, { ...rent, lastPaymentDate: '2026-11-02' })],
+      [
+        { ...created(1, rent), payer: 'Ann' },
+        { ...created(2, rent), payer: 'Kid' },
+      ],
+    ] as const) {
+      const both = withTwins([one, other], 'skip');
+      expect(both.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    }
   });
 
   test('are none when the earlier one is left out, has an error, or has another id in an own export', () => {
@@ -158,6 +169,16 @@ describe('rows of a file that are the same after a correction', () => {
 });
 
 describe('the corrected file', () => {
+  test('gives rows of different payers ids of their own, because it has no payers', () => {
+    const draft = { name: 'Music', amount: 5 };
+    const of = (row: number, payer: string) => ({ row, outcome: 'created', name: 'Music', draft, payer }) as const;
+    const twin = { ...of(3, 'Ann'), duplicateOf: { row: 1, ...draft, currency: 'EUR', period: 'monthly' } } as const;
+    const { text } = correctedFile([of(1, 'Ann'), of(2, 'Kid'), twin]);
+    const sent = JSON.parse(text) as { readonly subscriptions: readonly { readonly id: string }[] };
+    const [first, second, third] = sent.subscriptions.map(({ id }) => id);
+    expect([first === second, first === third]).toEqual([false, true]);
+  });
+
   test('has each row that can be imported with its details and payments, and no other', () => {
     const { text, rows: sent } = correctedFile(rows);
     expect(JSON.parse(text)).toEqual({
@@ -192,14 +213,10 @@ describe('the corrected file', () => {
 
 describe('the way to read a file', () => {
   test('gives a field to one column only', () => {
-    const columns = [
-      { header: 'Title', field: 'name' },
-      { header: 'Price', field: 'amount' },
-      { header: 'Extra', field: '' },
-    ] as const;
-    expect(assigned(columns, {}, 'Extra', 'name')).toEqual({ Title: '', Extra: 'name' });
-    expect(assigned(columns, { Price: 'amount' }, 'Price', '')).toEqual({ Price: '' });
-    expect(assigned(columns, {}, 'Extra', '')).toEqual({ Extra: '' });
+    expect(assigned({ Title: 'name' }, 'Extra', 'name')).toEqual({ Title: '', Extra: 'name' });
+    expect(assigned({ Price: 'amount' }, 'Price', '')).toEqual({ Price: '' });
+    expect(assigned({ Price: 'amount' }, 'Price', 'amount')).toEqual({ Price: 'amount' });
+    expect(assigned({}, 'Extra', '')).toEqual({ Extra: '' });
   });
 
   test('writes headers with commas and colons so that they stay one', () => {

@@ -87,7 +87,7 @@ describe('the reminders', () => {
     const book = page.openNameBook();
     const load = () => page.loadReminders(true, book, signal);
     const { planned, isPlanCut, names } = await load();
-    expect([planned.length, isPlanCut, names.get(id)]).toEqual([500, false, 'Paused']);
+    expect([planned.length, isPlanCut, names.get(id)]).toEqual([100, true, 'Paused']);
     requests.length = 0;
     expect((await load()).names.get(id)).toBe('Paused');
     expect(requests.map((one) => one.split('?')[0])).toEqual([

@@ -1,5 +1,5 @@
-/** Why a report is refused: the payments, or the categories of all months, are too many for one answer. */
-export type RefusalReason = 'tooManyPayments' | 'tooManyCategories';
+/** Why a report is refused: the payments, the categories of all months, or the reminders, are too many for one answer. */
+export type RefusalReason = 'tooManyPayments' | 'tooManyCategories' | 'tooManyReminders';
 
 /** A report that is not made, because its answer or the work for it would be too large. */
 export class ReportRefused extends Error {

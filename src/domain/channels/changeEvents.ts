@@ -1,10 +1,11 @@
 import type { AuditAction, EntityType } from '../audit/auditEntry.ts';
+import { changeOfImport, importEvents } from '../imports/changeEvents.ts';
 import { changeOfEntry, deletionOf, subscriptionEvents } from '../subscriptions/changeEvents.ts';
 
 // An entity whose changes webhooks can get adds its events here, and how they follow from its audit entries.
 
 /** The changes that webhooks can get. */
-export const changeEvents = [...subscriptionEvents] as const;
+export const changeEvents = [...subscriptionEvents, ...importEvents] as const;
 
 /** A change that webhooks can get. */
 export type ChangeEventName = (typeof changeEvents)[number];
@@ -17,14 +18,15 @@ export interface Change {
 
 /** How the changes of an entity follow from what is stored of them. */
 interface EntityChanges {
-  /** The change that an audit entry records, given its metadata as JSON. */
-  readonly ofEntry: (action: AuditAction, metadata: string) => Change;
-  /** The deletion of a record, given its last view as JSON. */
-  readonly ofDeletion: (viewJson: string) => Change;
+  /** The change that an audit entry records, given its metadata as JSON and the id of the record. */
+  readonly ofEntry: (action: AuditAction, metadata: string, entityId: string) => Change;
+  /** The deletion of a record, given its last view as JSON; absent for an entity that clients cannot delete. */
+  readonly ofDeletion?: (viewJson: string) => Change;
 }
 
 const changesOf: Readonly<Partial<Record<EntityType, EntityChanges>>> = {
   subscription: { ofEntry: changeOfEntry, ofDeletion: deletionOf },
+  import: { ofEntry: changeOfImport },
 };
 
 /** Whether webhooks can get the changes of a type of entity. */
@@ -33,13 +35,17 @@ export function hasChangeEvents(entityType: EntityType): boolean {
 }
 
 /** The change that an audit entry records; undefined when webhooks cannot get it. */
-export function changeOf(entityType: EntityType, action: AuditAction, metadata: string): Change | undefined {
-  return changesOf[entityType]?.ofEntry(action, metadata);
+export function changeOf(
+  { entityType, entityId }: { readonly entityType: EntityType; readonly entityId: string },
+  action: AuditAction,
+  metadata: string,
+): Change | undefined {
+  return changesOf[entityType]?.ofEntry(action, metadata, entityId);
 }
 
 /** The deletion of a record, given its last view as JSON; undefined when webhooks cannot get it. */
 export function deletionEventOf(entityType: EntityType, viewJson: string): Change | undefined {
-  return changesOf[entityType]?.ofDeletion(viewJson);
+  return changesOf[entityType]?.ofDeletion?.(viewJson);
 }
 
 /** The changes that the setting `events` of a channel names, as it is sent and stored. */

@@ -20,3 +20,6 @@ export const channelLanguages = ['en', 'de'] as const;
 
 /** The language of the messages of a channel. */
 export type ChannelLanguage = (typeof channelLanguages)[number];
+
+/** The most channels of an owner. */
+export const channelsMax = 20;

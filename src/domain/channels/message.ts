@@ -50,7 +50,7 @@ export const failureReasons = [
   'certificate',
   // Messages are never sent to this address.
   'refusedAddress',
-  // The setting --outgoing-allow does not list the host.
+  // The setting --outgoing-allow does not list the host, or --mail-allow the domain of a recipient.
   'notAllowed',
   // The receiver answered with a status that is not a success.
   'status',
@@ -62,6 +62,8 @@ export const failureReasons = [
   'noMailServer',
   // The mail server refused the mail.
   'mailRefused',
+  // The owner has sent as many mails in 24 hours as an owner may send.
+  'mailLimit',
 ] as const;
 
 /** Why a message was not sent. */

@@ -179,9 +179,26 @@ export function isSecretSetting(name: string): boolean {
   return Object.hasOwn(settingFields, name) && settingFactsOf(name as SettingName).isSecret === true;
 }
 
+/** The most people who get mails of an owner: the different addresses in all its channels. */
+export const recipientsMax = 20;
+
 /** The mail addresses in the setting `to`. */
 export function mailAddressesOf(to: string): readonly string[] {
   return to.split(',').map((address) => address.trim());
+}
+
+/** Whether all addresses in a setting `to` are of some domains; with no domains, all are allowed. */
+export function areAllowedRecipients(to: string, domains: readonly string[]): boolean {
+  return domains.length === 0 || mailAddressesOf(to).every((address) => domains.includes(domainOf(address)));
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** Who gets the mails of channels with these settings `to`. */
+export function recipientsOf(settings: readonly string[]): ReadonlySet<string> {
+  return new Set(settings.flatMap(mailAddressesOf).map((address) => address.toLowerCase()));
 }
 
 function areMailAddresses(addresses: readonly string[]): boolean {

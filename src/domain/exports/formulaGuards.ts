@@ -1,10 +1,10 @@
-// What spreadsheets take for the beginning of a formula, or ignore before one (OWASP, "CSV Injection").
+// What spreadsheets take for the beginning of a formula (OWASP, "CSV Injection").
 const formulaStart = '[=+\\-@\uff1d\uff0b\uff0d\uff20]';
-// Where the list separator is a semicolon, as in German, a spreadsheet that opens the file begins a cell behind each, and
-// takes no quotation mark for one inside a cell.
-const cellStart = '(?<=^|[;\\t\\r\\n])';
+// A reader may split the file at another sign than the comma, and may take a quotation mark inside a cell for one around a cell. So a
+// cell can begin behind each of these signs and line breaks, and behind quotation marks that follow them.
+const cellStart = '(?<=(?:^|[,;|\\t\\n\\v\\f\\r\\u0085\\u2028\\u2029])"*)';
 
-/** Where a formula could begin that has at least so many apostrophes before it. */
+/** Where a formula could begin that has these apostrophes before it. Spreadsheets ignore tabs and line breaks at the start of a cell. */
 function formulaAfter(apostrophes: string, guard = ''): RegExp {
   return new RegExp(
     `${cellStart}${guard}(?=${apostrophes}${formulaStart})|^${guard}(?=${apostrophes}[\\t\\r\\n])`,

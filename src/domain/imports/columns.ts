@@ -1,82 +1,187 @@
-import { importFields, type ImportColumn, type ImportField, type ImportOptions } from './importTypes.ts';
+import { isDirection } from './columnParts.ts';
+import {
+  headerLengthMax,
+  headerWord,
+  isType,
+  meanings,
+  paidAndReceivedIn,
+  partOf,
+  type ColumnMeaning,
+} from './columnWords.ts';
+import type { CsvRow } from './files/csvText.ts';
+import type { ImportColumn, ImportField, ImportOptions } from './importTypes.ts';
 import { readCurrency, type CurrencyWords } from './values/currencies.ts';
-import { shownText } from './values/reading.ts';
+import { readInterval } from './values/periods.ts';
+import { isBlank, plainText, shownText } from './values/reading.ts';
 
-/** A column of a table. */
-export interface TableColumn extends Omit<ImportColumn, 'example'> {
+/**
+ * How a column is read: as the value of its field, or as a part of one. A rival has lost against a column whose header means
+ * the field more exactly. Of tied columns, only the user knows which one counts.
+ */
+export type ColumnRole =
+  'value' | 'rival' | 'tied' | 'count' | 'quantity' | 'cents' | 'direction' | 'received' | 'day' | 'month' | 'year';
+
+/** A column of a table. Its `header` is what a mapping calls it. */
+export interface TableColumn extends Omit<ImportColumn, 'example' | 'candidateFor'> {
+  /** The field of which its header speaks, whether or not it is read. */
+  readonly means?: ImportField;
+  readonly role?: ColumnRole;
   /** The currency that the header of an amount states: `Price (USD)`. */
   readonly currency?: string;
+  /** Whether its header only may mean the field: the request does not name it, and it is not the name of the field. */
+  readonly isGuess: boolean;
 }
 
-const headerLengthMax = 100;
+type Mapping = NonNullable<ImportOptions['mapping']>;
 
-// In each list the words of the fields themselves come first; no word means two fields.
-const synonyms: Readonly<Partial<Record<ImportField, string>>> = {
-  name: 'title|service|subscription|subscription name|vendor|provider|merchant|company|item|bezeichnung|anbieter|dienst|abo|abonnement|titel|vertrag|vertragsname|firma|produkt|posten|wofür|was',
-  category: 'categories|group|type|kategorie|gruppe|art|rubrik|bereich',
-  amount:
-    'price|cost|costs|fee|rate|betrag|preis|kosten|gebühr|beitrag|amount per period|price per period|abobetrag|prämie',
-  currency: 'currency code|ccy|währung|währungscode',
-  period:
-    'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode',
-  customDate: 'custom days|interval in days|days|intervall in tagen|tage',
-  lastPaymentDate:
-    'last payment|last paid|paid on|last billed|last billing date|last charge|letzte zahlung|zuletzt bezahlt|letzte abbuchung|bezahlt am|letzte abrechnung',
-  nextPaymentDate:
-    'next|next payment|next due|next due date|due|due date|due on|next billing|next billing date|next bill|next charge|next renewal|renewal|renewal date|renews|renews on|next date|nächste zahlung|nächste fälligkeit|fällig am|fällig|fälligkeit|fälligkeitsdatum|nächste abbuchung|nächste abrechnung|verlängerung|verlängert sich am|abbuchung am|nächster termin',
-  startDate:
-    'start|started|started on|start date|since|begin|begins|sign up date|subscribed on|first payment|beginn|startdatum|anfang|seit|vertragsbeginn|erste zahlung|abgeschlossen am|start am',
-  notificationEnabled:
-    'notify|notification|notifications|reminder|reminders|benachrichtigung|benachrichtigungen|erinnerung|erinnern',
-  status: 'state|active|is active|enabled|zustand|aktiv',
-  notes:
-    'note|comment|comments|memo|remark|remarks|description|details|notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|beschreibung|hinweis',
-  url: 'link|website|web site|web|homepage|site|webseite|internetadresse',
-  paymentMethod:
-    'payment method|method|paid with|paid by|card|account|payment type|zahlungsart|zahlungsmittel|zahlungsmethode|bezahlt mit|bezahlt über|karte|konto',
-  tags: 'tag|labels|label|keywords|schlagwörter|stichwörter|schlagworte|etiketten|markierungen',
-  trialEndsOn:
-    'trial ends|trial end|trial end date|trial until|free until|testphase bis|probezeit bis|testende|kostenlos bis|ende testphase',
-  endsOn:
-    'ends|end|end date|ends on|expires|expires on|expiry date|cancelled on|cancellation date|cancelled at|endet|endet am|ende|enddatum|gekündigt zum|gekündigt am|läuft ab am|ablaufdatum|gültig bis',
-  cancelBefore:
-    'cancel by|cancel before|cancel until|notice by|cancellation deadline|kündigung bis|kündigen bis|kündigungstermin|kündbar bis|kündigung spätestens|spätester kündigungstermin',
-  termEndsOn:
-    'term ends|term end|contract end|contract ends|contract end date|vertragsende|laufzeit bis|laufzeitende|ende der laufzeit',
-  termMonths:
-    'term|term in months|contract length|minimum term|laufzeit|vertragslaufzeit|mindestlaufzeit|laufzeit in monaten',
-  noticePeriod: 'notice|notice period|cancellation period|kündigungsfrist|frist',
-  autoRenew: 'auto renew|auto renewal|autopay|automatic|automatische verlängerung|lastschrift|dauerauftrag',
-  anchorDay: 'billing day|payment day|due day|day of month|zahltag|tag im monat|abbuchungstag',
-  everyMonths: 'months|monate|intervall in monaten',
-};
-
-const fieldsByWord: ReadonlyMap<string, ImportField> = new Map(
-  importFields.flatMap((field) =>
-    [field, ...(synonyms[field]?.split('|') ?? [])].map((word) => [headerWord(word), field] as const),
-  ),
-);
+/** A column while its role is looked for. */
+interface Column {
+  readonly text: string;
+  readonly header: string;
+  readonly isAsked: boolean;
+  readonly cells: () => readonly string[];
+  readonly currency?: string;
+  means: ImportField | undefined;
+  /** How exactly its header means the field; the lowest wins. */
+  rank: number;
+  role: ColumnRole | undefined;
+}
 
 const withCurrencyForm = /^(.{1,60}?)\s*(?:[([/]\s*|\s+in\s+)([^()[\]]{1,8}?)\s*[)\]]?\s*$/;
+const synonymRank = 2;
 
 /** The columns of a table by its header, as far as it is recognised, and by what the request says of it. */
 export function columnsOf(
-  header: readonly string[],
-  mapping: NonNullable<ImportOptions['mapping']>,
+  { header, rows }: { readonly header: readonly string[]; readonly rows: readonly CsvRow[] },
+  mapping: Mapping,
   currencies: CurrencyWords,
 ): readonly TableColumn[] {
-  const asked = header.map((text, index) => askedFor(text, index, header, mapping));
-  const taken = new Set(asked.flatMap((one) => (one === undefined ? [] : [one.field])));
-  const found = header.map((text, index) => (asked[index] === undefined ? recognised(text, currencies) : undefined));
-  // Of several prices, such as one of a month and one of a year, only the user knows which one counts.
-  if (found.filter((column) => column?.field === 'amount').length > 1) taken.add('amount');
-  return header.map((_, index) => {
-    const [own, column] = [asked[index], found[index]];
-    if (own !== undefined) return own;
-    const isFree = column !== undefined && column.field !== '' && !taken.has(column.field);
-    if (isFree) taken.add(column.field);
-    return isFree ? column : { header: nameOf(header, index), field: '' };
+  const columns = header.map((text, index): Column => {
+    const cells = () => rows.map((row) => row.cells[index] ?? '').filter((cell) => !isBlank(cell));
+    const asked = askedFor(text, index, header, mapping);
+    if (asked !== undefined) {
+      const [means, role] = asked.field === '' ? [undefined, undefined] : [asked.field, 'value' as const];
+      return { text, ...asked, isAsked: true, cells, means, rank: 0, role };
+    }
+    const meaning = meaningOf(text, currencies);
+    const about = { text, header: nameOf(header, index), isAsked: false, cells, role: undefined };
+    const { field: means, rank = synonymRank, currency } = meaning ?? {};
+    return { ...about, means, rank, ...(currency !== undefined && { currency }) };
   });
+  findDays(columns);
+  findPaidAndReceived(columns);
+  findIntervals(columns);
+  findAmountParts(columns);
+  for (const field of new Set(columns.map(({ means }) => means))) if (field !== undefined) choose(columns, field);
+  return columns.map(({ header: name, means, role, rank, isAsked, currency }) => ({
+    header: name,
+    field: isRead(role) ? (means ?? '') : '',
+    ...(means !== undefined && { means }),
+    ...(role !== undefined && { role }),
+    ...(currency !== undefined && { currency }),
+    isGuess: !isAsked && rank >= synonymRank,
+  }));
+}
+
+function isRead(role: ColumnRole | undefined): boolean {
+  return role !== undefined && role !== 'rival' && role !== 'tied';
+}
+
+/** Chooses the column of a field: the one that the request names, or whose header is the name of the field. */
+function choose(columns: readonly Column[], field: ImportField): void {
+  const hasAsked = columns.some(({ isAsked, means }) => isAsked && means === field);
+  const candidates = columns.filter(({ isAsked, means, role }) => !isAsked && means === field && role === undefined);
+  if (hasAsked) return;
+  const rank = Math.min(...candidates.map((one) => one.rank));
+  const best = candidates.filter((one) => one.rank === rank);
+  // A column without a value is no choice.
+  const filled = best.length > 1 ? best.filter(({ cells }) => cells().length > 0) : best;
+  const [first] = filled.length > 0 ? filled : best;
+  for (const one of candidates) {
+    if (filled.length > 1) one.role = filled.includes(one) ? 'tied' : undefined;
+    else one.role = one === first ? 'value' : 'rival';
+  }
+}
+
+const partForm = /^(.*?)(?:(day|tag)|(month|monat)|(year|jahr))$/;
+const dueFields: ReadonlySet<string | undefined> = new Set(['nextPaymentDate', 'lastPaymentDate', 'startDate']);
+
+/** Finds days that three columns have together: `Start day`, `Start month`, `Start year`. */
+function findDays(columns: readonly Column[]): void {
+  const byPrefix = Map.groupBy(columns, ({ text }) => partForm.exec(headerWord(text))?.[1]);
+  for (const [prefix, group] of byPrefix) {
+    const parts = dayPartsIn(group);
+    const asked = parts.filter(({ column }) => column.isAsked);
+    if (prefix === undefined || parts.length === 0 || asked.length > 1) continue;
+    const others = columns.filter((column) => !parts.some((part) => part.column === column));
+    const field = asked[0] === undefined ? meanings.get(prefix)?.field : asked[0].column.means;
+    // Without the name of a field, only the user knows of which one the day is.
+    const isNamed = prefix !== '' || asked.length > 0;
+    if (isNamed ? !isDayFree(others, field) : others.some(({ means }) => dueFields.has(means))) continue;
+    for (const { role, column } of parts) Object.assign(column, { role, means: field });
+  }
+}
+
+/** The columns of day, month and year of a group, if each is there once. */
+function dayPartsIn(group: readonly Column[]) {
+  const parts = (['day', 'month', 'year'] as const).flatMap((role, at) =>
+    group
+      .filter(({ text }) => partForm.exec(headerWord(text))?.[at + 2] !== undefined)
+      .map((column) => ({ role, column })),
+  );
+  return parts.map(({ role }) => role).join() === 'day,month,year' ? parts : [];
+}
+
+const dayFields = ['nextPaymentDate', 'lastPaymentDate', 'startDate', 'trialEndsOn', 'endsOn', 'cancelBefore'] as const;
+
+function isDayFree(others: readonly Column[], field: ImportField | undefined): boolean {
+  return dayFields.some((one) => one === field) && !others.some(({ means }) => means === field);
+}
+
+/** Finds two columns of which each row fills one. */
+function findPaidAndReceived(columns: readonly Column[]): void {
+  const [paid, received] = (paidAndReceivedIn(columns.map(({ text }) => text)) ?? []).map((index) => columns[index]);
+  if (paid === undefined || received === undefined || received.isAsked) return;
+  if (!paid.isAsked) Object.assign(paid, { means: 'amount', rank: synonymRank + 1 });
+  Object.assign(received, { means: 'amount', role: 'received' });
+}
+
+/** Finds the counts of intervals: the numbers beside a column that says `Monthly` or `months`. */
+function findIntervals(columns: readonly Column[]): void {
+  const free = columns.filter(({ isAsked }) => !isAsked);
+  const periods = free.filter(({ means }) => means === 'period');
+  const unit = free.find(({ text }) => partOf(text) === 'unit');
+  const quantities = free.filter(({ text }) => partOf(text) === 'quantity');
+  const numbers = periods.filter(isCount);
+  const hasWords =
+    periods.length > numbers.length || columns.some(({ isAsked, means }) => isAsked && means === 'period');
+  const isOfUnit = !hasWords && unit !== undefined && numbers.length + quantities.length > 0;
+  if (isOfUnit) Object.assign(unit, { means: 'period' });
+  for (const one of hasWords || isOfUnit ? numbers : []) one.role = 'count';
+  for (const one of quantities) {
+    const ofInterval = { role: 'count', means: 'period' } as const;
+    Object.assign(one, isOfUnit && numbers.length === 0 ? ofInterval : { role: 'quantity' });
+  }
+}
+
+function isCount({ cells }: Column): boolean {
+  const values = cells();
+  return (
+    values.some((cell) => /^\d+$/.test(plainText(cell))) && values.every((cell) => 'problem' in readInterval(cell))
+  );
+}
+
+/** Finds what else belongs to the amount: its cents, and whether it is paid or received. */
+function findAmountParts(columns: readonly Column[]): void {
+  if (!columns.some(({ means }) => means === 'amount')) return;
+  for (const one of columns.filter(({ isAsked }) => !isAsked)) {
+    const part = partOf(one.text);
+    if (part === 'cents' || part === 'direction') Object.assign(one, { means: 'amount', role: part });
+    // All of a column of types may be income or expense: then it is no category.
+    const values = isType(one.text) ? one.cells() : [];
+    const hasDirections = values.length > 0 && values.every(isDirection);
+    if (hasDirections) Object.assign(one, { means: 'amount', role: 'direction' });
+  }
 }
 
 /** What a mapping calls a column: its header, or its number where the header is empty or that of an earlier column. */
@@ -87,10 +192,7 @@ function nameOf(header: readonly string[], index: number): string {
 }
 
 /** The names of a mapping that a header does not have. */
-export function unknownColumns(
-  header: readonly string[],
-  mapping: NonNullable<ImportOptions['mapping']>,
-): readonly string[] {
+export function unknownColumns(header: readonly string[], mapping: Mapping): readonly string[] {
   return Object.keys(mapping).filter((key) => {
     const number = numberOf(key);
     return number === undefined ? !header.some((text) => isSameHeader(text, key)) : number > header.length;
@@ -99,17 +201,17 @@ export function unknownColumns(
 
 /** How many words of a header are recognised. */
 export function recognisedIn(header: readonly string[], currencies: CurrencyWords): number {
-  return new Set(header.map((text) => recognised(text, currencies).field).filter((field) => field !== '')).size;
+  return new Set(header.flatMap((text) => meaningOf(text, currencies)?.field ?? [])).size;
 }
 
 /** How many columns of a header a mapping names by their words. */
-export function namedIn(header: readonly string[], mapping: NonNullable<ImportOptions['mapping']>): number {
+export function namedIn(header: readonly string[], mapping: Mapping): number {
   const keys = Object.keys(mapping).filter((key) => numberOf(key) === undefined);
   return keys.filter((key) => header.some((text) => isSameHeader(text, key))).length;
 }
 
 /** Whether a mapping names columns by their numbers. */
-export function hasNumbers(mapping: NonNullable<ImportOptions['mapping']>): boolean {
+export function hasNumbers(mapping: Mapping): boolean {
   return Object.keys(mapping).some((key) => numberOf(key) !== undefined);
 }
 
@@ -117,8 +219,8 @@ function askedFor(
   text: string,
   index: number,
   header: readonly string[],
-  mapping: NonNullable<ImportOptions['mapping']>,
-): TableColumn | undefined {
+  mapping: Mapping,
+): Pick<TableColumn, 'header' | 'field'> | undefined {
   const byNumber = mapping[`#${index + 1}`];
   if (byNumber !== undefined) return { header: `#${index + 1}`, field: byNumber };
   const isFirst = header.findIndex((one) => isSameHeader(one, text)) === index;
@@ -127,13 +229,18 @@ function askedFor(
   return field === undefined ? undefined : { header: shownHeader(text), field };
 }
 
-function recognised(text: string, currencies: CurrencyWords): TableColumn {
+/** What a header means; of an amount also in which currency. */
+function meaningOf(
+  text: string,
+  currencies: CurrencyWords,
+): (ColumnMeaning & { readonly currency?: string }) | undefined {
   const header = shownHeader(text);
-  const field = fieldsByWord.get(headerWord(header));
-  if (field !== undefined) return { header, field };
+  const meaning = meanings.get(headerWord(header));
+  if (meaning !== undefined) return meaning;
   const [, word = '', currency = ''] = withCurrencyForm.exec(header) ?? [];
-  const isAmount = fieldsByWord.get(headerWord(word)) === 'amount' && 'value' in readCurrency(currency, currencies);
-  return isAmount ? { header, field: 'amount', currency } : { header, field: '' };
+  const ofAmount = meanings.get(headerWord(word));
+  const isAmount = ofAmount?.field === 'amount' && 'value' in readCurrency(currency, currencies);
+  return isAmount ? { ...ofAmount, currency } : undefined;
 }
 
 function numberOf(key: string): number | undefined {
@@ -147,11 +254,4 @@ function isSameHeader(one: string, other: string): boolean {
 
 function shownHeader(text: string): string {
   return shownText(text, headerLengthMax);
-}
-
-/** A header without case, white space and punctuation; umlauts as two letters. */
-function headerWord(text: string): string {
-  const letters = text.slice(0, headerLengthMax).normalize('NFKC').toLowerCase();
-  const plain = letters.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
-  return plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

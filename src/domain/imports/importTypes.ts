@@ -68,6 +68,8 @@ export interface ImportRow {
   readonly name: string;
   /** The id that it has in the file; only of Duebook's own exports. */
   readonly fileId?: string;
+  /** Who pays, if the file says it: no two records of it that differ in this are one. */
+  readonly payer?: string;
   /** The body of a creation, as far as it could be read. */
   readonly draft: Readonly<Record<string, unknown>>;
   /** Whether the category in `draft` is {@link categoryForNone}, because the file names none: no update needs it. */
@@ -86,10 +88,12 @@ export interface ImportRow {
   readonly skip?: Remark;
 }
 
-/** A column of a table, and what it was taken for; '' if it was not recognised. */
+/** A column of a table, and what it is read as; '' if it is not read. */
 export interface ImportColumn {
   readonly header: string;
   readonly field: ImportField | '';
+  /** Of a column that is not read: the field of which its header speaks, which another column is, or perhaps is. */
+  readonly candidateFor?: ImportField;
   /** The first of its cells that is not empty, at most 60 characters; '' if there is none. */
   readonly example: string;
 }

@@ -1,4 +1,5 @@
 import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
+import { keyOf } from './columnParts.ts';
 import { categoryForNone, remark, type Remark, type RemarkCode } from './values/remarks.ts';
 import type { AmountContext } from './values/amounts.ts';
 import type { CurrencyWords } from './values/currencies.ts';
@@ -17,7 +18,23 @@ export interface SourceRecord {
   readonly cells: Cells;
   /** What is wrong with the record as a whole. */
   readonly problem?: Problem;
+  /** What is wrong with the values of fields: what several columns say of one. */
+  readonly faults?: readonly FieldFault[];
   readonly notes?: readonly Remark[];
+  /** Who pays, if several people do. Duebook has no field for it. */
+  readonly payer?: string;
+}
+
+/** What is wrong with a field. */
+interface FieldFault {
+  readonly field: FaultyField;
+  readonly problem: Problem;
+}
+
+/** A function that says who pays for a record, and notes it, if several people pay for those of a file. */
+export function payersIn(payers: readonly unknown[]): (payer: unknown) => Pick<SourceRecord, 'payer' | 'notes'> {
+  const areSeveral = new Set(payers.map(plainText)).size > 1;
+  return (payer) => (areSeveral ? { payer: plainText(payer), notes: leftOut('payerLeftOut', payer) } : {});
 }
 
 /** The note about a value for which a record has no field; none when there is no value. */
@@ -36,27 +53,32 @@ export interface RecordContext extends DateContext, AmountContext {
   readonly currencyOfColumn?: string;
   /** The header of a column of a table that was not recognised. */
   readonly freeColumn?: string;
+  /** The column from which ends are taken, if its header only may mean them. */
+  readonly endColumn?: { readonly header: string; readonly isExpiry: boolean };
 }
 
 /** A record while it is read: what was found so far. */
 export class RecordInProgress {
   readonly draft: Record<string, unknown> = {};
   readonly details: Record<string, unknown> = {};
-  readonly faults: { field: FaultyField; problem: Problem }[] = [];
+  readonly faults: FieldFault[] = [];
   readonly notes: Remark[] = [];
   readonly context: RecordContext;
   readonly cells: Cells;
   status: StatedStatus | undefined;
   skip: Remark | undefined;
   fileId: string | undefined;
+  readonly payer: string | undefined;
   assumesCategory = false;
   hasDueDate = false;
 
-  constructor({ cells, problem: found, notes = [] }: SourceRecord, context: RecordContext) {
+  constructor({ cells, problem: found, faults = [], notes = [], payer }: SourceRecord, context: RecordContext) {
     this.cells = cells;
+    this.payer = payer;
     this.context = context;
     this.notes.push(...notes);
     if (found !== undefined) this.refuse('', found);
+    for (const fault of faults) this.refuse(fault.field, fault.problem);
   }
 
   /** Takes note of what is wrong with a field; only the first fault of a field counts. */
@@ -94,7 +116,7 @@ export class RecordInProgress {
     const isMapped = freeColumn === undefined || sources.some((source) => Object.hasOwn(this.cells, source));
     const fix = isMapped
       ? suggestedFix
-      : `Say which column has it, such as mapping=${freeColumn.replace('#', '%23')}:${sources[0]}.`;
+      : `Say which column has it, such as mapping=${keyOf(freeColumn)}:${sources[0]}.`;
     this.refuse(field, lacks?.[field] ?? problem('missing', { field }, fix).problem);
   }
 }
@@ -111,6 +133,7 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
     row,
     name: shownText(plainText(record.cells.name), shownLengthMax),
     ...(record.fileId !== undefined && { fileId: record.fileId }),
+    ...(record.payer !== undefined && { payer: record.payer }),
     draft,
     ...(record.assumesCategory && { assumesCategory: true as const }),
     ...(record.hasDueDate && { hasDueDate: true as const }),

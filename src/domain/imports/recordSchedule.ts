@@ -1,3 +1,4 @@
+import { dayAfter } from '../billing/days.ts';
 import { everyMonthsRange, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
 import { remark } from './values/remarks.ts';
 import { setIfPresent, type RecordInProgress } from './recordInProgress.ts';
@@ -33,6 +34,7 @@ export function readBillingAndDates(record: RecordInProgress): void {
   setIfPresent(record.details, 'everyMonths', everyMonths);
   if (note !== undefined) record.notes.push(note);
   const customDays = customDate === undefined ? null : Number(customDate);
+  readGuessedEnd(record, dates.next);
   setDates(record, dates, { period, customDays, everyMonths: everyMonths ?? null });
 }
 
@@ -52,6 +54,17 @@ function setDates(record: RecordInProgress, dates: StatedDates, billing: Uncheck
   if (record.status === 'trial') readTrial(record, dates.next ?? dates.start);
 }
 
+/** An end from a column that only may mean one. What is renewed then does not end. */
+function readGuessedEnd({ details, status, notes, context: { endColumn } }: RecordInProgress, next?: string): void {
+  const { endsOn, autoRenew } = details;
+  if (endColumn === undefined || typeof endsOn !== 'string') return;
+  const isOver = status === 'cancelled' || status === 'inactive';
+  const isPaidThen = next !== undefined && (next === endsOn || next === dayAfter(endsOn, 1));
+  const isRenewed = endColumn.isExpiry && !isOver && (autoRenew === true || (autoRenew !== false && isPaidThen));
+  if (isRenewed) delete details['endsOn'];
+  notes.push(remark(isRenewed ? 'renewsAtExpiry' : 'endGuessed', { endsOn, value: endColumn.header }));
+}
+
 /** Refuses a record without any date from which its payments follow; the fault of a date that cannot be read is enough. */
 function requireDate(record: RecordInProgress): void {
   const hasFault = record.faults.some(({ field }) => dateFields.some((one) => one === field));
@@ -66,7 +79,9 @@ function requireDate(record: RecordInProgress): void {
 /** A trial ends on the day before the first payment, unless the file says when. */
 function readTrial({ details, notes, context }: RecordInProgress, firstPayment: string | undefined): void {
   if (details['trialEndsOn'] !== undefined || firstPayment === undefined) return;
-  details['trialEndsOn'] = dayBefore(firstPayment);
+  const trialEndsOn = dayBefore(firstPayment);
+  details['trialEndsOn'] = trialEndsOn;
+  notes.push(remark('trialGuessed', { trialEndsOn }));
   if (firstPayment <= context.today) notes.push(remark('trialOver'));
 }
 

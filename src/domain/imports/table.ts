@@ -1,7 +1,9 @@
-import { columnsOf, hasNumbers, namedIn, recognisedIn, unknownColumns, type TableColumn } from './columns.ts';
-import { csvSamples, likelyDelimiter, problemOf, readCsv, statedDelimiter, type CsvRow } from './files/csvText.ts';
+import { isExpiry } from './columnWords.ts';
+import { columnsOf, hasNumbers, namedIn, recognisedIn, unknownColumns } from './columns.ts';
+import { csvSamples, likelyDelimiter, readCsv, statedDelimiter, type CsvRow } from './files/csvText.ts';
 import type { ImportColumn, ImportField, ImportOptions } from './importTypes.ts';
-import type { Cells, RecordContext, SourceRecord } from './recordInProgress.ts';
+import type { RecordContext, SourceRecord } from './recordInProgress.ts';
+import { recordsOf } from './tableRecords.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import { dateOrderOf } from './values/dates.ts';
 import { problem, type Read } from './values/problems.ts';
@@ -78,7 +80,7 @@ function isHeader({ cells }: CsvRow, currencies: CurrencyWords): boolean {
 export interface MappedTable {
   readonly records: readonly SourceRecord[];
   readonly columns: readonly ImportColumn[];
-  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn' | 'freeColumn'>;
+  readonly context: Pick<RecordContext, 'dateOrder' | 'currencyOfColumn' | 'freeColumn' | 'endColumn'>;
 }
 
 /** Gives each column of any table its field. */
@@ -89,31 +91,30 @@ export function mapTable(
 ): Read<MappedTable> {
   const [unknown] = unknownColumns(header, mapping);
   if (unknown !== undefined) return problem('unknownColumn', { name: unknown, columns: shownList(header) });
-  const columns = columnsOf(header, mapping, currencies);
+  const columns = columnsOf({ header, rows }, mapping, currencies);
   const dated = columns.flatMap(({ field }, index) => (dateFields.has(field) ? [index] : []));
-  const currency = columns.find((column) => column.currency !== undefined)?.currency;
-  const free = columns.find(({ header: text, field }) => field === '' && text !== '')?.header;
+  const currency = columns.find(({ role, currency: stated }) => role === 'value' && stated !== undefined)?.currency;
+  const free = columns.find(
+    ({ header: text, field, means }) => field === '' && means === undefined && text !== '',
+  )?.header;
+  const end = columns.find(({ field, isGuess }) => field === 'endsOn' && isGuess)?.header;
   return {
     value: {
-      records: rows.map((row, index) => recordOf(row, index + 1, columns)),
-      columns: columns.map(({ header: text, field }, index) => ({
+      records: recordsOf(rows, columns, currencies),
+      columns: columns.map(({ header: text, field, means }, index) => ({
         header: text,
         field,
+        ...(field === '' && means !== undefined && { candidateFor: means }),
         example: exampleOf(rows, index),
       })),
       context: {
         dateOrder: dateOrderOf(rows.flatMap(({ cells }) => dated.map((index) => cells[index]))),
         ...(currency !== undefined && { currencyOfColumn: currency }),
         ...(free !== undefined && { freeColumn: free }),
+        ...(end !== undefined && { endColumn: { header: end, isExpiry: isExpiry(end) } }),
       },
     },
   };
-}
-
-function recordOf(row: CsvRow, number: number, columns: readonly TableColumn[]): SourceRecord {
-  const pairs = columns.flatMap(({ field }, index) => (field === '' ? [] : [[field, row.cells[index]] as const]));
-  const cells: Cells = Object.fromEntries(pairs);
-  return { row: number, cells, ...problemOf(row, columns.length) };
 }
 
 /** The first cell of a column that is not empty. */

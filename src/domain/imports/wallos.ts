@@ -1,6 +1,5 @@
 import type { CsvRow } from './files/csvText.ts';
-import { leftOut, type Cells, type SourceRecord } from './recordInProgress.ts';
-import type { Remark } from './values/remarks.ts';
+import { payersIn, type Cells, type SourceRecord } from './recordInProgress.ts';
 import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { problem } from './values/problems.ts';
 import { plainText, quoted } from './values/reading.ts';
@@ -68,13 +67,13 @@ function recordsOf(
   cellsOf: (members: Members) => Cells,
   payer: string,
 ): readonly SourceRecord[] {
-  const payers = payersIn(list, payer);
+  const payerOf = payersIn(list.map((one) => memberOf(one, payer)));
   return list.map((one, index) => {
     const read = recordMembers(one);
     const row = index + 1;
     if ('problem' in read) return { row, cells: {}, problem: read.problem };
     const members = asWritten(read.value);
-    return { row, cells: cellsOf(members), notes: payerNotes(payers, memberOf(members, payer)) };
+    return { row, cells: cellsOf(members), ...payerOf(memberOf(members, payer)) };
   });
 }
 
@@ -100,16 +99,6 @@ function problemOfRow(row: CsvRow | undefined, columns: number) {
 function joined(broken: CsvRow, { cells: [first = '', ...rest], isMisquoted }: CsvRow): CsvRow {
   const cells = [...broken.cells.slice(0, -1), `${broken.cells.at(-1) ?? ''}\n${first}`, ...rest];
   return { cells, isMisquoted: broken.isMisquoted || isMisquoted };
-}
-
-/** How many people pay for the records of a file. */
-function payersIn(list: readonly unknown[], name: string): number {
-  return new Set(list.map((one) => plainText(memberOf(one, name)))).size;
-}
-
-/** Duebook has no field for who pays. It matters where there are several. */
-function payerNotes(payers: number, payer: unknown): readonly Remark[] {
-  return payers > 1 ? leftOut('payerLeftOut', payer) : [];
 }
 
 /** Wallos has one state beside the active one, and says it in two columns; a date of cancellation is when it reminds. */

@@ -61,17 +61,11 @@ const pauseMax = 43_200;
 /** The most messages that wait for a channel: while they do, its changes are skipped. */
 export const waitingMax = 10_000;
 
-/** Of so many messages of an owner, the newest ones, all are kept. Changes wait for five webhooks at most. */
-export const messagesKeptMin = 6 * waitingMax;
-
 /** The most reminders of one message. */
 export const remindersOfMessageMax = 20;
 
 /** An attempt that is planned later than this, in seconds, was planned by a clock that was ahead. The clock may be set back by an hour. */
 export const plannedAheadMax = pauseMax + 3600;
-
-/** Missed reminders of events that are over are recorded for so many days. */
-export const missedDaysRecorded = 31;
 
 /** Later than this, in milliseconds, a reminder is one that the server has missed. Those of one start are one message. */
 export const lateMilliseconds = 5 * 60_000;

@@ -3,6 +3,7 @@ import { amountOf } from '../billing/money.ts';
 import type { ChannelLanguage } from '../channels/channelTypes.ts';
 import type { Message } from '../channels/message.ts';
 import type { Currency } from '../subscriptions/fields.ts';
+import { inOneLine } from '../text/text.ts';
 import type { ReminderEvent } from './reminderFields.ts';
 import { reminderWords } from './words.ts';
 
@@ -63,7 +64,7 @@ function singleMessage(reminder: RemindedOf, context: MessageContext) {
 }
 
 function sentenceOf({ event, name, dueOn }: RemindedOf, { language, today }: MessageContext): string {
-  return reminderWords[language].sentences[event](name, daysBetween(today, dueOn));
+  return reminderWords[language].sentences[event](inOneLine(name), daysBetween(today, dueOn));
 }
 
 /** A reminder as a line among others: what, and the values behind it. */

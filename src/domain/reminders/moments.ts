@@ -1,9 +1,10 @@
-import { dayAfter, numberOfDay, dayOfNumber } from '../billing/days.ts';
-import { countedDay, dueDays, scheduleOf, type EndingAnchor } from '../billing/occurrences.ts';
+import { dayOfNumber, lastDayNumber, numberOfDay } from '../billing/days.ts';
+import { countedDay, dueDays, scheduleOf, type CountedDay, type EndingAnchor } from '../billing/occurrences.ts';
 import { instantOnDay, type TimeOfDay } from '../billing/timeOfDay.ts';
 import type { Details } from '../subscriptions/detailFields.ts';
 import type { Status } from '../subscriptions/fields.ts';
 import { openNoticeOf, type NoticeDetails } from '../subscriptions/notice.ts';
+import { leadDaysOf, type Reminder } from './reminder.ts';
 import type { ReminderEvent } from './reminderFields.ts';
 
 /** The facts of a subscription from which its reminders follow; days are `YYYY-MM-DD`. */
@@ -16,16 +17,18 @@ export interface RemindedSubscription extends EndingAnchor, NoticeDetails, Pick<
   readonly renewsItself: boolean;
 }
 
-/** When a rule reminds of what. */
-export interface ReminderRule {
-  readonly subscriptionId: string | null;
-  readonly event: ReminderEvent;
-  /** Days before the event; after it, when that is overdue. */
-  readonly leadDays: readonly number[];
+/** A rule, and the days on which it reminds. */
+export interface RuleDays<Rule extends AimedRule> {
+  readonly rule: Rule;
+  readonly days: readonly ReminderDay[];
 }
 
+/** When a rule reminds of what. */
+export type AimedRule = Pick<Reminder, 'subscriptionId' | 'event' | 'daysBefore' | 'daysAfter'>;
+
 /** A reminder of one event of one subscription. */
-export interface DueReminder {
+export interface DueReminder<Rule extends AimedRule> {
+  readonly rule: Rule;
   /** The day of the event, `YYYY-MM-DD`. */
   readonly dueOn: string;
   /** The lead time by which it is due. */
@@ -69,31 +72,47 @@ export function reminderDaysIn({ after, until }: Span, time: TimeOfDay): readonl
 }
 
 /**
- * What a rule reminds of on some of its days, given the facts of a subscription: by the day of the event, then in the order of
- * the lead times.
+ * Creates a function that finds what some rules remind of, given the facts of a subscription: by event, then by its day. It compares
+ * each event with all rules at once, since an owner may have many of both.
  */
-export function remindersOn(
-  rule: ReminderRule,
-  subscription: RemindedSubscription,
-  days: readonly ReminderDay[],
-): readonly DueReminder[] {
-  const [first, last] = [days[0], days.at(-1)];
-  const isOther = rule.subscriptionId !== null && rule.subscriptionId !== subscription.id;
-  if (isOther || first === undefined || last === undefined) return [];
-  const shifts = rule.leadDays.map((lead) => (rule.event === 'overdue' ? -lead : lead));
-  const range = { from: dayAfter(first.day, Math.min(...shifts)), to: dayAfter(last.day, Math.max(...shifts)) };
-  const moments = new Map(days.map(({ day, moment }) => [day, moment]));
-  return eventDays(rule.event, subscription, range).flatMap((dueOn) =>
-    shifts.flatMap((shift) => {
-      const moment = moments.get(dayAfter(dueOn, -shift));
-      return moment === undefined ? [] : [{ dueOn, days: Math.abs(shift), moment }];
-    }),
+export function searchReminders<Rule extends AimedRule>(rules: readonly RuleDays<Rule>[]) {
+  const withDays = rules.filter(({ days }) => days.length > 0);
+  const plans = Array.from(
+    Map.groupBy(withDays, ({ rule }) => rule.event),
+    ([event, ofEvent]) => planOf(event, ofEvent),
   );
+
+  return function remindersOf(subscription: RemindedSubscription): readonly DueReminder<Rule>[] {
+    return plans.flatMap(({ event, byDay, from, to }) =>
+      eventDays(event, subscription, { from, to }).flatMap((day) =>
+        (byDay.get(day) ?? [])
+          .filter(({ rule }) => rule.subscriptionId === null || rule.subscriptionId === subscription.id)
+          .map((due) => ({ ...due, dueOn: dayOfNumber(day) })),
+      ),
+    );
+  };
+}
+
+/** What some rules of one event remind of, by the number of the day of the event. */
+function planOf<Rule extends AimedRule>(event: ReminderEvent, rules: readonly RuleDays<Rule>[]) {
+  const byDay = new Map<number, Omit<DueReminder<Rule>, 'dueOn'>[]>();
+  for (const { rule, days: reminderDays } of rules)
+    for (const days of leadDaysOf(rule))
+      for (const { day, moment } of reminderDays) {
+        const eventDay = numberOfDay(day) + (event === 'overdue' ? -days : days);
+        const due = byDay.get(eventDay) ?? [];
+        byDay.set(eventDay, due);
+        due.push({ rule, days, moment });
+      }
+  const numbers = Array.from(byDay.keys());
+  const [first, last] = [Math.min(...numbers, lastDayNumber), Math.min(Math.max(...numbers), lastDayNumber)];
+  return { event, byDay, from: countedDay(first), to: countedDay(last) };
 }
 
 /** Whether an event of a subscription is on a day, `YYYY-MM-DD`, so that people may be reminded of it. */
 export function hasEvent(event: ReminderEvent, subscription: RemindedSubscription, day: string): boolean {
-  return eventDays(event, subscription, { from: day, to: day }).length > 0;
+  const counted = countedDay(numberOfDay(day));
+  return eventDays(event, subscription, { from: counted, to: counted }).length > 0;
 }
 
 /** Whether an event is over, so that a reminder of it comes too late. An unpaid due date is overdue until it is paid. */
@@ -104,52 +123,52 @@ export function isOver(
   return event !== 'overdue' && dueOn < today;
 }
 
-/** Days from one to another, both included, `YYYY-MM-DD`. */
+/** Days from one to another, both included. */
 interface DayRange {
-  readonly from: string;
-  readonly to: string;
+  readonly from: CountedDay;
+  readonly to: CountedDay;
 }
 
 /**
- * The days of an event of a subscription in a range, in their order. Only active subscriptions have events; those of payments need
- * `notificationEnabled`.
+ * The numbers of the days of an event of a subscription in a range, in their order. Only active subscriptions have events; those of
+ * payments need `notificationEnabled`.
  */
-function eventDays(event: ReminderEvent, subscription: RemindedSubscription, range: DayRange): readonly string[] {
+function eventDays(event: ReminderEvent, subscription: RemindedSubscription, range: DayRange): readonly number[] {
   return subscription.status === 'active' ? daysOf[event](subscription, range) : [];
 }
 
-type DaysOfEvent = (subscription: RemindedSubscription, range: DayRange) => readonly string[];
+type DaysOfEvent = (subscription: RemindedSubscription, range: DayRange) => readonly number[];
 
 const daysOf: Readonly<Record<ReminderEvent, DaysOfEvent>> = {
   renewal: dueDaysIn,
   overdue(subscription, range) {
-    const { nextPaymentDate: day, renewsItself } = subscription;
-    return !renewsItself && inRange(day, range).length > 0 ? dueDaysIn(subscription, { from: day, to: day }) : [];
+    const { nextPaymentDate, renewsItself } = subscription;
+    if (renewsItself || inRange(nextPaymentDate, range).length === 0) return [];
+    const day = countedDay(numberOfDay(nextPaymentDate));
+    return dueDaysIn(subscription, { from: day, to: day });
   },
   trial_end: ({ trialEndsOn }, range) => inRange(trialEndsOn, range),
   end: ({ endsOn }, range) => inRange(endsOn, range),
   cancel_before: noticeDaysIn,
 };
 
-function inRange(day: string | null, { from, to }: DayRange): readonly string[] {
-  return day !== null && from <= day && day <= to ? [day] : [];
+function inRange(day: string | null, { from, to }: DayRange): readonly number[] {
+  const number = day === null ? undefined : numberOfDay(day);
+  return number !== undefined && from.dayNumber <= number && number <= to.dayNumber ? [number] : [];
 }
 
-function dueDaysIn(subscription: RemindedSubscription, { from, to }: DayRange): readonly string[] {
-  if (!subscription.notificationEnabled) return [];
-  const [first, last] = [countedDay(numberOfDay(from)), countedDay(numberOfDay(to))];
-  return dueDays(scheduleOf(subscription), first, last).map(dayOfNumber);
+function dueDaysIn(subscription: RemindedSubscription, { from, to }: DayRange): readonly number[] {
+  return subscription.notificationEnabled ? dueDays(scheduleOf(subscription), from, to) : [];
 }
 
-function noticeDaysIn(subscription: RemindedSubscription, { from, to }: DayRange): readonly string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to;) {
-    const noticeBy = openNoticeOf(subscription, day)?.noticeBy;
-    if (noticeBy === undefined || noticeBy > to) break;
-    days.push(noticeBy);
-    day = dayAfter(noticeBy, 1);
-    // The last day that has a text.
-    if (day === noticeBy) break;
+function noticeDaysIn(subscription: RemindedSubscription, { from, to }: DayRange): readonly number[] {
+  const days: number[] = [];
+  for (let day = from.dayNumber; day <= to.dayNumber;) {
+    const noticeBy = openNoticeOf(subscription, dayOfNumber(day))?.noticeBy;
+    const number = noticeBy === undefined ? lastDayNumber + 1 : numberOfDay(noticeBy);
+    if (number > to.dayNumber) break;
+    days.push(number);
+    day = number + 1;
   }
   return days;
 }

@@ -1,18 +1,27 @@
+import { ReportRefused } from '../analytics/reportRefused.ts';
 import { amountOf } from '../billing/money.ts';
 import type { Currency } from '../subscriptions/fields.ts';
 import { compareText } from '../text/text.ts';
-import { reminderDaysIn, remindersOn, type RemindedSubscription } from './moments.ts';
-import { channelsOf, leadDaysOf, type NamedChannel, type Reminder } from './reminder.ts';
+import { reminderDaysIn, searchReminders, type DueReminder, type RemindedSubscription } from './moments.ts';
+import { channelsOf, type NamedChannel, type Reminder } from './reminder.ts';
+
+/** A subscription, with what a preview says of it. */
+type PreviewedSubscription = RemindedSubscription & PreviewedFacts;
+
+interface PreviewedFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly amountHundredths: number;
+  readonly currency: Currency;
+}
 
 /** What the reminders of an owner follow from. */
 export interface ReminderSources {
   /** The enabled rules. */
   readonly rules: readonly Reminder[];
   readonly channels: readonly NamedChannel[];
-  /** The active subscriptions. */
-  readonly subscriptions: Iterable<
-    RemindedSubscription & { readonly name: string; readonly amountHundredths: number; readonly currency: Currency }
-  >;
+  /** The active subscriptions, by creation. */
+  readonly subscriptions: Iterable<PreviewedSubscription>;
 }
 
 /** The time to look ahead. */
@@ -27,32 +36,37 @@ export interface PreviewSpan {
 }
 
 const millisecondsADay = 24 * 3600 * 1000;
+const remindersMax = 100_000;
 
 /**
- * The reminders that will be sent if nothing changes, by time, then by name. One without a channel is sent to nobody. Due dates that
- * are ahead are taken to be paid in time, so that only those that are due now or overdue have reminders of that.
+ * The reminders that will be sent if nothing changes, by time, then by name, in pieces that are made when they are asked for. One
+ * without a channel is sent to nobody. Due dates that are ahead are taken to be paid in time, so that only those that are due now or
+ * overdue have reminders of that.
+ *
+ * @throws {ReportRefused} for more than 100,000 reminders
  */
-export function previewReminders(
+export function* previewReminders(
   { rules, channels, subscriptions }: ReminderSources,
-  span: PreviewSpan,
-): readonly PlannedReminder[] {
-  const { now, days, timeZone, today } = span;
-  const ahead = rules.map((rule) => ({
-    rule,
-    days: reminderDaysIn({ after: now, until: now + days * millisecondsADay }, { at: rule.at, timeZone }),
-    channelIds: channelsOf(rule, channels).map(({ id }) => id),
-  }));
-  const found = [];
+  { now, days, timeZone, today }: PreviewSpan,
+  pieceLength: number,
+): Generator<readonly PlannedReminder[]> {
+  const span = { after: now, until: now + days * millisecondsADay };
+  const remindersOf = searchReminders(
+    rules.map((rule) => ({ rule, days: reminderDaysIn(span, { at: rule.at, timeZone }) })),
+  );
+  const found: (DueReminder<Reminder> & { readonly about: PreviewedFacts })[] = [];
   for (const subscription of subscriptions) {
-    for (const { rule, channelIds, ...time } of ahead) {
-      const about = { subscriptionId: rule.subscriptionId, event: rule.event, leadDays: leadDaysOf(rule) };
-      const due = remindersOn(about, subscription, time.days).filter(
-        ({ dueOn }) => rule.event !== 'overdue' || dueOn <= today,
-      );
-      for (const one of due) found.push(viewPlanned({ rule, channelIds, subscription, ...one }));
-    }
+    const { id, name, amountHundredths, currency } = subscription;
+    // What is kept of many subscriptions must be little.
+    const about = { id, name, amountHundredths, currency };
+    for (const due of remindersOf(subscription))
+      if (due.rule.event !== 'overdue' || due.dueOn <= today) found.push({ ...due, about });
+    if (found.length > remindersMax) throw new ReportRefused('tooManyReminders');
   }
-  return found.toSorted((one, other) => compareText(one.sendAt, other.sendAt) || compareText(one.name, other.name));
+  found.sort((one, other) => one.moment - other.moment || compareText(one.about.name, other.about.name));
+  const channelIds = new Map(rules.map((rule) => [rule, channelsOf(rule, channels).map(({ id }) => id)]));
+  for (let start = 0; start < found.length; start += pieceLength)
+    yield found.slice(start, start + pieceLength).map((due) => viewPlanned(due, channelIds.get(due.rule) ?? []));
 }
 
 /** A reminder that will be sent if nothing changes. */
@@ -78,26 +92,11 @@ export function withoutDelivered(
   });
 }
 
-function viewPlanned({
-  rule,
-  channelIds,
-  subscription,
-  dueOn,
-  days,
-  moment,
-}: {
-  readonly rule: Reminder;
-  readonly channelIds: readonly string[];
-  readonly subscription: Pick<RemindedSubscription, 'id'> & {
-    readonly name: string;
-    readonly amountHundredths: number;
-    readonly currency: Currency;
-  };
-  readonly dueOn: string;
-  readonly days: number;
-  readonly moment: number;
-}) {
-  const { id: subscriptionId, name, amountHundredths, currency } = subscription;
+function viewPlanned(
+  { rule, about, dueOn, days, moment }: DueReminder<Reminder> & { readonly about: PreviewedFacts },
+  channelIds: readonly string[],
+) {
+  const { id: subscriptionId, name, amountHundredths, currency } = about;
   return {
     sendAt: Temporal.Instant.fromEpochMilliseconds(moment).toString({ smallestUnit: 'millisecond' }),
     ruleId: rule.id,

@@ -19,8 +19,11 @@ type ReminderFaultReason =
   | 'unknownSubscription'
   | 'unknownChannel';
 
-/** The most rules of an owner: each is compared with each subscription. */
-export const remindersMax = 100;
+/** What an owner may have at most of rules, and of lead times in all rules: each reminds of each subscription. */
+export const reminderBounds = { rules: 30, leadTimes: 60 } as const;
+
+/** What the rules of an owner would be too many of. */
+export type TooManyReminders = keyof typeof reminderBounds;
 
 /** The field to report, and the reason. */
 export interface ReminderFault {

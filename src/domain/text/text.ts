@@ -25,6 +25,11 @@ export function isCleanMultilineText(text: string): boolean {
   return text.isWellFormed() && !controlCharacterBesidesLines.test(text);
 }
 
+/** A well-formed text with a space in place of line breaks and control characters, such as for a header. */
+export function inOneLine(text: string): string {
+  return text.toWellFormed().replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
 /** The length a reader would count: Unicode code points, not UTF-16 units. */
 export function codePointLength(text: string): number {
   let length = 0;

@@ -1,12 +1,4 @@
 import { errorCatalogue, type ErrorCode } from './errorCatalogue.ts';
-import { messagesForTools } from './messagesForTools.ts';
-
-/** The texts of an error for clients that call tools. */
-interface ToolWords {
-  readonly field?: string;
-  readonly message?: string;
-  readonly suggestedFix?: string;
-}
 
 /** The details of an error beyond its code, from which a client can correct its request. */
 export interface ErrorDetails {
@@ -16,9 +8,7 @@ export interface ErrorDetails {
   readonly field?: string;
   /** What to do, as a literal instruction. */
   readonly suggestedFix?: string;
-  /** Replaces these texts for clients that call tools: they see arguments, not paths, queries, headers or bodies. */
-  readonly forTools?: ToolWords;
-  /** What the message says, for programs that have texts of their own: a code, and the values of the text. Tools do not get it. */
+  /** What the message says, for programs that have texts of their own: a code, and the values of the text. */
   readonly reason?: { readonly code: string; readonly values: Readonly<Record<string, string>> };
   /** The values of an enum. */
   readonly allowedValues?: readonly string[];
@@ -57,20 +47,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The JSON body of an error, for clients of the API or for clients that call tools. */
-export function errorBody({ errorCode, message, details }: ApiError, requestId: string, isForTools = false) {
+/** The JSON body of an error. */
+export function errorBody({ errorCode, message, details }: ApiError, requestId: string) {
   const { faults, ...others } = details;
-  const view = errorView({ code: errorCode, message, ...others }, isForTools);
-  if (faults === undefined) return { error: view, requestId };
-  return { error: { ...view, faults: faults.map((fault) => errorView(fault, isForTools)) }, requestId };
-}
-
-type Fault = Omit<ErrorDetails, 'faults'> & { readonly code: ErrorCode };
-
-function errorView<One extends Fault>({ forTools, ...fault }: One, isForTools: boolean) {
-  if (!isForTools) return fault;
-  const { reason: _reason, ...told } = fault;
-  const { code, message } = fault;
-  const ownMessage = message === errorCatalogue[code].message ? messagesForTools[code] : undefined;
-  return { ...told, ...(ownMessage !== undefined && { message: ownMessage }), ...forTools };
+  return { error: { code: errorCode, message, ...others, ...(faults !== undefined && { faults }) }, requestId };
 }

@@ -17,12 +17,22 @@ export const limitErrors = {
   },
   too_many_reminders: {
     status: 409,
-    message: 'There are 100 rules of reminders, and no more are possible.',
-    when: 'A rule of reminders was to be created, and the owner has 100. Nothing was changed.',
+    message: 'There are 30 rules of reminders, and no more are possible.',
+    when: 'The write would give the owner more than 30 rules of reminders, or more than 60 lead times in all rules. Nothing was changed.',
+  },
+  too_many_channels: {
+    status: 409,
+    message: 'There are 20 channels, and no more are possible.',
+    when: 'A channel was to be created, and the owner has 20. Nothing was changed.',
   },
   too_many_webhooks: {
     status: 409,
     message: 'Five channels get changes, and no more are possible.',
     when: 'A channel was to get changes (setting `events`), and five others of the owner do. Nothing was changed.',
+  },
+  too_many_recipients: {
+    status: 409,
+    message: 'Mails go to at most 20 addresses.',
+    when: 'All channels of type `email` together would have more than 20 different addresses. Nothing was changed.',
   },
 } as const;

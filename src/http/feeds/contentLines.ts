@@ -1,3 +1,5 @@
+import { inOneLine } from '../../domain/text/text.ts';
+
 // The content lines of iCalendar (RFC 5545): escaped, and folded at 75 octets of UTF-8.
 
 /** The end of a line. */
@@ -40,12 +42,11 @@ function octetsOf(code: number): number {
   return code <= lastOfOneUnit ? 3 : 4;
 }
 
-// Which a text may not contain, besides the tab and line breaks.
-// oxlint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-
-/** A text as the value of a property. */
+/** A text as the value of a property. Controls are not allowed there, and some programs take U+2028 and U+0085 for the end of a line. */
 function escapeText(text: string): string {
-  const allowed = text.toWellFormed().replaceAll(controls, '');
-  return allowed.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, '\\n');
+  const lines = text.split(/\r\n|\r|\n/).map(inOneLine);
+  return lines
+    .join('\n')
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll('\n', '\\n');
 }

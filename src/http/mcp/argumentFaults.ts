@@ -1,5 +1,5 @@
 import { contractAlone } from '../../domain/subscriptions/currencies.ts';
-import { fixForOption, nearestFieldOf, quotedName } from '../suggestions/fields.ts';
+import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
 import { ApiError } from '../errors/apiError.ts';
 import type { AgentOperation } from '../openapi/document.ts';
 import { entityWords } from '../docs/entities.ts';
@@ -41,20 +41,13 @@ export function explainSurplus(
   );
   if (surplus === undefined) return undefined;
   const [name] = surplus;
-  const reason = isFixed(name) ? setsItTo(fixedBody[name]) : `takes only ${known.join(', ')}`;
-  const removal = `Remove ${quotedName(name)}: ${tool} ${reason}.`;
-  return unknownArgument(operation, name, fixForOption(name)?.forTools.suggestedFix ?? removal);
-}
-
-/** The error for a call with another value of a parameter that the tool always sends itself, and does not offer. */
-export function explainFixed(
-  { name: tool, operation }: CheckedTool,
-  fixed: CallArguments,
-  given: CallArguments,
-): ApiError | undefined {
-  const name = Object.keys(given).find((one) => Object.hasOwn(fixed, one) && given[one] !== fixed[one]);
-  if (name === undefined) return undefined;
-  return unknownArgument(operation, name, `Remove ${quotedName(name)}: ${tool} ${setsItTo(fixed[name])}.`);
+  const reason = isFixed(name) ? `sets it to ${JSON.stringify(fixedBody[name])}` : `takes only ${known.join(', ')}`;
+  const meant = nearestFieldOf(name, known);
+  const fix =
+    meant === undefined
+      ? `Remove ${quotedName(name)}: ${tool} ${reason}.`
+      : `Rename ${quotedName(name)} to "${meant}".`;
+  return unknownArgument(operation, name, fix);
 }
 
 /** The error for an argument that a tool for a file does not take: in the query, the API would name the other parameters only. */
@@ -67,10 +60,6 @@ export function explainUnknownBesideFile(
   const meant = nearestFieldOf(name, known);
   const fix = meant === undefined ? `Remove ${quotedName(name)}` : `Rename ${quotedName(name)} to ${quotedName(meant)}`;
   return unknownArgument(operation, name, `${fix}: ${tool} takes only ${known.join(', ')}.`);
-}
-
-function setsItTo(value: unknown): string {
-  return `sets it to ${JSON.stringify(value)}`;
 }
 
 // The codes of errors do not depend on the currencies.

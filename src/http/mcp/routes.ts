@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../domain/billing/days.ts';
 import type { Principal } from '../../domain/keys/principal.ts';
+import { readStream, shownBytes, TooLarge } from '../../runtime/boundedReading.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
 import type { Store } from '../../store/store.ts';
 import { preflightSeconds } from '../pipeline/crossOrigin.ts';
@@ -15,7 +16,6 @@ import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
 import { admitOrigin, messageBytesMax, readMessage, toolsetsListedBy, type OriginRules } from './admission.ts';
-import { completeFrom } from './promptsAndResources.ts';
 
 interface McpRouteOptions {
   readonly origins: OriginRules;
@@ -80,7 +80,6 @@ function sessionOf({ filterValues, clock, timeZone }: McpRouteOptions, ownerId: 
   return {
     timeZone,
     today: dayOfInstant(instantOf(clock), timeZone),
-    complete: completeFrom(filterValues, ownerId),
     hintFor: (filters: Parameters<typeof hintFor>[0]) => hintFor(filters, ownerId, filterValues),
   };
 }
@@ -98,29 +97,31 @@ function senderFor(request: Request, send: SendWithin) {
     const init = { method, headers: { ...headers, authorization }, ...(body !== undefined && { body }) };
     const response = await send(target, init, request);
     const isReplayed = response.headers.has('idempotency-replayed');
-    const bytes = await response.bytes();
-    if (bytes.length > resultBytesMax) return tooLarge(response, bytes.length);
-    const text = new TextDecoder().decode(bytes);
-    return { status: response.status, etag: response.headers.get('etag'), isReplayed, text };
+    const etag = response.headers.get('etag');
+    // A write that happened is not answered as an error: its long results are shortened.
+    const bytesMax = method === 'GET' ? readBytesMax : Infinity;
+    try {
+      const bytes = await readStream(response.body ?? new Blob().stream(), bytesMax);
+      return { status: response.status, etag, isReplayed, text: bytes.toString('utf8') };
+    } catch (error) {
+      if (error instanceof TooLarge) return tooLarge(response.headers.get('x-request-id') ?? '');
+      throw error;
+    }
   };
 }
 
-// Results are parsed and serialized on the event loop. This takes up to 10 ms, and is far too long for a model anyway.
-const resultBytesMax = 1024 * 1024;
+// Far too long for a model. What is longer is not read to its end.
+const readBytesMax = 1024 * 1024;
 
 /** Replaces an answer that is too large for a tool. */
-function tooLarge({ headers }: Response, bytes: number): ApiAnswer {
+function tooLarge(requestId: string): ApiAnswer {
   const apiError = new ApiError('payload_too_large', {
-    message: `The result has ${(bytes / resultBytesMax).toFixed(1)} MiB; the limit for a tool is 1 MiB.`,
-    suggestedFix: 'Ask for less: fewer days or months, a smaller limit, or listSubscriptions page by page.',
+    message: `The result has more than ${shownBytes(readBytesMax)}, the limit for a tool.`,
+    suggestedFix:
+      'Ask for less: fewer days or months, a smaller limit, or listSubscriptions page by page. The user exports everything in the dashboard or with "duebook export".',
   });
-  const body = errorBody(apiError, headers.get('x-request-id') ?? '', true);
-  return {
-    status: errorCatalogue[apiError.errorCode].status,
-    etag: null,
-    isReplayed: false,
-    text: JSON.stringify(body),
-  };
+  const { status } = errorCatalogue[apiError.errorCode];
+  return { status, etag: null, isReplayed: false, text: JSON.stringify(errorBody(apiError, requestId)) };
 }
 
 function answerPreflight({ set }: { set: { status?: number | string; headers: Record<string, string | number> } }) {

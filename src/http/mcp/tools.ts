@@ -4,19 +4,9 @@ import type { ApiError } from '../errors/apiError.ts';
 import type { Toolset } from '../openapi/words.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
-import { explainFixed, explainMisnamedId, explainUnknownBesideFile, explainSurplus } from './argumentFaults.ts';
-import { bodiesOf, inputSchemaOf } from './inputSchema.ts';
-import { outputSchemaOf, type ToolView } from './outputSchema.ts';
-
-// A result has a list twice, as structured content and as text. Left-out members keep it as short as over HTTP.
-const toolViews: Readonly<Record<string, ToolView>> = {
-  listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hint: 'filters' },
-  exportSubscriptions: { leftOut: [], always: { format: 'json', safe: 'false' } },
-  importSubscriptions: { leftOut: [], hint: 'results', report: 'import' },
-  listAuditLog: { leftOut: ['requestId'], always: { include: 'actor' }, added: ['actor'] },
-  createSubscription: { leftOut: [], hint: 'overdue' },
-  batchSubscriptions: { leftOut: [], hint: 'overdue' },
-};
+import { explainMisnamedId, explainUnknownBesideFile, explainSurplus } from './argumentFaults.ts';
+import { meantArguments } from './givenArguments.ts';
+import { argumentSchemasOf, bodiesOf, inputSchemaOf } from './inputSchema.ts';
 
 /** A tool for agents. */
 export interface AgentTool {
@@ -24,11 +14,11 @@ export interface AgentTool {
   readonly definition: Tool;
   /** The scope that a key must have. */
   readonly scope: Scope;
+  /** The arguments that an agent means by those of its call. */
+  readonly meant: (given: CallArguments) => CallArguments;
   /** The error for a call that the API would misunderstand; undefined when the call can be sent. */
   readonly apiErrorOf: (given: CallArguments) => ApiError | undefined;
   readonly toolset: Toolset | undefined;
-  /** The differences between its result and the answer of the operation, if there are any. */
-  readonly view: ToolView | undefined;
   /** Turns a call into a request. */
   readonly apiCall: (given: CallArguments) => ApiCall;
 }
@@ -48,12 +38,16 @@ export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
   return new Map(tools.map((tool) => [tool.definition.name, tool]));
 }
 
-function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: ReturnType<typeof bodiesOf>): AgentTool {
-  const view = toolViews[whole.operationId];
-  const operation = withoutParameters(whole, Object.keys(view?.always ?? {}));
+function toolOf(
+  operation: AgentOperation,
+  { components }: ApiDocument,
+  bodies: ReturnType<typeof bodiesOf>,
+): AgentTool {
   const { operationId, summary, description, 'x-agent': guidance } = operation;
-  const inputSchema = inputSchemaOf(operation, components.schemas, [], bodies);
-  const checked = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
+  const { schemas } = components;
+  const inputSchema = inputSchemaOf(operation, schemas, [], bodies);
+  const known = argumentSchemasOf(operation, schemas);
+  const checked = { name: operationId, operation, known: Object.keys(known) };
   return {
     definition: {
       name: operationId,
@@ -65,52 +59,41 @@ function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: Retu
         riskSentence(guidance),
       ].join('\n'),
       inputSchema,
-      outputSchema: outputSchemaOf(operation, components.schemas, view),
       annotations: annotationsOf(operation, guidance.riskLevel),
     },
     scope: guidance.requiredScope,
     toolset: guidance.toolset,
-    view,
-    apiErrorOf: (given) =>
-      explainMisnamedId(checked, given) ??
-      explainFixed(checked, view?.always ?? {}, given) ??
-      explainUnknownBesideFile(checked, given),
-    apiCall: (given) => apiCallOf(whole, { ...given, ...view?.always }),
+    meant: (given) => meantArguments(given, known, schemas),
+    apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainUnknownBesideFile(checked, given),
+    apiCall: (given) => apiCallOf(operation, given),
   };
 }
 
 function shortcutTool(shortcut: AgentShortcut, whole: AgentOperation, { components }: ApiDocument): AgentTool {
   const { name, title, description, riskLevel, body } = shortcut;
-  const operation = withoutParameters(whole, readOptions);
+  const parameters = whole.parameters?.filter((parameter) => parameter.name !== 'include') ?? [];
+  const operation = { ...whole, parameters };
   const { 'x-agent': guidance } = operation;
   // The shortcut offers no other fields: updateSubscription changes those.
-  const fields = Object.keys(inputSchemaOf({ ...operation, parameters: [] }, components.schemas).properties ?? {});
-  const inputSchema = inputSchemaOf(operation, components.schemas, fields);
-  const checked = { name, operation, known: Object.keys(inputSchema.properties ?? {}) };
+  const { schemas } = components;
+  const fields = Object.keys(argumentSchemasOf({ ...operation, parameters: [] }, schemas));
+  const inputSchema = inputSchemaOf(operation, schemas, fields);
+  const known = argumentSchemasOf(operation, schemas, fields);
+  const checked = { name, operation, known: Object.keys(known) };
   return {
     definition: {
       name,
       title,
       description: `${summaryOf(description)}\n${riskSentence({ ...guidance, riskLevel })}`,
       inputSchema,
-      outputSchema: outputSchemaOf(operation, components.schemas),
       annotations: annotationsOf(operation, riskLevel),
     },
     scope: guidance.requiredScope,
     toolset: guidance.toolset,
-    view: undefined,
+    meant: (given) => meantArguments(given, known, schemas),
     apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainSurplus(checked, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };
-}
-
-// What the answer has, not what is done.
-const readOptions: readonly string[] = ['include'];
-
-/** An operation that does not offer some of its parameters. */
-function withoutParameters(operation: AgentOperation, names: readonly string[]): AgentOperation {
-  const { parameters = [] } = operation;
-  return { ...operation, parameters: parameters.filter(({ name }) => !names.includes(name)) };
 }
 
 type Guidance = AgentOperation['x-agent'];

@@ -161,7 +161,6 @@ function authenticationRequired({ headers }: Request): ApiError {
     'authentication_required',
     {
       suggestedFix: `${missing}Send the header "Authorization: Bearer <API_KEY>".`,
-      forTools: { suggestedFix: 'Ask the user to give this client an API key.' },
     },
     { 'www-authenticate': 'Bearer' },
   );

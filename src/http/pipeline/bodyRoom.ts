@@ -74,10 +74,11 @@ export function roomFor(holder: BodyHolder, room: BodyRoom) {
 const busySeconds = 5;
 
 function serverBusy(): ApiError {
-  const fix = (what: string) => `${what} again in ${busySeconds} seconds, with fewer requests at the same time.`;
   return new ApiError(
     'server_busy',
-    { suggestedFix: fix('Send the same request'), forTools: { suggestedFix: fix('Call the tool') } },
+    {
+      suggestedFix: `Send the same request again in ${busySeconds} seconds, with fewer requests at the same time.`,
+    },
     { 'retry-after': String(busySeconds) },
   );
 }

@@ -121,8 +121,6 @@ export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptio
   };
   return {
     send,
-    /** Whether the service sent the request itself. */
-    isOwn: (request: Request): boolean => addresses.has(request),
     /** The client address of a request; `find` is used for requests over the network. */
     addressOf: (request: Request, find = addressOf): string | undefined => addresses.get(request) ?? find(request),
   };

@@ -84,7 +84,6 @@ export function refuseUnwantedBody({ body }: { body: unknown }): void {
   if (body !== BodyFault.unwanted) return;
   throw new ApiError('unexpected_body', {
     suggestedFix: 'Send no body: use ?dryRun=true for a dry run, and the headers If-Match and Idempotency-Key.',
-    forTools: { suggestedFix: 'Send no arguments but id, dryRun, ifMatch and idempotencyKey.' },
   });
 }
 

@@ -47,17 +47,10 @@ export function refuseWriteOptions({ request }: { readonly request: Request }): 
 
 /** The error for an option that an operation does not take. */
 export function unsupportedOption(option: string): ApiError {
-  const argument =
-    option === 'dryRun' ? option : `${option.charAt(0).toLowerCase()}${option.slice(1).replace('-', '')}`;
   return new ApiError('unsupported_option', {
     message: `This operation does not take ${option}.`,
     field: option,
     suggestedFix: `Send the request without ${option}. Nothing was changed.`,
-    forTools: {
-      field: argument,
-      message: `This tool does not take ${argument} here.`,
-      suggestedFix: `Call it without ${argument}. Nothing was changed.`,
-    },
   });
 }
 
@@ -77,12 +70,10 @@ export function originsAt(clock: Clock): (caller: Principal, requestId: string) 
 function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
   const key = parseIdempotencyKey(header);
   if (key === undefined) {
-    const suggestedFix =
-      'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.';
     throw new ApiError('invalid_idempotency_key', {
       field: 'Idempotency-Key',
-      suggestedFix,
-      forTools: { field: 'idempotencyKey', suggestedFix },
+      suggestedFix:
+        'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.',
     });
   }
   return {

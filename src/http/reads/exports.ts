@@ -9,8 +9,8 @@ export interface ExportedRead extends ExportPart {
 
 /** A part of an export: its records, the ETag of the export, and where the next part begins. */
 export const exported: ReadKind<ExportedRead> = {
-  find({ exports }, ownerId, { style, after, recordsMax }) {
-    const { text, next, revision } = exports.part(ownerId, { style, after, recordsMax });
+  find({ exports }, ownerId, { style, after }) {
+    const { text, next, revision } = exports.part(ownerId, { style, after });
     return { membersJson: text, entityTag: exportTag(ownerId, style, revision), next };
   },
 

@@ -28,12 +28,11 @@ const comparedAtOnce = 500;
 /** The reminders that will be sent. */
 export const reminderPreview: ReadKind<ReminderPreviewRead> = {
   find({ reminders: reader }, ownerId, { page, ...span }) {
-    const planned = previewReminders(reader.sources(ownerId), span);
     const end = page.offset + page.limit;
     const open: PlannedReminder[] = [];
-    for (let start = 0; start < planned.length && open.length <= end; start += comparedAtOnce) {
-      const some = planned.slice(start, start + comparedAtOnce);
+    for (const some of previewReminders(reader.sources(ownerId), span, comparedAtOnce)) {
       open.push(...withoutDelivered(some, reader.delivered(some)));
+      if (open.length > end) break;
     }
     const items = open.slice(page.offset, end).map((one) => JSON.stringify(one));
     return foundPage({ items, hasMore: open.length > end }, page);

@@ -13,8 +13,6 @@ interface ErrorAnswerOptions {
   readonly basePath: string;
   /** Writes one line to the log. */
   readonly log: (line: string) => void;
-  /** Whether a request is the call of a tool. */
-  readonly isToolCall: (request: Request) => boolean;
   /** Each gives the error for what it knows: a request that its schema refused, or a reason of an entity. */
   readonly explainers: readonly ((error: unknown) => ApiError | undefined)[];
 }
@@ -27,7 +25,7 @@ export function answerErrors(options: ErrorAnswerOptions) {
     const apiError = apiErrorOf({ error, code, method: request.method, path, requestId }, options);
     set.status = errorCatalogue[apiError.errorCode].status;
     Object.assign(set.headers, apiError.headers);
-    const body = errorBody(apiError, requestId, options.isToolCall(request));
+    const body = errorBody(apiError, requestId);
     return apiError.beside === undefined
       ? body
       : new JsonAnswer(set, joined(body, apiError.beside), requestId, request);

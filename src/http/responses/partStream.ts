@@ -27,8 +27,6 @@ interface PartStreamOptions {
  * A body that is read in parts, each when the client has taken the one before it: a slow client holds one part in memory. One
  * of a single part is whole at once, so that its length is known. Rejects when the first part cannot be read: nothing is sent
  * then.
- *
- * @returns the body, and whether it has more than one part
  */
 export async function streamParts(options: PartStreamOptions) {
   const { beginning, ending, readPart } = options;
@@ -50,10 +48,9 @@ export async function streamParts(options: PartStreamOptions) {
 
   const { bytes, next } = await read();
   const begun = joined(Buffer.from(beginning), bytes);
-  if (next !== undefined)
-    return { hasMore: true, cancel, body: bodyOf({ ...options, read, cancel, left }, begun, next) };
+  if (next !== undefined) return bodyOf({ ...options, read, cancel, left }, begun, next);
   cancel();
-  return { hasMore: false, cancel, body: joined(begun, Buffer.from(ending)) };
+  return joined(begun, Buffer.from(ending));
 }
 
 interface Reading extends PartStreamOptions {

@@ -4,14 +4,13 @@ import { revertibleActions, type EntityType, type UpdatedType } from '../../doma
 import { ApiError } from '../errors/apiError.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { insufficientScope } from '../pipeline/authentication.ts';
-import { sharedErrorOf, type Messages } from './writeErrors.ts';
+import { sharedErrorOf } from './writeErrors.ts';
 
 type RevertResult = ResultOf<'audit.revert'>;
 
-/** What to do, also for clients that call tools. */
+/** What to do. */
 interface Fix {
   readonly suggestedFix: string;
-  readonly forTools: { readonly suggestedFix: string };
 }
 
 /** What a type of entity says of the reverts of its updates. */
@@ -20,8 +19,8 @@ export interface RevertWords {
   readonly record: TObject;
   /** Such as `The subscription has`. */
   readonly subject: string;
-  /** Messages for a record that does not match If-Match; the usual ones by default. */
-  readonly whenStale?: Messages;
+  /** The message for a record that does not match If-Match; the usual one by default. */
+  readonly whenStale?: string;
   /** What to do about an entry that is no update, given the id of the entity. */
   readonly otherAction?: (entityId: string) => Fix & { readonly message: string };
   /** The error for values that are not possible now, for a type of entity with such values. */
@@ -50,7 +49,6 @@ export function revertErrorOf(result: RevertResult, words: AllRevertWords): ApiE
 function auditEntryNotFound(): ApiError {
   return new ApiError('audit_entry_not_found', {
     suggestedFix: 'Read the trail (GET /api/v1/audit) and take an id from there.',
-    forTools: { suggestedFix: 'Call listAuditLog and take an id from there.' },
   });
 }
 

@@ -6,19 +6,13 @@ import { invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { limitReached } from './limitErrors.ts';
 
-/** A message, and the one for clients that call tools. */
-export interface Messages {
-  readonly message: string;
-  readonly forTools: { readonly message: string };
-}
-
 /**
  * The error for a write that was refused for a reason which all entities share; undefined for any other result.
  *
  * @param isInBatch whether the result is that of one operation of a batch
- * @param whenStale messages for a record that does not match If-Match and is no subscription
+ * @param whenStale the message for a record that does not match If-Match and is no subscription
  */
-export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale?: Messages): ApiError | undefined {
+export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale?: string): ApiError | undefined {
   if (result.outcome === 'limitReached') return limitReached(result);
   if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, whenStale);
   if (result.outcome === 'actorEnded') return result.kind === 'session' ? invalidSession() : invalidApiKey();
@@ -30,21 +24,15 @@ export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale
 
 /** The error for an If-Match where no record could match it. */
 export function unexpectedIfMatch(suggestedFix: string): ApiError {
-  const forTools = { field: 'ifMatch', suggestedFix: 'Use ifMatch only in an update or a deletion.' };
-  return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix, forTools });
+  return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix });
 }
 
-/** The messages for a record that does not match `If-Match`, such as `staleMessages('The user has')`. */
-export function staleMessages(subject: string): Messages {
-  const isHas = subject.endsWith(' has');
-  const rest = isHas ? 'it does not match' : 'they do not match';
-  return {
-    message: `${subject} been changed since: ${rest} If-Match.`,
-    forTools: { message: `${subject} been changed since: ${rest} ifMatch.` },
-  };
+/** The message for a record that does not match `If-Match`, such as `staleMessage('The user has')`. */
+export function staleMessage(subject: string): string {
+  return `${subject} been changed since: ${subject.endsWith(' has') ? 'it does not match' : 'they do not match'} If-Match.`;
 }
 
-function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?: Messages): ApiError {
+function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?: string): ApiError {
   const etag = entityTagOf(currentJson);
   const member = `"ifMatch": ${JSON.stringify(etag)}`;
   const readFirst = 'Read current; if the change is still right,';
@@ -53,9 +41,8 @@ function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?:
     suggestedFix: `${readFirst} send the batch again with ${member} in this operation.`,
   };
   const ofRequest = {
-    ...whenStale,
+    ...(whenStale !== undefined && { message: whenStale }),
     suggestedFix: `${readFirst} send it again with If-Match: ${etag}.`,
-    forTools: { ...whenStale?.forTools, field: 'ifMatch', suggestedFix: `${readFirst} send it again with ${member}.` },
   };
   const current = JSON.parse(currentJson) as Readonly<Record<string, unknown>>;
   return new ApiError('precondition_failed', { current, ...(isInBatch ? ofOperation : ofRequest) }, { etag });

@@ -71,15 +71,11 @@ addSynonyms({
  * The fix for an unknown name that means a write option; undefined for any other name. It never says only to remove the
  * option: a client that follows it literally would then make the write that the option was meant to prevent.
  */
-export function fixForOption(typed: string): Required<Pick<ErrorDetails, 'suggestedFix' | 'forTools'>> | undefined {
+export function fixForOption(typed: string): Required<Pick<ErrorDetails, 'suggestedFix'>> | undefined {
   const meant = optionNames.find((name) => nearestFieldOf(typed, [name]) !== undefined);
   if (meant === undefined) return undefined;
   const end = meant === 'ifMatch' ? '; in a batch, as "ifMatch" of an operation.' : '.';
-  const start = `Send ${quotedName(typed)} instead as`;
-  return {
-    suggestedFix: `${start} ${options[meant]}${end}`,
-    forTools: { suggestedFix: `${start} the argument "${meant}"${end}` },
-  };
+  return { suggestedFix: `Send ${quotedName(typed)} instead as ${options[meant]}${end}` };
 }
 
 const shownMax = 80;

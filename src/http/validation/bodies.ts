@@ -28,9 +28,8 @@ export interface Elsewhere {
   readonly entity: string;
   /** Their names and other words for them, as in {@link wordsFor}. */
   readonly words: readonly string[];
-  /** The operation that writes them, over HTTP and as a tool. */
+  /** The operation that writes them. */
   readonly path: string;
-  readonly tool: string;
 }
 
 const defaults: BodyFacts = {

@@ -91,7 +91,7 @@ function fixForUnwritable(
   return typeof fixForOther === 'object' ? fixForOther : fixForUnknown(field, meant, body);
 }
 
-function fixForElsewhere(field: string, { entity, words, path, tool }: Elsewhere, isInBatch: boolean) {
+function fixForElsewhere(field: string, { entity, words, path }: Elsewhere, isInBatch: boolean) {
   const shown = quotedName(field);
   const isWhole = field === entity;
   if (!isWhole && !words.includes(plainForm(field))) return undefined;
@@ -102,21 +102,13 @@ function fixForElsewhere(field: string, { entity, words, path, tool }: Elsewhere
   const sent = isWhole ? 'its fields' : 'it';
   return {
     suggestedFix: `Remove ${shown} from the body, and send ${sent} with ${path}.`,
-    forTools: { suggestedFix: `Remove ${shown}, and send ${sent} with ${tool}.` },
   };
 }
 
 function fixForUnknown(field: string, meant: string | undefined, body: Members) {
   const shown = quotedName(field);
-  if (meant === undefined) {
-    return { suggestedFix: `Remove ${shown} from the body.`, forTools: { suggestedFix: `Remove ${shown}.` } };
-  }
-  if (Object.hasOwn(body, meant)) {
-    return {
-      suggestedFix: `Remove ${shown}: the body has "${meant}" already.`,
-      forTools: { suggestedFix: `Remove ${shown}: "${meant}" is given already.` },
-    };
-  }
+  if (meant === undefined) return { suggestedFix: `Remove ${shown} from the body.` };
+  if (Object.hasOwn(body, meant)) return { suggestedFix: `Remove ${shown}: the body has "${meant}" already.` };
   return { suggestedFix: `Rename ${shown} to "${meant}".` };
 }
 
@@ -134,10 +126,6 @@ export function explainNotAnObject(body: unknown, bytesMax = bodyBytesMax): ApiE
       return new ApiError('payload_too_large', {
         message: `The body is larger than ${bytesMax / 1024} KiB.`,
         suggestedFix: `Send a body of at most ${bytesMax} bytes.`,
-        forTools: {
-          message: `The arguments are larger than ${bytesMax / 1024} KiB.`,
-          suggestedFix: `Send arguments of at most ${bytesMax} bytes, as JSON.`,
-        },
       });
     case BodyFault.empty:
       return notAnObject('The body is empty.', 'Send one JSON object in the body of the request.');
@@ -192,11 +180,6 @@ function unknownParameter(name: string, schema: TObject): ApiError {
     message: `There is no query parameter ${shown} here.`,
     suggestedFix: `${remedy}; ${allowed}.`,
     ...fixForOther,
-    forTools: {
-      ...(known.length === 0 && { suggestedFix: `${remedy}.` }),
-      ...fixForOther?.forTools,
-      message: `There is no argument ${shown}.`,
-    },
   });
 }
 

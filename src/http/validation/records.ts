@@ -15,8 +15,6 @@ interface RecordFacts<Missing extends ErrorCode> {
   readonly many: string;
   /** The path of their list. */
   readonly path: string;
-  /** The operation that lists them. */
-  readonly listedBy: string;
   /** The code for one that the owner does not have. */
   readonly missing: Missing;
   readonly exampleId: string;
@@ -24,17 +22,16 @@ interface RecordFacts<Missing extends ErrorCode> {
 
 /** What the operations on one kind of records share. */
 export function recordsOf<const Missing extends ErrorCode>(facts: RecordFacts<Missing>) {
-  const { one, many, path, listedBy, missing, exampleId } = facts;
+  const { one, many, path, missing, exampleId } = facts;
   const list = `${many} (GET ${path})`;
   const suggestedFix = `List the ${list} and take an id from there.`;
-  const forTools = { suggestedFix: `Call ${listedBy} and take an id from there.` };
-  const id = idOf('invalid_id', `id from the list of ${list}`, `id from ${listedBy}`);
+  const id = idOf('invalid_id', `id from the list of ${list}`);
   return {
     path,
     /** The parameters of the path of one. */
     Path: Type.Object({ id: Uuid({ description: `The id of the ${one}.`, examples: [exampleId], 'x-of': id }) }),
     /** The error for one that the owner does not have. */
-    notFound: () => new ApiError(missing, { suggestedFix, forTools }),
+    notFound: () => new ApiError(missing, { suggestedFix }),
     /** That error in the OpenAPI document. */
     errorExample: { [missing]: { suggestedFix } } as Record<Missing, { readonly suggestedFix: string }>,
   };

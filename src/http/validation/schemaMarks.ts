@@ -47,19 +47,17 @@ interface IdFacts {
   /** The code for such an id in a path that is not a UUID. */
   readonly code: ErrorCode;
   /** Where a client finds the id. */
-  readonly fix: { readonly suggestedFix: string; readonly forTools: { readonly suggestedFix: string } };
+  readonly fix: { readonly suggestedFix: string };
 }
 
-/** The facts about the ids of a kind of record: the code of an invalid one, and where clients and tools take one from. */
-export function idOf(code: ErrorCode, source: string, sourceForTools: string): IdFacts {
-  const forTools = { suggestedFix: `Take the ${sourceForTools}.` };
-  return { code, fix: { suggestedFix: `Take the ${source}.`, forTools } };
+/** The facts about the ids of a kind of record: the code of an invalid one, and where clients take one from. */
+export function idOf(code: ErrorCode, source: string): IdFacts {
+  return { code, fix: { suggestedFix: `Take the ${source}.` } };
 }
 
-const sendUuid = 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.';
 const anyId: IdFacts = {
   code: 'invalid_id',
-  fix: { suggestedFix: sendUuid, forTools: { suggestedFix: sendUuid } },
+  fix: { suggestedFix: 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.' },
 };
 
 /** What errors say about an id with this schema; a general answer for one without the mark. */

@@ -1,6 +1,6 @@
 import { settingOf, type ChannelKind } from '../channelKind.ts';
 import { isSuccessful } from '../httpRequest.ts';
-import { below } from '../texts.ts';
+import { below, withoutMentions } from '../texts.ts';
 
 const types = { default: 'info', high: 'warning' } as const;
 
@@ -15,8 +15,9 @@ export const apprise: ChannelKind = {
       url: below(settingOf(channel, 'url'), key === undefined ? 'notify' : `notify/${key}`),
       headers: { accept: 'application/json' },
       body: JSON.stringify({
-        title: message.title,
-        body: message.text + link,
+        // To services that Duebook does not know.
+        title: withoutMentions(message.title),
+        body: withoutMentions(message.text) + link,
         type: types[message.priority],
         format: 'text',
         ...(tag !== undefined && { tag }),

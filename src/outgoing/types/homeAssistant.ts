@@ -1,7 +1,7 @@
 import type { Message } from '../../domain/channels/message.ts';
 import type { OpenChannel } from '../../domain/channels/openChannel.ts';
 import { settingOf, type ChannelKind, type Sending } from '../channelKind.ts';
-import { below } from '../texts.ts';
+import { below, withoutMentions } from '../texts.ts';
 
 /**
  * Home Assistant: a webhook trigger (https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger), or an action
@@ -29,8 +29,9 @@ function actionOf(channel: OpenChannel, message: Message) {
     url: below(settingOf(channel, 'url'), `api/services/${service.replace('.', '/')}`),
     headers: { authorization: `Bearer ${settingOf(channel, 'token')}` },
     body: JSON.stringify({
-      title: message.title,
-      message: message.text,
+      // To services that Duebook does not know.
+      title: withoutMentions(message.title),
+      message: withoutMentions(message.text),
       // The first is what the app for iOS opens, the second that for Android.
       ...(url !== undefined && { data: { url, clickAction: url } }),
     }),

@@ -1,5 +1,5 @@
 import { settingOf, type ChannelKind } from '../channelKind.ts';
-import { below, escapedHtml, fittingText, shortened } from '../texts.ts';
+import { below, escapedHtml, fittingText, shortened, withoutMentions } from '../texts.ts';
 
 // Counted without the markup; the title and the link take the rest of 4096.
 const [titleLengthMax, textLengthMax, urlLengthMax] = [200, 3300, 500];
@@ -8,10 +8,9 @@ const [titleLengthMax, textLengthMax, urlLengthMax] = [200, 3300, 500];
 export const telegram: ChannelKind = {
   requestOf(channel, message, { words }) {
     const { threadId } = channel.settings;
-    const title = `<b>${escapedHtml(shortened(message.title, titleLengthMax))}</b>`;
-    const text = escapedHtml(
-      fittingText(message.text, { sizeMax: textLengthMax, sizeOf: ({ length }) => length, words }),
-    );
+    const title = `<b>${escapedHtml(shortened(withoutMentions(message.title), titleLengthMax))}</b>`;
+    const plain = withoutMentions(message.text);
+    const text = escapedHtml(fittingText(plain, { sizeMax: textLengthMax, sizeOf: ({ length }) => length, words }));
     // As text: Telegram refuses buttons and links with names of a home network.
     const { url = '' } = message;
     const link = url !== '' && url.length <= urlLengthMax ? [escapedHtml(url)] : [];

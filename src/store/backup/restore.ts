@@ -5,17 +5,17 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  openSync,
   realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { openRegularFile } from '../../runtime/boundedReading.ts';
 import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
-import { unreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
+import { countUnreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
@@ -30,7 +30,6 @@ import {
 } from '../directory/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
-import { ageIn, servedGeneration, writeGeneration } from '../directory/generation.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
 import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
@@ -82,9 +81,7 @@ export function restoreDatabase(request: RestoreRequest): Restored {
   try {
     fetchInto(draft, file);
     const schemaVersion = soundVersionOf(draft, file);
-    const restored = { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
-    writeGeneration(dataDirectory, ageIn(path).generation);
-    return restored;
+    return { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     const reason = reasonOfFault(error) ?? messageOf(error, file);
@@ -128,7 +125,7 @@ function fetchInto(draft: string, file: string): void {
   try {
     removeWithFilesBeside(draft);
     const ends = ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))];
-    for (const end of ends) copyInto(`${draft}${end}`, openSync(`${source}${end}`, 'r'));
+    for (const end of ends) copyInto(`${draft}${end}`, openRegularFile(`${source}${end}`));
   } finally {
     hold?.release();
   }
@@ -183,8 +180,8 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
     raiseRevisionsAbove(restored, earlier);
     const kept = carryEndsOver(restored, earlier, wallMilliseconds);
     const channelsOff = turnOffChangedChannels(restored, earlier);
-    const channelsUnreadable = unreadableChannels(restored, dirname(draft)).length;
-    markRestored(restored, wallMilliseconds, servedGeneration(dirname(draft)));
+    const channelsUnreadable = countUnreadableChannels(restored, dirname(draft));
+    markRestored(restored, wallMilliseconds);
     return { ...kept, channelsOff, channelsUnreadable };
   } finally {
     restored.close();

@@ -29,25 +29,17 @@ export function turnOffChangedChannels(restored: Database, replaced: Database | 
   return changed.length;
 }
 
-/** A channel that needs a secret again. */
-interface UnreadableChannel {
-  readonly owner: string;
-  readonly name: string;
-}
-
-/** The channels of which a secret cannot be decrypted, because the `secret.key` of the data directory does not have its key. */
-export function unreadableChannels(restored: Database, dataDirectory: string): readonly UnreadableChannel[] {
-  if (!hasChannels(restored)) return [];
+/** The number of channels with a secret that cannot be decrypted, because the `secret.key` of the data directory does not have its key. */
+export function countUnreadableChannels(restored: Database, dataDirectory: string): number {
+  if (!hasChannels(restored)) return 0;
   const keyIds = keyIdsIn(dataDirectory);
   const isReadable = (secret: string | null) => secret === null || keyIds.some((id) => isSealedWith(secret, id));
   return restored
-    .query<UnreadableChannel & { readonly secrets: string }, []>(
-      `SELECT owners.name AS owner, channels.name, secrets_json AS secrets
-       FROM channels JOIN owners ON owners.id = owner_id ORDER BY sequence`,
+    .query<{ readonly secrets: string }, []>(
+      'SELECT secrets_json AS secrets FROM channels WHERE owner_id IN (SELECT id FROM owners)',
     )
     .all()
-    .filter(({ secrets }) => !Object.values(JSON.parse(secrets) as SealedSecrets).every(isReadable))
-    .map(({ owner, name }) => ({ owner, name }));
+    .filter(({ secrets }) => !Object.values(JSON.parse(secrets) as SealedSecrets).every(isReadable)).length;
 }
 
 /** The ids of the keys of secrets; none when their file is damaged, which the next start says. */

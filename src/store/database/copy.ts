@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { putInPlace } from '../directory/durableFiles.ts';
-import { findDamage, type CheckDepth } from './integrity.ts';
+import { findDamage } from './integrity.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
 import { tablesOf } from '../sqlite/readHealth.ts';
 import { inTransaction } from '../sqlite/statement.ts';
@@ -46,13 +46,13 @@ function removeDraft(draft: string): void {
 }
 
 /** Reasons not to trust a database, a line each: it is foreign, newer or damaged, or a record has no audit trail. */
-export function faultsOf(database: Database, depth: CheckDepth = 'whole'): string[] {
+export function faultsOf(database: Database): string[] {
   if (applicationIdOf(database) !== applicationId) return ['it is not a database of Duebook'];
   const version = schemaVersionOf(database);
   if (version < 1 || version > schemaVersion) {
     return [`its schema version is ${version}, and this version supports 1 to ${schemaVersion}`];
   }
-  const damage = findDamage(database, depth);
+  const damage = findDamage(database);
   return damage.length > 0 ? damage : recordsWithoutTrail(database);
 }
 

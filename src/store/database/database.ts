@@ -14,7 +14,6 @@ import {
   unusable,
 } from '../directory/databaseFile.ts';
 import type { Hold } from '../directory/directoryLock.ts';
-import { refuseFollower } from '../directory/generation.ts';
 import { refuseLinksIn } from '../directory/links.ts';
 import { migrate } from '../schema/migrations.ts';
 import { upgrade, type Upgraded } from './upgrade.ts';
@@ -84,13 +83,12 @@ export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (up
 /**
  * Creates a data directory (0700) if it does not exist, and checks whether it can hold a database.
  *
- * @throws {DatabaseRefused} when the directory cannot be written, or the database in it is unreadable, foreign, of a
- *   newer version or a standby's
+ * @throws {DatabaseRefused} when the directory cannot be written, or the database in it is unreadable, foreign or of a
+ *   newer version
  */
 export function refuseUnusable(dataDirectory: string): void {
   const path = join(dataDirectory, databaseFileName);
   prepareDirectory(dataDirectory);
-  refuseFollower(dataDirectory);
   refuseLinksIn(dataDirectory);
   if (existsSync(path)) identifyFile(path);
 }

@@ -8,9 +8,6 @@ import { prepareQuery } from '../sqlite/statement.ts';
 import { isDamage } from '../sqlite/storageErrors.ts';
 import { recordColumns, rowOf, subscriptionOf } from '../entities/subscriptions.ts';
 
-/** How much a check reads: everything, or everything but what the indexes say. */
-export type CheckDepth = 'whole' | 'quick';
-
 /** The maximum number of findings; a check that gives this many may have missed others. */
 export const findingsMax = 100;
 
@@ -19,12 +16,11 @@ const rowsAtOnce = 1000;
 /**
  * The damage in a database, a line each: pages that contradict one another, and rows with a dangling reference.
  *
- * @param depth `quick` does not compare the indexes with their tables, which takes most of the time
  * @throws the error of SQLite when the check cannot run, for example because another process holds a lock
  */
-export function findDamage(database: Database, depth: CheckDepth = 'whole'): string[] {
+export function findDamage(database: Database): string[] {
   return findingsOf(() => [
-    ...structuralDamage(database, depth),
+    ...structuralDamage(database),
     ...danglingReferences(database),
     ...entriesOfNothing(database),
   ]).slice(0, findingsMax);
@@ -97,9 +93,8 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function structuralDamage(database: Database, depth: CheckDepth): string[] {
-  const check = depth === 'quick' ? 'quick_check' : 'integrity_check';
-  const rows = database.query<Record<string, string>, []>(`PRAGMA ${check}(${findingsMax})`).all();
+function structuralDamage(database: Database): string[] {
+  const rows = database.query<Record<string, string>, []>(`PRAGMA integrity_check(${findingsMax})`).all();
   return rows.flatMap((row) => Object.values(row)).filter((finding) => finding !== 'ok');
 }
 

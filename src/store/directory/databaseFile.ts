@@ -1,16 +1,7 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Database } from 'bun:sqlite';
+import { openRegularFile } from '../../runtime/boundedReading.ts';
 import { reasonOf } from '../../runtime/systemErrors.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
@@ -103,7 +94,7 @@ export function beforeUpgradePath(databasePath: string, version: number): string
 function headerOf(path: string, access: number): Buffer | undefined {
   try {
     accessSync(path, access);
-    const file = openSync(path, 'r');
+    const file = openRegularFile(path);
     try {
       const header = Buffer.alloc(headerBytes);
       return readSync(file, header, 0, header.length, 0) === 0 ? undefined : header;

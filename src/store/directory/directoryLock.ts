@@ -17,15 +17,14 @@ const openFlags = constants.SQLITE_OPEN_READWRITE | constants.SQLITE_OPEN_CREATE
 /**
  * Locks a data directory, so that no second server runs on it, and no restore or upgrade happens under a running server.
  *
- * @param flag the flag that has named it
  * @throws {DatabaseRefused} when another process holds the lock for longer than the given time
  */
-export function lockDirectory(dataDirectory: string, millisecondsMax = 0, flag = '--data-dir'): Hold {
+export function lockDirectory(dataDirectory: string, millisecondsMax = 0): Hold {
   return lockFile(
     dataDirectory,
     lockFiles.directory,
     millisecondsMax,
-    `another duebook is running on the data directory ${dataDirectory}: stop it first, or name another with ${flag}`,
+    `another duebook is running on the data directory ${dataDirectory}: stop it first, or name another with --data-dir`,
   );
 }
 

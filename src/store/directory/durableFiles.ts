@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 // Some file systems, such as those of network drives, cannot sync a folder.
@@ -53,4 +53,21 @@ export function putInPlace(draft: string, path: string): void {
   syncFile(draft);
   renameSync(draft, path);
   syncFolder(dirname(path));
+}
+
+/**
+ * Writes a text file that only its user can read: atomically, and on the disk when this returns.
+ *
+ * @throws the error of the system; nothing of the text is left behind then, and an earlier file stays as it was
+ */
+export function writePrivately(path: string, text: string): void {
+  const draft = `${path}.new`;
+  rmSync(draft, { force: true });
+  try {
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    putInPlace(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }

@@ -38,27 +38,25 @@ interface RecordedWrite {
  * and raises the revision of the owner.
  */
 export function recordWrites(database: Database, newId: () => string) {
-  const addEntry = addEntries(database, newId);
+  const addEntry = addEntries(database);
+  const outbox = prepareOutbox(database, newId);
   // That it is the actor of audit entries.
   const markSession = prepareChange(database, 'UPDATE api_keys SET has_entries = 1 WHERE id = $id AND has_entries = 0');
   const raiseRevision = raiseRevisions(database);
   return function recordWrite(write: RecordedWrite): void {
-    const { actor, ...recorded } = write;
+    const { actor, action, metadata, at, ...recorded } = write;
     const { ownerId, kind, id } = actor;
     addEntry(write);
+    outbox.addEntry({ ...recorded, ownerId, at }, action, metadata);
     // Its own sign-out is no change of anything else.
     if (kind === 'session' && recorded.entityId !== id) markSession({ id });
     raiseRevision(ownerId);
   };
 }
 
-/**
- * Creates a function that adds an audit entry of a write that is also recorded by another entry, and stores the change for the
- * webhooks that get it.
- */
-export function addEntries(database: Database, newId: () => string): (write: RecordedWrite) => void {
+/** Creates a function that adds an audit entry of a part of a write that is recorded as a whole by another entry, such as an import. */
+export function addEntries(database: Database): (write: RecordedWrite) => void {
   const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
-  const outbox = prepareOutbox(database, newId);
   const room = ownerRoomOn(database);
   return function addEntry({ actor, at, auditEntryId, ...recorded }) {
     const { ownerId, kind, id, requestId } = actor;
@@ -66,8 +64,6 @@ export function addEntries(database: Database, newId: () => string): (write: Rec
     if (kind !== 'service') room.requireEntry(ownerId, recorded.action);
     room.note('auditEntries', ownerId, 1);
     insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
-    const { entityType, entityId, action, metadata } = recorded;
-    outbox.addEntry({ ownerId, entityType, entityId, at }, action, metadata);
   };
 }
 

@@ -15,6 +15,8 @@ import {
   type Texts,
 } from '../../domain/channels/channel.ts';
 import type { ChannelPatch } from '../../domain/channels/channelFields.ts';
+import { channelsMax } from '../../domain/channels/channelTypes.ts';
+import { recipientsMax, recipientsOf } from '../../domain/channels/settingFields.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { channelColumns, prepareChannels, readChannels, rowOfChannel, viewOfChannel } from './channels.ts';
@@ -33,7 +35,6 @@ export const channelVerbs: Verbs<keyof ChannelCommands> = {
     storesOutcome: false,
     mayEndActors: false,
   },
-  'channel.reencrypt': { perform: reencrypt, current: undefined, storesOutcome: false, mayEndActors: false },
 };
 
 /** How updates of channels are reverted. Secrets and the address stay as they are: the audit trail does not have them. */
@@ -51,7 +52,8 @@ export const channelReverts: Revertible = {
     const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
     const whole = { reverts: entryId, ...(settings !== undefined && { settings }) };
     const result = update(tools, { ...write, ...unchanged }, whole);
-    return result.outcome === 'tooManyChangeChannels' ? { outcome: 'refused', fault: { field: 'settings' } } : result;
+    if (result.outcome !== 'tooManyChangeChannels' && result.outcome !== 'tooManyRecipients') return result;
+    return { outcome: 'refused', fault: { field: 'settings' } };
   },
 };
 
@@ -81,7 +83,9 @@ function create({ database, record }: Tools, command: CommandOf<'channel.create'
   const { name, type, enabled, language } = draft;
   const about = { id, name, type, enabled, language, createdAt: at, updatedAt: at };
   const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
+  if (countChannels(database, actor.ownerId) >= channelsMax) return { outcome: 'tooManyChannels' };
   if (isOneTooMany(database, actor.ownerId, channel)) return { outcome: 'tooManyChangeChannels' };
+  if (addsTooManyRecipients(database, actor.ownerId, channel)) return { outcome: 'tooManyRecipients' };
   const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
   forgetChangeChannels(database);
   change(database, insertInto('channels', [...channelColumns, 'ownerId']), row);
@@ -113,6 +117,7 @@ function update(
     updatedAt: at,
   };
   if (isOneTooMany(tools.database, actor.ownerId, after)) return { outcome: 'tooManyChangeChannels' };
+  if (addsTooManyRecipients(tools.database, actor.ownerId, after, channel)) return { outcome: 'tooManyRecipients' };
   storeChannel(tools.database, after);
   tools.record(command, 'channel.update', entityOf(command), {
     before: viewInAudit(channel),
@@ -157,13 +162,9 @@ function unreadableOf(secrets: SealedSecrets, keyIds: readonly string[]): readon
   return sealed.filter(([, secret]) => !keyIds.some((id) => isSealedWith(secret, id))).map(([name]) => name);
 }
 
-function reencrypt({ database }: Tools, { channels }: CommandOf<'channel.reencrypt'>): OutcomeOf<'channel.reencrypt'> {
-  for (const { id, secrets } of channels)
-    change(database, 'UPDATE channels SET secrets_json = $secretsJson WHERE id = $id', {
-      id,
-      secretsJson: JSON.stringify(secrets),
-    });
-  return { outcome: 'reencrypted' };
+function countChannels(database: Database, ownerId: number): number {
+  const count = 'SELECT count(*) AS channels FROM channels WHERE owner_id = $ownerId';
+  return prepareQuery<{ channels: number }>(database, count).first({ ownerId })?.channels ?? 0;
 }
 
 /** Whether a channel gets changes, and the owner has as many others that do as an owner may have. */
@@ -173,6 +174,24 @@ function isOneTooMany(database: Database, ownerId: number, { id, settings }: Sto
     WHERE owner_id = $ownerId AND id <> $id AND json_extract(settings_json, '$.events') IS NOT NULL`;
   const row = prepareQuery<{ channels: number }>(database, others).first({ ownerId, id });
   return (row?.channels ?? 0) >= changeChannelsMax;
+}
+
+/** Whether a channel gives the owner more recipients of mails than before, and more than an owner may have. */
+function addsTooManyRecipients(
+  database: Database,
+  ownerId: number,
+  { id, settings: { to } }: StoredChannel,
+  before?: StoredChannel,
+): boolean {
+  const toBefore = before?.settings['to'];
+  if (to === undefined || to === toBefore) return false;
+  const select = `SELECT json_extract(settings_json, '$.to') AS 'to' FROM channels
+    WHERE owner_id = $ownerId AND id <> $id AND type = 'email'`;
+  const others = prepareQuery<{ to: string }>(database, select)
+    .all({ ownerId, id })
+    .map((row) => row.to);
+  const count = recipientsOf([...others, to]).size;
+  return count > recipientsMax && count > recipientsOf(toBefore === undefined ? others : [...others, toBefore]).size;
 }
 
 function storeChannel(database: Database, channel: StoredChannel): void {

@@ -88,7 +88,9 @@ function viewDelivery(
   const { id, channelId, state, attempts, lastStatus, lastError, nextAttemptAt, sentAt } = row;
   const [first, ...others] = reminders;
   const isOfOneRule = first !== undefined && others.every(({ ruleId }) => ruleId === first.ruleId);
-  const recordIds = change === undefined ? reminders.map(({ subscriptionId }) => subscriptionId) : [change.entityId];
+  const isOfRecord = change !== undefined && /^subscription\./.test(change.event);
+  const changedIds = isOfRecord ? [change.entityId] : [];
+  const recordIds = [...changedIds, ...reminders.map(({ subscriptionId }) => subscriptionId)];
   return {
     id,
     channelId,
@@ -107,25 +109,11 @@ function viewDelivery(
   };
 }
 
-/** A channel that has something to send now. */
-export interface WaitingChannel {
+/** The next message of a channel. */
+export interface DueDelivery {
   readonly ownerId: number;
   readonly channelId: string;
-  /** Whether what is due for the longest time is a change. */
-  readonly isChange: boolean;
-}
-
-interface WaitingRow extends Omit<WaitingChannel, 'isChange'> {
-  readonly isChange: number;
-  readonly mayStart: number;
-}
-
-interface WaitingSearch {
-  readonly at: string;
-  /** The id of the last channel of the page before; empty for the first page. */
-  readonly after: string;
-  /** The number of channels that are looked at. */
-  readonly limit: number;
+  readonly deliveryId: string;
 }
 
 /**
@@ -138,9 +126,6 @@ export function latestAttempt(at: string): string {
 
 // Counting more would delay requests.
 const countedMax = 100_000;
-
-const isDue = "state = 'pending' AND next_attempt_at <= $at";
-const isAhead = "state = 'pending' AND next_attempt_at > $latest";
 
 /** Reads what the deliveries of all owners are like. */
 export function readDeliveryWork(database: Database) {
@@ -161,9 +146,7 @@ export function readDeliveryWork(database: Database) {
   const isDataOld = prepareQuery(database, `${selectOldData} LIMIT 1`);
   const failing = prepareFailing(database);
   return {
-    /** One page of the channels that have something to send at an instant, by their ids. */
-    waitingChannels: waitingPages(database),
-    nextOf: prepareNext(database),
+    due: prepareDue(database),
     /** A number that differs after a commit of another connection, such as one of another process. */
     countCommits: (): number => commits.first({})?.data_version ?? 0,
     /** Whether there are deliveries or data of changes to delete. */
@@ -202,69 +185,23 @@ function prepareFailing(database: Database) {
   );
 }
 
-/** Reads pages of the channels that have something to send: one search for each channel, however much that is. */
-function waitingPages(database: Database) {
-  const oneThat = (condition: string) => `(SELECT sequence FROM deliveries INDEXED BY deliveries_pending
-    WHERE channel_id = waiting.channel_id AND ${condition} LIMIT 1)`;
-  const nextChannel = "SELECT min(channel_id) FROM deliveries INDEXED BY deliveries_pending WHERE state = 'pending'";
-  const query = prepareQuery<WaitingRow>(
+/** Compiles the query for what is due: of each channel that does not pause, the oldest message, reminders before changes. */
+function prepareDue(database: Database) {
+  const isDue = "state = 'pending' AND (next_attempt_at <= $at OR next_attempt_at > $latest)";
+  const oldest = (index: string, condition: string) => `(SELECT min(sequence) FROM deliveries INDEXED BY ${index}
+    WHERE channel_id = waiting.channel_id AND ${isDue} AND ${condition})`;
+  const reminder = oldest('deliveries_pending_reminders', 'is_change = 0 AND $withReminders = 1');
+  const any = oldest('deliveries_pending', '($withReminders = 1 OR is_change = 1)');
+  const query = prepareQuery<DueDelivery>(
     database,
-    `WITH RECURSIVE waiting (channel_id) AS (
-       SELECT (${nextChannel} AND channel_id > $after) UNION ALL
-       SELECT (${nextChannel} AND channel_id > waiting.channel_id) FROM waiting WHERE waiting.channel_id IS NOT NULL
-       LIMIT $limit
-     )
-     SELECT waiting.channel_id AS channelId, owner_id AS ownerId, is_change AS isChange,
-       sequence IS NOT NULL AND owner_id NOT IN (SELECT owner_id FROM removed_owners) AND NOT EXISTS (
-         SELECT 1 FROM channels WHERE id = waiting.channel_id AND paused_until > $at AND paused_until <= $latest
-       ) AS mayStart
-     FROM waiting LEFT JOIN deliveries ON sequence = coalesce(${oneThat(isDue)}, ${oneThat(isAhead)})
-     WHERE waiting.channel_id IS NOT NULL`,
+    `SELECT owner_id AS ownerId, deliveries.channel_id AS channelId, deliveries.id AS deliveryId
+     FROM (SELECT DISTINCT channel_id FROM deliveries INDEXED BY deliveries_pending WHERE state = 'pending') AS waiting
+     JOIN deliveries ON sequence = coalesce(${reminder}, ${any})
+     WHERE owner_id NOT IN (SELECT owner_id FROM removed_owners) AND NOT EXISTS (
+       SELECT 1 FROM channels WHERE id = waiting.channel_id AND paused_until > $at AND paused_until <= $latest)`,
   );
 
-  return function waitingChannels({ at, after, limit }: WaitingSearch) {
-    const rows = query.all({ at, latest: latestAttempt(at), after, limit });
-    return {
-      channels: rows
-        .filter(({ mayStart }) => mayStart === 1)
-        .map(({ ownerId, channelId, isChange }): WaitingChannel => ({ ownerId, channelId, isChange: isChange === 1 })),
-      /** The id of the last channel of the page; undefined when no other follows. */
-      last: rows.length === limit ? rows.at(-1)?.channelId : undefined,
-    };
-  };
-}
-
-/** Compiles the search for what a channel sends next. */
-function prepareNext(database: Database) {
-  const nextThat = (condition: string, index = 'deliveries_pending') =>
-    prepareQuery<{ id: string }>(
-      database,
-      `SELECT id FROM deliveries INDEXED BY ${index}
-       WHERE channel_id = $channelId AND ${condition} ORDER BY next_attempt_at, sequence LIMIT 1`,
-    );
-  const oldestThat = (condition: string, index = 'deliveries_pending') =>
-    prepareQuery<{ id: string }>(
-      database,
-      `SELECT id FROM deliveries WHERE sequence = (
-         SELECT min(sequence) FROM deliveries INDEXED BY ${index} WHERE channel_id = $channelId AND ${condition}
-       )`,
-    );
-  const reminders = [`${isDue} AND is_change = 0`, 'deliveries_pending_reminders'] as const;
-  const [nextReminder, oldestReminder] = [nextThat(...reminders), oldestThat(...reminders)];
-  const oldestDue = oldestThat(isDue);
-  const [nextDue, nextAhead] = [nextThat(isDue), nextThat(isAhead)];
-
-  /**
-   * The id of what a channel sends next: reminders are sent before changes, which may be many.
-   *
-   * @param isOldest whether it is the oldest that is due, and not the one that is due for the longest time. It takes longer to find.
-   */
-  return function nextOf(
-    channelId: string,
-    { at, isOldest }: { readonly at: string; readonly isOldest: boolean },
-  ): string | undefined {
-    const [reminder, any] = isOldest ? [oldestReminder, oldestDue] : [nextReminder, nextDue];
-    const due = reminder.first({ channelId, at }) ?? any.first({ channelId, at });
-    return (due ?? nextAhead.first({ channelId, latest: latestAttempt(at) }))?.id;
-  };
+  /** The next message of each channel that has one at an instant, ISO 8601 UTC; without reminders, only of those with changes. */
+  return (at: string, { withReminders }: { readonly withReminders: boolean }): readonly DueDelivery[] =>
+    query.all({ at, latest: latestAttempt(at), withReminders: Number(withReminders) });
 }

@@ -76,21 +76,7 @@ export function readFilterValues(database: Database) {
       const near = first.isWhole ? [] : namesFrom(ownerId, withoutEnd(foldCase(typed)), namesNearMax).values;
       return { values: [...first.values, ...near], isWhole: first.isWhole };
     },
-
-    /** The ids that begin like the typed text, or whose name contains it; of the same names. */
-    idsOf: (ownerId: number, typed: string) =>
-      idsLike(typed, (from, limit) => statements.names.all({ ownerId, from, limit })),
   };
-}
-
-function idsLike(
-  typed: string,
-  namedFrom: (from: string, limit: number) => readonly { readonly id: string; readonly name: string }[],
-): readonly string[] {
-  const wanted = foldCase(typed);
-  const found = [...namedFrom('', namesMax), ...namedFrom(wanted, namesNearMax)];
-  const fits = found.filter(({ id, name }) => id.startsWith(wanted) || foldCase(name).includes(wanted));
-  return Array.from(new Set(fits.map(({ id }) => id)));
 }
 
 function withoutEnd(text: string): string {
@@ -115,9 +101,9 @@ function prepareSearches(database: Database) {
       database,
       `SELECT category ${ofStatus} AND category > $category ORDER BY category LIMIT 1`,
     ),
-    names: prepareQuery<{ id: string; name: string }>(
+    names: prepareQuery<{ name: string }>(
       database,
-      `SELECT id, name FROM subscriptions WHERE owner_id = $ownerId AND name_folded >= $from
+      `SELECT name FROM subscriptions WHERE owner_id = $ownerId AND name_folded >= $from
        ORDER BY name_folded LIMIT $limit`,
     ),
   };

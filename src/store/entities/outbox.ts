@@ -9,9 +9,21 @@ import {
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { waitingMax, type DeliveryState } from '../../domain/reminders/delivery.ts';
 import { insertInto } from '../schema/columns.ts';
-import { deliveryColumns } from './deliveryInserts.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { lastingMemory, transactionMemory } from '../sqlite/transactionMemory.ts';
+
+/** The columns that a new delivery is stored with. */
+export const deliveryColumns = [
+  'id',
+  'ownerId',
+  'channelId',
+  'moment',
+  'state',
+  'attempts',
+  'lastError',
+  'nextAttemptAt',
+  'createdAt',
+] as const;
 
 /** A channel that gets changes. */
 interface ChangeChannel {
@@ -57,7 +69,7 @@ export function prepareOutbox(database: Database, newId: () => string) {
   return {
     /** Stores the change that an audit entry records. */
     addEntry: (changed: Changed, action: AuditAction, metadata: string): void =>
-      add(changed, () => changeOf(changed.entityType, action, metadata)),
+      add(changed, () => changeOf(changed, action, metadata)),
 
     /** Stores a deletion, given the last view of the record as JSON. */
     addDeletion: (changed: Changed, viewJson: string): void =>

@@ -94,7 +94,7 @@ function withoutId({ id: _id, ...owner }: StoredOwner): OwnerRecord {
 // so this one is ours.
 
 /** The id of the next owner. An id is never reused, because a server stores quotas by it. */
-export function nextOwnerId(database: Database): number {
+function nextOwnerId(database: Database): number {
   const select = `SELECT 1 + max(
       coalesce((SELECT max(id) FROM owners), 0),
       coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'owners'), 0)

@@ -8,11 +8,13 @@ import {
   createReminder,
   faultOfLeadTimes,
   isMoved,
-  remindersMax,
+  leadDaysOf,
+  reminderBounds,
   updateReminder,
   viewReminder,
   type Reminder,
   type ReminderFault,
+  type TooManyReminders,
 } from '../../domain/reminders/reminder.ts';
 import { reminderFields } from '../../domain/reminders/reminderFields.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
@@ -25,7 +27,6 @@ import {
   rowOfReminder,
   type StoredReminder,
 } from './reminders.ts';
-import { countRows } from './rowCounts.ts';
 import type { Revertible } from './reverts.ts';
 import type { Tools, Verbs } from './verbs.ts';
 
@@ -51,6 +52,8 @@ export const reminderReverts: Revertible = {
   restore(tools, write, { entityId: reminderId, restored: patch, reverted: { entryId } }) {
     const command = { ...write, kind: 'reminder.update', reminderId, patch } as const;
     const result = update(tools, command, { reverts: entryId });
+    if (result.outcome === 'tooManyReminders')
+      return { outcome: 'refused', fault: { field: patch['daysAfter'] === undefined ? 'daysBefore' : 'daysAfter' } };
     return result.outcome === 'unfit' ? { outcome: 'refused', fault: result.fault } : result;
   },
 };
@@ -69,7 +72,8 @@ function create({ database, record }: Tools, command: CommandOf<'reminder.create
   const rule = createReminder(draft, { id, createdAt: at });
   const fault = faultOf(database, actor.ownerId, rule);
   if (fault !== undefined) return { outcome: 'unfit', fault };
-  if (countRows(database).reminders(actor.ownerId, remindersMax) === remindersMax) return { outcome: 'tooManyRules' };
+  const tooMany = tooManyOf(database, actor.ownerId, rule);
+  if (tooMany !== undefined) return tooMany;
   const row = { ...rowOfReminder(rule), ownerId: actor.ownerId, activeSince: at };
   change(database, insertInto('reminders', [...reminderColumns, 'ownerId', 'activeSince']), row);
   record(command, 'reminder.create', entityOf(command), { after: rule });
@@ -90,6 +94,8 @@ function update(
   const after = updateReminder(before, patch);
   const fault = faultOf(database, actor.ownerId, after, patch);
   if (fault !== undefined) return { outcome: 'unfit', fault };
+  const tooMany = tooManyOf(database, actor.ownerId, after, before);
+  if (tooMany !== undefined) return tooMany;
   const row = { ...rowOfReminder(after), activeSince: isMoved(before, after) ? at : found.activeSince };
   change(
     database,
@@ -124,6 +130,18 @@ function faultOf(
   const known = new Set(prepareNamedChannels(database)(ownerId).map(({ id }) => id));
   const isUnknown = channelIds?.some((id) => !known.has(id.toLowerCase())) ?? false;
   return isUnknown ? { field: 'channelIds', reason: 'unknownChannel' } : undefined;
+}
+
+/** What an owner would have too much of with a rule; `before` is the rule that it replaces. One that adds no lead time is possible. */
+function tooManyOf(database: Database, ownerId: number, rule: Reminder, before?: Reminder) {
+  const added = leadDaysOf(rule).length - (before === undefined ? 0 : leadDaysOf(before).length);
+  const select = `SELECT count(*) AS rules, coalesce(sum(json_array_length(coalesce(days_before, days_after))), 0) AS leadTimes
+    FROM reminders WHERE owner_id = $ownerId`;
+  const has = prepareQuery<Record<TooManyReminders, number>>(database, select).first({ ownerId });
+  const { rules, leadTimes } = has ?? { rules: 0, leadTimes: 0 };
+  const tooMany = (of: TooManyReminders) => ({ outcome: 'tooManyReminders', of }) as const;
+  if (before === undefined && rules >= reminderBounds.rules) return tooMany('rules');
+  return added > 0 && leadTimes + added > reminderBounds.leadTimes ? tooMany('leadTimes') : undefined;
 }
 
 function hasSubscription(database: Database, ownerId: number, id: string): boolean {

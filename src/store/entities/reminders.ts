@@ -5,7 +5,7 @@ import type { DeliveredReminder, PlannedReminder } from '../../domain/reminders/
 import { columns, type Rows } from '../schema/columns.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
-import { detailColumns, detailsOf, type DetailsRow, type WholeRow } from './details.ts';
+import type { WholeRow } from './details.ts';
 
 /** The columns of a rule that it is stored in, without its owner. */
 export const reminderColumns = [
@@ -69,7 +69,7 @@ export function readReminders(database: Database) {
     sources: (ownerId: number) => ({
       rules: enabled(ownerId).map(({ rule }) => rule),
       channels: channelsOfOwner(ownerId),
-      subscriptions: subscriptions.all({ ownerId }).map(remindedOf),
+      subscriptions: Iterator.from(subscriptions.each({ ownerId })).map(remindedOf),
     }),
 
     /**
@@ -154,14 +154,23 @@ const ownColumns = [
   'nextPaymentDate',
   'amountHundredths',
   'currency',
+  'anchorDay',
+  'everyMonths',
+  'trialEndsOn',
+  'endsOn',
+  'cancelBefore',
+  'termEndsOn',
+  'termMonths',
+  'noticePeriod',
+  'keepThrough',
 ] as const;
 
 /** The columns of a subscription from which its reminders follow, in SQL. */
-export const remindedColumns = `${columns('subscriptions', ownColumns)}, ${detailColumns}, coalesce(
+export const remindedColumns = `${columns('subscriptions', ownColumns)}, coalesce(
   subscriptions.auto_renew, (SELECT auto_renew FROM owners WHERE owners.id = subscriptions.owner_id)) AS renewsItself`;
 
 /** A row with these columns. */
-export type RemindedRow = DetailsRow & Pick<WholeRow, (typeof ownColumns)[number]> & { readonly renewsItself: number };
+export type RemindedRow = Pick<WholeRow, (typeof ownColumns)[number]> & { readonly renewsItself: number };
 
 /** The facts of a subscription that reminders are about. */
 export type RemindedRecord = RemindedSubscription & Pick<WholeRow, 'name' | 'amountHundredths' | 'currency'>;
@@ -170,8 +179,8 @@ export type RemindedRecord = RemindedSubscription & Pick<WholeRow, 'name' | 'amo
 export function remindedOf(row: RemindedRow): RemindedRecord {
   return {
     ...row,
-    ...detailsOf(row),
     notificationEnabled: row.notificationEnabled === 1,
+    noticePeriod: row.noticePeriod === null ? null : (JSON.parse(row.noticePeriod) as RemindedRecord['noticePeriod']),
     renewsItself: row.renewsItself === 1,
   };
 }

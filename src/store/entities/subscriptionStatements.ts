@@ -39,9 +39,12 @@ export function prepareRecordStatements(database: Database, newId: () => string)
     /** The same with its details in one statement, which is cheaper, given its owner and how often it was updated until now. */
     updateWhole: prepareUpdate<RecordRow & DetailsOfRow>(database, [...recordColumns, ...ownDetailColumns], ofVersion),
     updateDetails: prepareDetailsUpdate(database),
-    delete: prepareRemoval(database, reader, { outbox, paymentsMax }),
-    /** The same for one of thousands that are deleted by one command: more of its payments are purged later. */
-    deleteOfMany: prepareRemoval(database, reader, { outbox, paymentsMax: paymentsMaxOfMany }),
+    delete: prepareRemoval(database, reader, outbox),
+    /**
+     * Deletes one of thousands that are deleted by one command, which tells webhooks itself: more of its payments are purged later.
+     * Returns the number of records.
+     */
+    deleteOfMany: prepareSilentRemoval(database, paymentsMaxOfMany),
     recordWrite: recordWrites(database, newId),
     raiseRevision: raiseRevisions(database),
   };
@@ -101,14 +104,21 @@ interface Removal {
 function prepareRemoval(
   database: Database,
   reader: ReturnType<typeof readSubscriptions>,
-  { outbox, paymentsMax: most }: { readonly outbox: ReturnType<typeof prepareOutbox>; readonly paymentsMax: number },
+  outbox: ReturnType<typeof prepareOutbox>,
 ) {
-  const remove = prepareDelete(database, most);
-  const room = ownerRoomOn(database);
+  const remove = prepareSilentRemoval(database, paymentsMax);
   return function removeRecord({ ownerId, id, at }: Removal): number {
-    room.noteDeletion(ownerId);
     const last = outbox.isWanted(ownerId) ? reader.findView(ownerId, id) : undefined;
     if (last !== undefined) outbox.addDeletion({ ownerId, entityType: 'subscription', entityId: id, at }, last);
+    return remove({ ownerId, id });
+  };
+}
+
+function prepareSilentRemoval(database: Database, paymentsMaxAtOnce: number) {
+  const remove = prepareDelete(database, paymentsMaxAtOnce);
+  const room = ownerRoomOn(database);
+  return function removeRecord({ ownerId, id }: Omit<Removal, 'at'>): number {
+    room.noteDeletion(ownerId);
     return remove({ ownerId, id });
   };
 }

@@ -92,21 +92,3 @@ function succeeds(action: () => unknown): boolean {
     return false;
   }
 }
-
-/** Options of the liveness check of the storage. */
-export interface LivenessOptions {
-  readonly store: Pick<Store, 'hasKnownSchema'>;
-  readonly writes: WriteDoor & { isIdle(): boolean };
-}
-
-/**
- * Resolves when the storage answers: a read succeeds, and a write comes back, even with an error. Stays pending while
- * either hangs. While nothing is being written it tries no write, so that an idle server lets its disk sleep.
- *
- * @throws the error of SQLite when nothing can be read
- */
-export async function storageAnswers({ store, writes }: LivenessOptions): Promise<void> {
-  store.hasKnownSchema();
-  if (writes.isIdle()) return;
-  await writes.submit({ kind: 'probe' }).catch(() => undefined);
-}

@@ -36,7 +36,7 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   const isSure = tools.records.room.left('auditEntries', ownerId, view.updated) === view.updated;
   if (isDryRun(command) && isSure) return { ...result, dryRun: true };
   // The entries that go with what it created make room for those of the restored.
-  const removed = view.created === 0 ? 0 : removeCreated(tools, { entriesAfter, entriesUntil, ownerId }, at);
+  const removed = view.created === 0 ? 0 : removeCreated(tools, { entriesAfter, entriesUntil, ownerId });
   // Before they are prepared, which holds up the writes of all.
   tools.records.room.requireEntries(ownerId, view.updated);
   if (!isDryRun(command)) restoreAll(tools, command, found);
@@ -106,7 +106,7 @@ type Range = Readonly<Record<'entriesAfter' | 'entriesUntil' | 'ownerId', number
 function restoreAll(tools: Tools, command: Revert, found: StoredImport): void {
   const { importId, at, actor } = command;
   // The entry of the revert raises the revision of the owner, once.
-  const addEntry = addEntries(tools.database, tools.newId);
+  const addEntry = addEntries(tools.database);
   for (const one of restoresOf(tools, { importId, ownerId: actor.ownerId, at }, found))
     restore(tools, command, addEntry, one);
 }
@@ -126,11 +126,11 @@ function restore(
 }
 
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
-function removeCreated({ database, records }: Tools, range: Range, at: string): number {
+function removeCreated({ database, records }: Tools, range: Range): number {
   const { ownerId } = range;
   const created = prepareQuery<{ id: string }>(
     database,
     `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
   ).all(range);
-  return created.filter(({ id }) => records.deleteOfMany({ ownerId, id, at }) > 0).length;
+  return created.filter(({ id }) => records.deleteOfMany({ ownerId, id }) > 0).length;
 }

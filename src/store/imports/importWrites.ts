@@ -51,10 +51,10 @@ const importColumns = [
 
 const writesOf = new WeakMap<Database, ReturnType<typeof prepareWrites>>();
 
-function prepareWrites(database: Database, newId: () => string) {
+function prepareWrites(database: Database) {
   const lastEntry = prepareQuery<{ last: number | null }>(database, 'SELECT max(sequence) AS last FROM audit_entries');
   return {
-    addEntry: addEntries(database, newId),
+    addEntry: addEntries(database),
     insertImport: prepareChange(database, insertInto('imports', importColumns)),
     revisionOf: readRevisionsOfData(database),
     findRevision: prepareQuery<{ revision: number }>(
@@ -68,8 +68,8 @@ function prepareWrites(database: Database, newId: () => string) {
 type Writes = ReturnType<typeof prepareWrites>;
 
 /** The statements of a connection, compiled once. */
-function writesOn({ database, newId }: Tools): Writes {
-  const writes = writesOf.get(database) ?? prepareWrites(database, newId);
+function writesOn({ database }: Tools): Writes {
+  const writes = writesOf.get(database) ?? prepareWrites(database);
   writesOf.set(database, writes);
   return writes;
 }

@@ -27,6 +27,8 @@ export interface ImportableRecord {
   readonly row: number;
   /** The id that the file gives it. */
   readonly fileId?: string;
+  /** Who pays, if the file says so. */
+  readonly payer?: string;
   readonly draft: SubscriptionDraft;
   /** Whether its category is a default: the file names none. */
   readonly assumesCategory?: true;
@@ -117,11 +119,11 @@ interface Creation extends Planned {
 }
 
 function creationOf(record: ImportableRecord, birth: Birth): Creation | RecordDecision {
-  const { draft, details = {}, row, fileId } = record;
+  const { draft, details = {}, row, fileId, payer } = record;
   const decision = createDetailed(draft, details, birth);
   if ('fault' in decision) return { outcome: 'failed', fault: decision.fault };
   const created = decision.value;
-  return { record, row, id: birth.id, fileId, created, stored: rowOf(created.subscription) };
+  return { record, row, id: birth.id, fileId, payer, created, stored: rowOf(created.subscription) };
 }
 
 function decide(plan: Plan, creation: Creation): RecordDecision {

@@ -18,8 +18,6 @@ export interface ExportPart {
   readonly style: ExportStyle;
   /** Where it begins: `next` of the part before this one; undefined for the first part. */
   readonly after: string | undefined;
-  /** The most records of the part, which may end before; unlimited if undefined. */
-  readonly recordsMax?: number | undefined;
 }
 
 /** A part of an export. */
@@ -54,13 +52,12 @@ export function readExports(database: Database) {
   );
   const payments = preparePayments(database);
 
-  function readPart(ownerId: number, { style, after, recordsMax = Infinity }: ExportPart): ExportedPart {
+  function readPart(ownerId: number, { style, after }: ExportPart): ExportedPart {
     const revision = revisionOf(ownerId);
-    let [text, records, next] = ['', 0, after];
+    let [text, next] = ['', after];
     for (const row of rows.each({ ownerId, ...placeIn(after) })) {
-      if (text.length >= textLengthMin || records === recordsMax) return { text, next, revision };
+      if (text.length >= textLengthMin) return { text, next, revision };
       text += exportRecord(style, recordOf(row, payments(ownerId, row.id)), next === undefined);
-      records += 1;
       next = `${row.createdAt} ${row.sequence}`;
     }
     return { text, next: undefined, revision };

@@ -32,26 +32,9 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
     keyIds: (): readonly string[] => keys.map(({ id }) => id),
 
     /**
-     * Drops the keys that none of all stored secrets needs, such as the former one after a rotation that was interrupted. The
-     * present key stays.
-     *
-     * @returns whether keys were dropped
-     * @throws the error of the system when the file cannot be written
-     */
-    dropUnused(stored: readonly SealedSecrets[]): boolean {
-      const all = stored.flatMap((secrets) => Object.values(secrets));
-      const isUsed = ({ id }: SecretKey) => all.some((secret) => secret !== null && isSealedWith(secret, id));
-      const needed = keys.filter((key, place) => place === 0 || isUsed(key));
-      if (needed.length === keys.length) return false;
-      writeKeys(dataDirectory, needed);
-      keys = needed;
-      return true;
-    },
-
-    /**
      * Encrypts the secrets of a channel. What was encrypted for one channel and name is not accepted for another.
      *
-     * @throws the error of the system when the file with the key cannot be made
+     * @throws {StorageUnavailable} when the file with the key cannot be made
      * @throws {DatabaseRefused} when that file was damaged since
      */
     async seal(channelId: string, secrets: Texts): Promise<SealedSecrets> {

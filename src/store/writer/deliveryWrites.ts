@@ -22,16 +22,17 @@ import { dataDeletedMax, readOutbox, selectOldData } from '../entities/outbox.ts
 import { raiseDeliveryRevisions } from '../entities/revisions.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { contentOf } from './deliveryContent.ts';
-import { trimDeliveries } from './trimDeliveries.ts';
+import { planDeliveries } from './deliveryPlan.ts';
+import { isRemoved } from './removedOwners.ts';
 
 const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
 
-/** The verbs of deliveries, but for their plan. */
-export const deliveryVerbs: Verbs<Exclude<keyof DeliveryCommands, 'delivery.plan'>> = {
+/** The verbs of deliveries. */
+export const deliveryVerbs: Verbs<keyof DeliveryCommands> = {
+  'delivery.plan': { ...ofService, perform: planDeliveries },
   'delivery.start': { ...ofService, perform: start },
   'delivery.end': { ...ofService, perform: end },
   'delivery.purge': { ...ofService, perform: purge },
-  'delivery.trim': { ...ofService, perform: trimDeliveries },
   'delivery.retry': {
     perform: retry,
     current: ({ database }, { actor, deliveryId }) => readDeliveries(database).findView(actor.ownerId, deliveryId),
@@ -55,7 +56,8 @@ interface StoredDelivery {
 function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.start'>): OutcomeOf<'delivery.start'> {
   const { database } = tools;
   const delivery = findDelivery(database, deliveryId);
-  if (delivery === undefined || !isDue(delivery, at) || isRemoved(database, delivery)) return { outcome: 'notStarted' };
+  if (delivery === undefined || !isDue(delivery, at) || isRemoved(database, delivery.ownerId))
+    return { outcome: 'notStarted' };
   const { sequence, ownerId, channelId, attempts } = delivery;
   const finish = (state: 'skipped' | 'failed', lastError: DeliveryError) => {
     finishAs(database, delivery, { state, lastError, at });
@@ -66,7 +68,7 @@ function start(tools: Tools, { deliveryId, at, timeZone }: CommandOf<'delivery.s
   if (typeof content === 'string') return finish('skipped', content);
   if (lacksSecrets(database, delivery)) {
     noteMissingSecrets(database, delivery);
-    return { outcome: 'notStarted' };
+    return { outcome: 'secretsMissing' };
   }
   if (attempts >= attemptsMax) return finish('failed', 'interrupted');
   // A crash from now on, until the result is stored, repeats the message after the usual pause.
@@ -107,12 +109,15 @@ function storeResult(
   delivery: StoredDelivery,
   { result, at }: { readonly result: SendResult; readonly at: string },
 ): DeliveryState {
-  const { sequence, ownerId, attempts } = delivery;
+  const { sequence, ownerId } = delivery;
+  // A mail that is over the limit of the day waits without an attempt.
+  const attempts = delivery.attempts - Number(result.outcome === 'failed' && result.reason === 'mailLimit');
   const next = afterAttempt(attempts, result);
-  const store = `UPDATE deliveries SET state = $state, last_status = $lastStatus, last_error = $lastError,
+  const store = `UPDATE deliveries SET attempts = $attempts, state = $state, last_status = $lastStatus, last_error = $lastError,
       next_attempt_at = $nextAttemptAt, sent_at = $sentAt WHERE sequence = $sequence`;
   change(database, store, {
     sequence,
+    attempts,
     state: next.state,
     lastStatus: result.status ?? null,
     lastError: result.outcome === 'failed' ? result.reason : null,
@@ -165,7 +170,7 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true as const }) };
 }
 
-/** Whether it failed, or was skipped for what may have changed since: also by a clock that was ahead, which took a change for old. */
+/** Whether it failed, or was skipped for what may have changed since. */
 function mayRetry(database: Database, { sequence, state, lastError, moment }: StoredDelivery, at: string): boolean {
   if (state === 'failed') return true;
   if (state !== 'skipped') return false;
@@ -199,12 +204,6 @@ function noteMissingSecrets(database: Database, { sequence, ownerId, lastError }
   if (lastError === 'secretsMissing') return;
   change(database, "UPDATE deliveries SET last_error = 'secretsMissing' WHERE sequence = $sequence", { sequence });
   raiseDeliveryRevisions(database)(ownerId);
-}
-
-/** Whether its owner was deleted, and is not purged yet. */
-function isRemoved(database: Database, { ownerId }: StoredDelivery): boolean {
-  const select = 'SELECT 1 FROM removed_owners WHERE owner_id = $ownerId';
-  return prepareQuery(database, select).first({ ownerId }) !== undefined;
 }
 
 function finishAs(

@@ -13,11 +13,11 @@ import { readOwners, readPreferences } from '../entities/owners.ts';
 import { paymentReverts, paymentVerbs } from '../entities/paymentWrites.ts';
 import { importVerbs } from '../imports/importWrites.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
+import { readReminderPlan } from '../entities/reminderPlan.ts';
 import { reminderReverts, reminderVerbs } from '../entities/reminderWrites.ts';
 import { revertVerbs } from '../entities/reverts.ts';
 import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import type { shareReads } from '../sqlite/sharedReads.ts';
-import { readReminderTimes } from './deliveryPlan.ts';
 import { ownerVerbs, preferenceReverts } from './ownerWrites.ts';
 
 // An entity of the store adds its verbs and its reader here, and how its updates are reverted if clients update it.
@@ -55,6 +55,6 @@ export function openEntityReaders(database: Database, sharedReads: ReturnType<ty
     owners: readOwners(database),
     preferences: readPreferences(database),
     deliveryWork: readDeliveryWork(database),
-    reminderTimes: readReminderTimes(database),
+    reminderPlan: readReminderPlan(database),
   };
 }

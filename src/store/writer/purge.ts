@@ -69,7 +69,7 @@ function purgeRecord(database: Database, id: string, rowsMax: number): number {
 }
 
 /** Selects the name of each table with an `owner_id`. */
-export const tablesOfOwners = `SELECT name FROM sqlite_schema
+const tablesOfOwners = `SELECT name FROM sqlite_schema
   WHERE type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_schema.name) AS own WHERE own.name = 'owner_id')`;
 
 /** Deletes an owner without records, and its rows in every table; returns the number of rows that this counts as. */

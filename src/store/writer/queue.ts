@@ -91,9 +91,6 @@ export function openWriteQueue(options: WriteQueueOptions) {
     /** Whether writing works now. */
     health: (): WriteHealth => health.read(),
 
-    /** Whether every submitted command has its outcome. */
-    isIdle,
-
     /** Lets the worker finish the submitted commands, and ends it. */
     async close(): Promise<void> {
       isClosing = true;

@@ -14,7 +14,6 @@ import { orLimitReached } from '../entities/ownerLimits.ts';
 import { forgetMemory } from '../sqlite/transactionMemory.ts';
 import { refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
-import { planDeliveries } from './deliveryPlan.ts';
 import { renewDue } from './renewDue.ts';
 
 const ofService = { current: undefined, storesOutcome: false, mayEndActors: false } as const;
@@ -28,7 +27,6 @@ export const verbs: Verbs = {
   purge: { ...ofService, perform: purge },
   // It makes sessions end later.
   recordUses: { ...ofService, mayEndActors: true, perform: recordUses },
-  'delivery.plan': { ...ofService, perform: planDeliveries },
   renewDue: { ...ofService, perform: renewDue },
 };
 

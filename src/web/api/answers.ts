@@ -1,4 +1,5 @@
 import type { components } from './apiTypes.d.ts';
+import { pageSize } from './firstRequests.ts';
 
 /** The schemas of the API by name, such as `Schemas['Subscription']`. */
 export type Schemas = components['schemas'];
@@ -72,7 +73,6 @@ function problemOf({ status, headers }: Pick<Response, 'status' | 'headers'>, bo
   return { ...general, ...error, requestId, retryAfterSeconds };
 }
 
-const pageSize = 100;
 const pagesAtOnce = 5;
 
 interface Page<Entry> {

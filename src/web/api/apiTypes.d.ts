@@ -520,7 +520,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rule of reminders
-         * @description Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.
+         * @description Creates a rule: an owner has up to 30, with up to 60 lead times in all. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.
          *
          *     Reminders that were due before are not sent.
          */
@@ -542,7 +542,7 @@ export interface paths {
          * Preview the reminders
          * @description Lists what will be sent when, and to which channels, if nothing changes.
          *
-         *     It assumes that upcoming payments are made on time.
+         *     It assumes that upcoming payments are made on time. More than 100,000 reminders are `invalid_query`.
          */
         get: operations["previewReminders"];
         put?: never;
@@ -828,7 +828,7 @@ export interface paths {
         };
         /**
          * Export all subscriptions
-         * @description Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 100.
+         * @description Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 1 MiB.
          *
          *     The answer is a file. It is sent in parts, without compression: if the connection ends before the body does, the file is not complete. Each record is as it was at one moment, with its details and payments. A record that is changed during a long export may be as before or after that; if the ETag is still the same afterwards, nothing has changed. A CSV file has a byte order mark.
          */
@@ -1078,7 +1078,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 in a minute. Takes no body.
+         * @description Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 to a channel in an hour. Takes no body.
          */
         post: operations["testChannel"];
         delete?: never;
@@ -1211,7 +1211,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_channels" | "too_many_webhooks" | "too_many_recipients" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @description What the message says, for programs that have texts of their own. */
         Reason: {
             code: string;
@@ -1282,12 +1282,14 @@ export interface components {
         ImportFormat: "duebook" | "csv" | "wallos" | "subtrackr" | "subscription-manager";
         ImportColumn: {
             header: string;
-            /** @description What it was taken for; empty if it was not recognised. */
+            /** @description The field that is read from it; empty if it is not read. */
             field: string;
+            /** @description The field that it may also be, but another column is read, or none. */
+            candidateFor?: string;
             example?: string;
         };
         /** @enum {string} */
-        ImportRemarkCode: "encodingGuessed" | "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
+        ImportRemarkCode: "encodingGuessed" | "paidOnce" | "categoryMissing" | "activeUntilEnd" | "inactiveAsPaused" | "trialOver" | "trialGuessed" | "endGuessed" | "renewsAtExpiry" | "addressCompleted" | "monthsAsDays" | "lastPaymentReplaced" | "firstPaymentToCome" | "payerLeftOut" | "accountLeftOut" | "usageLeftOut" | "unknownField" | "earlierRecord" | "nothingNew" | "existingStatus" | "statusChanged" | "paymentsLeftOut";
         ImportRemark: {
             code: components["schemas"]["ImportRemarkCode"];
             /** @description The values of the text, by name. Days are YYYY-MM-DD. */
@@ -1345,6 +1347,8 @@ export interface components {
             payments?: {
                 [key: string]: unknown;
             }[];
+            /** @description In a dry run: who pays, if the records of the file differ in that. */
+            payer?: string;
             duplicateOf?: components["schemas"]["ImportDuplicate"];
             error?: components["schemas"]["ImportFault"];
             /** @description What the import could not express, or left out. */
@@ -2684,7 +2688,7 @@ export interface components {
         /** @enum {string} */
         DeliveryState: "pending" | "sent" | "failed" | "skipped";
         /** @enum {string} */
-        DeliveryType: "reminder.due" | "subscription.created" | "subscription.updated" | "subscription.renewed" | "subscription.deleted";
+        DeliveryType: "reminder.due" | "subscription.created" | "subscription.updated" | "subscription.renewed" | "subscription.deleted" | "subscriptions.imported" | "subscriptions.import_reverted";
         Delivery: {
             /** Format: uuid */
             id: string;
@@ -2721,7 +2725,7 @@ export interface components {
             attempts: number;
             /** @description The status of the last answer. */
             lastStatus: number | null;
-            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, missed, restored, notDue, channelOff, queueFull, interrupted. */
+            /** @description Why it was not sent: timeout, unknownHost, notConnected, certificate, refusedAddress, notAllowed, status, invalidAnswer, secretsMissing, noMailServer, mailRefused, mailLimit, missed, restored, notDue, channelOff, queueFull, interrupted. */
             lastError: string | null;
             /**
              * Format: date-time
@@ -3400,7 +3404,7 @@ export interface components {
             token?: string | null;
             /** @description webhook: The key that signs webhooks, as Standard Webhooks have it. Without one, they are not signed. */
             secret?: string | null;
-            /** @description webhook: The changes that it gets, with commas between them: subscription.created, subscription.updated, subscription.renewed, subscription.deleted. Without them, it gets reminders only. */
+            /** @description webhook: The changes that it gets, with commas between them: subscription.created, subscription.updated, subscription.renewed, subscription.deleted, subscriptions.imported, subscriptions.import_reverted. Without them, it gets reminders only. */
             events?: string | null;
             /** @description home-assistant: The id of a webhook trigger in Home Assistant. */
             webhookId?: string | null;
@@ -3491,7 +3495,7 @@ export interface components {
         /** @enum {string} */
         ChannelTestOutcome: "sent" | "failed";
         /** @enum {string} */
-        ChannelFailure: "timeout" | "unknownHost" | "notConnected" | "certificate" | "refusedAddress" | "notAllowed" | "status" | "invalidAnswer" | "secretsMissing" | "noMailServer" | "mailRefused";
+        ChannelFailure: "timeout" | "unknownHost" | "notConnected" | "certificate" | "refusedAddress" | "notAllowed" | "status" | "invalidAnswer" | "secretsMissing" | "noMailServer" | "mailRefused" | "mailLimit";
         ChannelTestAnswer: {
             data: {
                 outcome: components["schemas"]["ChannelTestOutcome"];
@@ -4523,8 +4527,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `too_many_webhooks`, `too_many_entries`. */
-        TooManyWebhooksOrTooManyEntries: {
+        /** @description One of `too_many_channels`, `too_many_webhooks`, `too_many_recipients`, `too_many_entries`. */
+        CreateChannelError409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -4562,6 +4566,22 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `too_many_webhooks`, `too_many_recipients`, `too_many_entries`. */
+        UpdateChannelError409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -7026,7 +7046,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ReminderNotFound"];
-            409: components["responses"]["TooManyEntries"];
+            409: components["responses"]["TooManyRemindersOrTooManyEntries"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -8809,7 +8829,7 @@ export interface operations {
             400: components["responses"]["CreateChannelError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["TooManyWebhooksOrTooManyEntries"];
+            409: components["responses"]["CreateChannelError409"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -8983,7 +9003,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["ChannelNotFound"];
-            409: components["responses"]["TooManyWebhooksOrTooManyEntries"];
+            409: components["responses"]["UpdateChannelError409"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];

@@ -1,5 +1,6 @@
 import { allPagesAtOnce, RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
+import { pageSize, wholeList } from '../api/firstRequests.ts';
 import type { Operation } from './actions.ts';
 import type { Subscription } from './fields.ts';
 import { loadSpent, type Payment, type Spent } from './payments.ts';
@@ -11,8 +12,6 @@ export interface Version {
   readonly etag: string;
 }
 
-const pageSize = 100;
-
 /** All subscriptions with their details, in the order of their creation. */
 export function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
   return allPagesAtOnce((page) => loadPage(page, signal), {
@@ -21,7 +20,7 @@ export function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
 }
 
 function loadPage(page: { readonly limit: number; readonly offset: number }, signal: AbortSignal) {
-  const query = { ...page, sort: 'createdAt', include: 'details' } as const;
+  const query = { ...page, ...wholeList };
   return bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }));
 }
 

@@ -144,3 +144,20 @@ describe('an amount that can be read in two ways', () => {
     expect(amountsOf(prices)).toEqual(expected);
   });
 });
+
+test('an amount beside a column of cents has none itself, so that none are lost', () => {
+  const read = (amount: string, cents: string) => {
+    const rows = `A,"${amount}",${cents},EUR,monthly,2027-01-31\nB,9.99,99,EUR,monthly,2027-01-31\n`;
+    const file = Buffer.from(`Name,Price,Cents,Currency,Cycle,Next payment\n${rows}`);
+    const reading = readImport(file, { format: 'auto', currencies: ['EUR'], today: '2026-11-23' });
+    if ('unreadable' in reading) throw new Error(reading.unreadable.message);
+    const [row] = reading.rows;
+    return row?.draft['amount'] ?? row?.faults.map(({ field }) => field).join();
+  };
+  expect([read('12', '50'), read('1,050', '50'), read('1,050', '0'), read('1,050', '')]).toEqual([
+    12.5,
+    'amount',
+    1050,
+    1050,
+  ]);
+});

@@ -26,14 +26,18 @@ describe('the columns of an own table', () => {
     }
   });
 
-  test.each(['Price,Price', 'Price,Price (EUR)', 'Monthly cost,Total'])(
-    '%s: none is taken for the amount',
-    (prices) => {
-      const { rows, columns } = read(`Name,${prices},Currency,Cycle,Next\nA,5,60,EUR,monthly,2026-12-01\n`);
-      expect(columns?.map(({ field }) => field)).toEqual(['name', '', '', 'currency', 'period', 'nextPaymentDate']);
-      expect(rows[0]?.faults.map(({ message }) => message)).toEqual(['amount is missing.']);
-    },
-  );
+  test.each([
+    ['Price,Price', 'Several columns may be amount: "Price", "#3". The file does not say which one counts.'],
+    [
+      'Price,Price (EUR)',
+      'Several columns may be amount: "Price", "Price (EUR)". The file does not say which one counts.',
+    ],
+    ['Monthly cost,Total', 'amount is missing.'],
+  ])('%s: none is taken for the amount', (prices, message) => {
+    const { rows, columns } = read(`Name,${prices},Currency,Cycle,Next\nA,5,60,EUR,monthly,2026-12-01\n`);
+    expect(columns?.map(({ field }) => field)).toEqual(['name', '', '', 'currency', 'period', 'nextPaymentDate']);
+    expect(rows[0]?.faults.map((fault) => fault.message)).toEqual([message]);
+  });
 });
 
 describe('an amount with words beside it', () => {

@@ -54,7 +54,9 @@ describe('SubTrackr', () => {
       ],
     ]);
     expect(rows.slice(1).flatMap(({ faults }) => faults)).toEqual([]);
-    expect(rows.slice(1).flatMap(({ notes }) => notes)).toEqual([]);
+    expect(rows.slice(1).flatMap(({ notes }) => notes)).toEqual([
+      { code: 'trialGuessed', values: { trialEndsOn: '2026-11-28' } },
+    ]);
   });
 
   test.each([0, '0', 1, '', null])('an interval of %p is one schedule', (schedule_interval) => {

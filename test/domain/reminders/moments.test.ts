@@ -6,7 +6,9 @@ import {
   hasEvent,
   isOver,
   reminderDaysIn,
-  remindersOn,
+  searchReminders,
+  type AimedRule,
+  type ReminderDay,
   type RemindedSubscription,
 } from '../../../src/domain/reminders/moments.ts';
 import { reminderEvents } from '../../../src/domain/reminders/reminderFields.ts';
@@ -84,6 +86,15 @@ describe('the days on which a rule reminds', () => {
   });
 });
 
+/** What a rule reminds of on some of its days, given the facts of a subscription. */
+function remindersOn(rule: AimedRule, subscription: RemindedSubscription, days: readonly ReminderDay[]) {
+  return searchReminders([{ rule, days }])(subscription).map(({ dueOn, days: lead, moment }) => ({
+    dueOn,
+    days: lead,
+    moment,
+  }));
+}
+
 describe('the reminders of a subscription', () => {
   const dates = (from: string, days: number) => Array.from({ length: days }, (_, index) => dayAfter(from, index));
   const daysWithEvent = (event: (typeof reminderEvents)[number], subscription: Partial<RemindedSubscription>) =>
@@ -123,14 +134,14 @@ describe('the reminders of a subscription', () => {
 
   test('are before the event, or after an overdue one, by each lead time', () => {
     const day = (text: string, index = 0) => ({ day: text, moment: index });
-    const rule = { subscriptionId: null, event: 'renewal', leadDays: [7, 1, 0] } as const;
+    const rule: AimedRule = { subscriptionId: null, event: 'renewal', daysBefore: [7, 1, 0], daysAfter: null };
     const days = dates('2026-02-20', 10).map((text, index) => day(text, index));
     expect(remindersOn(rule, active, days)).toEqual([
       { dueOn: '2026-02-28', days: 7, moment: 1 },
       { dueOn: '2026-02-28', days: 1, moment: 7 },
       { dueOn: '2026-02-28', days: 0, moment: 8 },
     ]);
-    const overdue = { subscriptionId: null, event: 'overdue', leadDays: [1, 400] } as const;
+    const overdue: AimedRule = { subscriptionId: null, event: 'overdue', daysBefore: null, daysAfter: [1, 400] };
     expect(remindersOn(overdue, active, [day('2026-03-01')])).toEqual([{ dueOn: '2026-02-28', days: 1, moment: 0 }]);
     expect(remindersOn({ ...rule, subscriptionId: 'b' }, active, days)).toEqual([]);
   });
@@ -149,7 +160,8 @@ describe('the reminders of a subscription', () => {
       fc.property(subscriptions, leads, fc.constantFrom(...reminderEvents), (fields, leadDays, event) => {
         const nextPaymentDate = occurrence({ ...active, ...fields }, 1) ?? '';
         const subscription = { ...active, ...fields, nextPaymentDate } as RemindedSubscription;
-        const rule = { subscriptionId: null, event, leadDays };
+        const [daysBefore, daysAfter] = event === 'overdue' ? [null, leadDays] : [leadDays, null];
+        const rule: AimedRule = { subscriptionId: null, event, daysBefore, daysAfter };
         const days = dates('2026-03-01', 60).map((day, index) => ({ day, moment: index }));
         const oneByOne = days.flatMap((day) => remindersOn(rule, subscription, [day]));
         const key = ({ dueOn, days: lead, moment }: (typeof oneByOne)[number]) => `${dueOn} ${lead} ${moment}`;

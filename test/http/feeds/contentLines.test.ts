@@ -26,7 +26,8 @@ describe('a content line', () => {
   test.each([
     ['Wine; cheese, \\o/', 'Wine\\; cheese\\, \\\\o/'],
     ['two\nlines\r\nor\rmore', 'two\\nlines\\nor\\nmore'],
-    ['a\u0000b\u001bc\u007fd\te', 'abcd\te'],
+    ['a\u0000b\u001bc\u007fd\te', 'a b c d e'],
+    ['a\u2028BEGIN:VEVENT\u2029b\u0085c\u000bd\u000ce\u009bf', 'a BEGIN:VEVENT b c d e f'],
     ['Netflix: "HD"', 'Netflix: "HD"'],
     ['\ud800', '\ufffd'],
   ])('has the text %j escaped', (text, escaped) => {

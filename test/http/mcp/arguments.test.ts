@@ -29,9 +29,7 @@ test.each([
     expect(error).toMatchObject({ code: 'invalid_subscription_field', field });
     expect(error.suggestedFix).toMatch(new RegExp(`^Remove "${field}": ${name} .+\\.$`));
   }
-  expect(await errorOf(name, { id, dry_run: true })).toMatchObject({
-    suggestedFix: 'Send "dry_run" instead as the argument "dryRun".',
-  });
+  expect(await errorOf(name, { id, dry_run: true })).toMatchObject({ suggestedFix: 'Rename "dry_run" to "dryRun".' });
   expect(storedRows(service)).toEqual(before);
   expect((await client.call(name, { id, status })).structured).toMatchObject({ data: { id, status } });
 });

@@ -68,10 +68,8 @@ describe('the tools', () => {
       expect(tool?.annotations).toMatchObject({ readOnlyHint: isRead, openWorldHint: false });
       expect(tool?.title).toBe(operation.summary);
       const places = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
-      // The tool for the audit trail always says who made a change.
-      const offered = places.filter(({ name }) => name !== 'include' || operation.operationId !== 'listAuditLog');
-      for (const { name } of offered) expect(tool?.inputSchema.properties).toHaveProperty([name]);
-      expect(tool?.outputSchema).toMatchObject({ type: 'object' });
+      for (const { name } of places) expect(tool?.inputSchema.properties).toHaveProperty([name]);
+      expect(tool).not.toHaveProperty('outputSchema');
     }
     const destructive = tools
       .filter(({ annotations }) => annotations?.destructiveHint === true)
@@ -140,7 +138,6 @@ describe('the tools', () => {
     expect(dataOf(await client.call('getSubscription', { id }))).toEqual(
       (await service.call('GET', `/api/v1/subscriptions/${String(id)}`)).json.data as never,
     );
-    expect(await client.read(`duebook://subscriptions/${String(id)}`)).toMatchObject({ data: { id } });
     const trail = dataOf(await client.call('listAuditLog', { subscriptionId: id })) as unknown as object[];
     expect(trail).toHaveLength(5);
     expect((await client.call('deleteSubscription', { id })).structured).toMatchObject({ deleted: true });
@@ -175,9 +172,7 @@ describe('the tools', () => {
       const answer = await service.call(method, path, json === undefined ? {} : { json });
       const result = await client.call(name, given);
       expect(result.isError).toBe(true);
-      // The words are those of a tool: checkToolResult looks at them.
-      const { message: _message, suggestedFix: _fix, ...error } = answer.json.error;
-      expect(errorOf(result)).toEqual({ ...error, message: expect.any(String), suggestedFix: expect.any(String) });
+      expect(errorOf(result)).toEqual(answer.json.error);
     },
   );
 
@@ -228,47 +223,6 @@ describe('the tools', () => {
       expect(ofReader).not.toMatch(/create|update|delete|cancel|revoke/);
       expect(await failureOf(client.call(name))).not.toMatch(/createKey|deleteUser|listKeys/);
     }
-  });
-});
-
-describe('resources and prompts', () => {
-  test('give the list, one subscription and the summary', async () => {
-    await client.call('createSubscription', { ...validDraft, name: 'Resource' });
-    const uris = ['duebook://subscriptions', 'duebook://summary', 'duebook://forecast'];
-    expect((await client.resources()).map(({ uri }) => uri)).toEqual(uris);
-    expect((await client.templates()).map(({ uriTemplate }) => uriTemplate)).toEqual(['duebook://subscriptions/{id}']);
-    expect(await client.read('duebook://subscriptions')).toMatchObject({ pagination: { limit: 100, offset: 0 } });
-    expect(await reader.read('duebook://summary')).toMatchObject({ summary: { horizonDays: 30 } });
-    const { forecast } = (await reader.read('duebook://forecast')) as { forecast: { months: unknown[] } };
-    expect(forecast.months).toHaveLength(12);
-  });
-
-  test.each([
-    ['duebook://subscriptions/01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77', 'not found'],
-    ['duebook://subscriptions/1', 'not a uuid'],
-    ['duebook://nothing', 'not found'],
-  ])('refuse %s', async (uri, reason) => {
-    expect((await failureOf(client.read(uri))).toLowerCase()).toContain(reason);
-  });
-
-  test('speak of tools that exist', async () => {
-    const prompts = await client.prompts();
-    expect(prompts.map(({ name }) => name)).toEqual(['monthly-review', 'what-renews-soon', 'find-savings']);
-    const names = (await client.tools()).map(({ name }) => name);
-    for (const { name } of prompts) {
-      const named = (await client.prompt(name)).match(/\b(?:get|list|find|renew)[A-Z]\w+/g) ?? [];
-      expect(named.length).toBeGreaterThan(0);
-      for (const tool of named) expect(names).toContain(tool);
-    }
-    for (const [days, shown] of [
-      ['9', 9],
-      ['0', 1],
-      ['many', 14],
-    ] as const) {
-      const to = Temporal.PlainDate.from('2026-06-16').add({ days: shown }).toString();
-      expect(await client.prompt('what-renews-soon', { days })).toContain(`from 2026-06-16 and to ${to}.`);
-    }
-    expect(await failureOf(client.prompt('find-saving'))).toContain('Did you mean find-savings?');
   });
 });
 

@@ -36,7 +36,7 @@ test('all names have one form: a verb and what it is about', () => {
   for (const { name } of tools) expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z]+)+$/);
 });
 
-test('every argument is described, and every text that has a form says which', () => {
+test('every argument is described, and every day says which form it has', () => {
   for (const { name, inputSchema } of tools) {
     for (const [argument, schema] of Object.entries(inputSchema.properties ?? {})) {
       expect([name, argument, schema]).toEqual([
@@ -44,13 +44,11 @@ test('every argument is described, and every text that has a form says which', (
         argument,
         expect.objectContaining({ description: expect.any(String) }),
       ]);
-      const { type, format, enum: choices } = schema as { type?: unknown; format?: string; enum?: unknown };
-      expect(type).toBeDefined();
-      if (/Date$|Before$/.test(argument) && argument !== 'customDate') expect(format).toBe('date');
-      if (/^(id|subscriptionId)$/.test(argument)) expect(format).toBe('uuid');
+      const { description = '', enum: choices } = schema as { description?: string; enum?: unknown };
+      if (/Date$|Before$|On$/.test(argument) && argument !== 'customDate')
+        expect(description).toMatch(/YYYY|\d{4}-\d\d/);
       if (/^(status|period|currency|sort)$/.test(argument)) expect(choices).toBeArray();
     }
-    expect(inputSchema['additionalProperties']).toBe(false);
   }
 });
 
@@ -58,13 +56,6 @@ test('the description of customDate has the rule that is broken most often', () 
   for (const name of ['createSubscription', 'updateSubscription']) {
     const { customDate } = tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {};
     expect(customDate).toMatchObject({ description: expect.stringContaining('required while the period is custom') });
-  }
-});
-
-test('every tool has an output schema of its own that needs no other document', () => {
-  for (const { outputSchema } of tools) {
-    expect(outputSchema).toMatchObject({ type: 'object', properties: { error: {}, requestId: {} } });
-    expect(JSON.stringify(outputSchema)).not.toContain('$ref');
   }
 });
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectToRead, openDatabase } from '../../../src/store/database/database.ts';
-import { ageIn, refuseUnpromoted } from '../../../src/store/directory/generation.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const ownersMax = 2000;
@@ -36,13 +35,5 @@ describe('a database in which a killed process has left a journal', () => {
       database.close();
     }
     expect(readdirSync(directory)).toEqual(['duebook.db']);
-  });
-
-  test('does not keep a server from its start', () => {
-    expect(refuseUnpromoted(killedWithinWrite())).toBeNull();
-  });
-
-  test('tells its age', () => {
-    expect(ageIn(join(killedWithinWrite(), 'duebook.db'))).toEqual({ generation: null, lastChange: 0 });
   });
 });

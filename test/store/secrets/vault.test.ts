@@ -3,6 +3,9 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -10,11 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { DatabaseRefused } from '../../../src/store/directory/databaseFile.ts';
-import { readKeys } from '../../../src/store/secrets/keyFile.ts';
+import { writeKeys } from '../../../src/store/secrets/keyFile.ts';
 import { openChannel } from '../../../src/store/secrets/openChannel.ts';
-import { rotateSecretKey } from '../../../src/store/secrets/rotation.ts';
 import { openVault } from '../../../src/store/secrets/vault.ts';
 import type { OpenedStore } from '../../../src/store/store.ts';
 import { openTestStore } from '../../support/testStore.ts';
@@ -65,6 +68,37 @@ describe('the file with the key', () => {
       expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe(content);
     },
   );
+
+  test('that is too large, or cannot be read as a file, is refused', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'secret.key'), '#'.repeat(100_000));
+    expect(() => openVault(directory, bytes)).toThrow(DatabaseRefused);
+  });
+
+  test('that others can read is made private, and another name of the same file keeps its mode', async () => {
+    const [directory, elsewhere] = [temporaryDirectory(), join(temporaryDirectory(), 'other')];
+    const path = join(directory, 'secret.key');
+    const sealed = await openVault(directory, bytes).seal(id, secrets);
+    chmodSync(path, 0o644);
+    expect(await openVault(directory, bytes).open(id, sealed)).toEqual(secrets);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    chmodSync(path, 0o644);
+    linkSync(path, elsewhere);
+    expect(await openVault(directory, bytes).open(id, sealed)).toEqual(secrets);
+    expect([path, elsewhere].map((one) => statSync(one).mode & 0o777)).toEqual([0o600, 0o644]);
+  });
+
+  test('that cannot be written is a fault of the storage, and leaves nothing behind', async () => {
+    const directory = temporaryDirectory();
+    const vault = openVault(directory, bytes);
+    const path = join(directory, 'secret.key');
+    // Nothing can take the name of a folder with content.
+    mkdirSync(join(path, 'content'), { recursive: true });
+    expect(() => writeKeys(directory, [])).toThrow(StorageUnavailable);
+    expect(readdirSync(directory)).toEqual(['secret.key']);
+    rmSync(path, { recursive: true });
+    expect(Object.keys(await vault.seal(id, secrets))).toEqual(Object.keys(secrets));
+  });
 
   test('is written again when somebody deletes it while the server runs', async () => {
     const directory = temporaryDirectory();
@@ -168,84 +202,4 @@ describe('a database without its key', () => {
     expect(found).toMatchObject({ channels: 0, open: { secrets, lacksSecrets: false } });
     expect(JSON.parse(found.view)).toMatchObject({ secretsMissing: [] });
   });
-});
-
-describe('the keys that a start finds', () => {
-  /** A data directory in which a rotation ended before or after its commit. */
-  async function interrupted(when: 'before' | 'after') {
-    const { directory, store, ownerId } = await filled();
-    const [former] = readKeys(directory);
-    const commit: typeof store.inProcess.commit = (command) => {
-      if (when === 'after') store.inProcess.commit(command);
-      throw new Error('the process ends');
-    };
-    await rotateSecretKey(directory, { channels: store.channels, inProcess: { commit } }, bytes).catch(() => undefined);
-    const vault = openVault(directory, bytes);
-    vault.dropUnused(store.channels.all().map((channel) => channel.secrets));
-    return { directory, store, ownerId, former, ids: readKeys(directory).map((key) => key.id), vault };
-  }
-
-  test('after an interrupted rotation are without the former one, if no secret needs it', async () => {
-    const { directory, store, ownerId, former, ids, vault } = await interrupted('after');
-    expect(ids.length).toBe(1);
-    expect(ids).not.toContain(former?.id ?? '');
-    expect(vault.keyIds()).toEqual(ids);
-    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
-  });
-
-  test('after an interrupted rotation have the former one, if a secret needs it', async () => {
-    const { directory, store, ownerId, former, ids } = await interrupted('before');
-    expect(ids).toContain(former?.id ?? '');
-    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
-  });
-
-  test('are not changed while there is one', async () => {
-    const { directory, store } = await filled();
-    const before = readFileSync(join(directory, 'secret.key'), 'utf8');
-    openVault(directory, bytes).dropUnused([]);
-    expect(store.channels.all().length).toBe(1);
-    expect(readFileSync(join(directory, 'secret.key'), 'utf8')).toBe(before);
-  });
-});
-
-describe('the rotation of the key', () => {
-  test('encrypts every secret again, and the former key opens none', async () => {
-    const { directory, store, database, ownerId } = await filled();
-    const former = readFileSync(join(directory, 'secret.key'));
-    expect(await rotateSecretKey(directory, store, bytes)).toEqual({ secrets: 3 });
-    expect(readKeys(directory).length).toBe(1);
-    expect(await started(directory, store, ownerId)).toMatchObject({ open: { secrets, lacksSecrets: false } });
-    writeFileSync(join(directory, 'secret.key'), former);
-    expect(await started(directory, store, ownerId)).toMatchObject({ channels: 1, open: { secrets: {} } });
-    expect(database.query('SELECT count(*) AS entries FROM audit_entries').get()).toEqual({ entries: 1 });
-  });
-
-  test('without a key does nothing', async () => {
-    const directory = temporaryDirectory();
-    expect(await rotateSecretKey(directory, openTestStore().store, bytes)).toEqual({ secrets: 0 });
-    expect(existsSync(join(directory, 'secret.key'))).toBe(false);
-  });
-
-  test.each(['before', 'after'] as const)(
-    'that ends %s the commit loses nothing, and can be made again',
-    async (when) => {
-      const { directory, store, ownerId } = await filled();
-      const ending: Pick<OpenedStore, 'channels' | 'inProcess'> = {
-        channels: store.channels,
-        inProcess: {
-          commit(command) {
-            if (when === 'after') store.inProcess.commit(command);
-            throw new Error('the process ends');
-          },
-        },
-      };
-      const ended = await rotateSecretKey(directory, ending, bytes).catch((error: unknown) => String(error));
-      expect(ended).toContain('the process ends');
-      expect(readKeys(directory).length).toBe(2);
-      expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
-      expect(await rotateSecretKey(directory, store, bytes)).toEqual({ secrets: 3 });
-      expect(readKeys(directory).length).toBe(1);
-      expect(await started(directory, store, ownerId)).toMatchObject({ channels: 0, open: { secrets } });
-    },
-  );
 });

@@ -99,13 +99,13 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
       await imported({ name: 'Kept' });
       imports.push(await imported({ name: 'Kept', amount: 6 }), await imported({ name: 'Gone' }));
     },
-    events: ['subscription.created', 'subscription.updated', 'subscription.created'],
+    events: ['subscriptions.imported', 'subscriptions.imported', 'subscriptions.imported'],
   },
   'import.revert': {
     async write() {
       for (const one of imports) await call('POST', `/api/v1/imports/${one}/revert`);
     },
-    events: ['subscription.updated', 'subscription.deleted'],
+    events: ['subscriptions.import_reverted', 'subscriptions.import_reverted'],
   },
   'import.stage': none,
   'import.stageRevert': none,
@@ -132,7 +132,6 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
   'channel.update': none,
   'channel.delete': none,
   'channel.markUnreadable': none,
-  'channel.reencrypt': none,
   'reminder.create': none,
   'reminder.update': none,
   'reminder.delete': none,
@@ -140,7 +139,6 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
   'delivery.start': none,
   'delivery.end': none,
   'delivery.purge': none,
-  'delivery.trim': none,
   'delivery.retry': none,
   probe: none,
   forget: none,
@@ -155,7 +153,7 @@ describe('each kind of command', () => {
     expect(Object.keys(writings).toSorted()).toEqual([...kinds].toSorted());
   });
 
-  test('writes one event with each audit entry and each deletion of a subscription', async () => {
+  test('writes one event with each audit entry and each deletion of a subscription, and with each import and undo', async () => {
     addChannel(service, 'first', 1, { events: changeEvents.join(',') });
     for (const [kind, writing] of Object.entries(writings)) {
       if (typeof writing === 'string') continue;
@@ -188,6 +186,23 @@ test('the guide shows the members that a change has', async () => {
   expect(stored.subscription).toMatchObject(
     Object.fromEntries(Object.keys(example.data.subscription).map((name) => [name, expect.anything()])),
   );
+});
+
+test('the event of an import, and of its undo, has its id and its counts, and no subscription', async () => {
+  const drafts = [1, 2, 3].map((place) => ({ ...validDraft, name: `Imported ${place}` }));
+  const { report } = await importFile(service, service.keys.write, fileOf(...drafts));
+  await call('POST', `/api/v1/imports/${report.id}/revert`);
+  const select = 'SELECT data_json AS data FROM delivery_changes WHERE entity_id = ? ORDER BY delivery_sequence';
+  const sent = service.database.query<{ data: string }, [string]>(select).all(report.id ?? '');
+  expect(sent.map(({ data }) => JSON.parse(data) as object)).toEqual([
+    { import: { id: report.id, format: 'duebook', rows: 3, created: 3, updated: 0 } },
+    { import: { id: report.id, removed: 3, restored: 0 } },
+  ]);
+  const { json } = await service.call('GET', '/api/v1/deliveries?limit=2');
+  expect(json.data as object).toMatchObject([
+    { type: 'subscriptions.import_reverted', subscriptionIds: [] },
+    { type: 'subscriptions.imported', subscriptionIds: [] },
+  ]);
 });
 
 interface Sent {

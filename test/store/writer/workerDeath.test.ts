@@ -24,7 +24,9 @@ async function startMortalServer() {
     clock: systemClock,
     randomness: systemRandomness,
     listenForStop: () => stopRequested,
-    exitImmediately: () => Promise.reject(new Error('the storage did not close')),
+    endImmediately() {
+      throw new Error('the storage did not close');
+    },
     onBackupRequest: () => undefined,
     workerUrls: {
       write: new URL('../../support/mortalThread.ts', import.meta.url),

@@ -102,6 +102,11 @@ export function readInterval(value: unknown): Read<Interval | undefined> {
   return readWords(wordsOf(text), value);
 }
 
+/** Whether a value is one word for an interval, such as `monthly`, and no unit of time. */
+export function isAdverb(value: unknown): boolean {
+  return entryOf(adverbs, wordsOf(value)) !== undefined;
+}
+
 /** Reads an interval such as `1.5 years`, if it has whole months or days. */
 function readDecimal(
   { before = '', whole = '', decimals = '', unit = '' }: Readonly<Record<string, string | undefined>>,

@@ -108,6 +108,30 @@ const ofRecords = {
     '{count} subscriptions have this name, currency, period and status, and the file does not say which one it means.',
     'Give these subscriptions different names first, or leave the record out.',
   ],
+  columnsTied: [
+    'Several columns may be {field}: {headers}. The file does not say which one counts.',
+    'Say which one, such as mapping={key}:{field}.',
+  ],
+  columnsDiffer: [
+    '{field} is {value} in one column, and {word} in {column}.',
+    'Correct the file, or ignore a column, such as mapping={key}:.',
+  ],
+  intervalInParts: [
+    'The interval is {value} with {word} in {column}, which can mean several intervals.',
+    'Write it in one column, such as "every 3 months", or ignore the other one, such as mapping={key}:.',
+  ],
+  quantityBeside: [
+    'The row has {value} in {column}, and the file does not say whether the amount is that of one or of all.',
+    'Write the amount of all, and ignore the column, such as mapping={key}:.',
+  ],
+  notPaid: [
+    'The row has {value} in {column}: it is not something to pay.',
+    'Remove the row, or ignore the column, such as mapping={key}:.',
+  ],
+  dayOfWhat: [
+    'The columns {headers} have a day, and the file does not say which one it is.',
+    'Say which one, such as mapping={key}:nextPaymentDate.',
+  ],
   rowMisquoted: [
     'The row has a quotation mark without a second one.',
     'Write "" for a quotation mark in a quoted text.',
@@ -241,7 +265,7 @@ export function problem<Code extends keyof Sentences>(
 }
 
 // These come from the file, so they are quoted and shortened.
-const writtenValues: ReadonlySet<string> = new Set(['value', 'word', 'name']);
+const writtenValues: ReadonlySet<string> = new Set(['value', 'word', 'name', 'column']);
 
 function shownAs(name: string, value: unknown): string {
   return writtenValues.has(name) ? shownValue(value) : String(value);

@@ -55,6 +55,11 @@ const details: Readonly<Record<RefusalReason, ErrorDetails>> = {
     message: 'The forecast would have more than 100,000 sums of a category and a currency.',
     suggestedFix: 'Send a smaller number of months.',
   },
+  tooManyReminders: {
+    field: 'days',
+    message: 'There are more than 100,000 reminders in these days.',
+    suggestedFix: 'Send a smaller number of days, or disable a rule.',
+  },
 };
 
 /** The error for a report that is too large; undefined for any other error. */

@@ -9,16 +9,8 @@ import { recordedDetails, subscription, subscriptionId } from '../subscriptions/
 /** What an entry of the audit trail records. */
 const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
 
-const apiKeyId = idOf(
-  'invalid_id',
-  'apiKeyId of an entry of the audit trail (GET /api/v1/audit)',
-  'apiKeyId of an entry from listAuditLog',
-);
-const auditEntryId = idOf(
-  'invalid_audit_entry_id',
-  'id of the entry from the audit trail (GET /api/v1/audit)',
-  'id of the entry from listAuditLog',
-);
+const apiKeyId = idOf('invalid_id', 'apiKeyId of an entry of the audit trail (GET /api/v1/audit)');
+const auditEntryId = idOf('invalid_audit_entry_id', 'id of the entry from the audit trail (GET /api/v1/audit)');
 
 /** The query of the audit trail. */
 export const AuditQuery = Type.Object(

@@ -3,7 +3,7 @@ import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } 
 import { deleting, patchErrors, updating } from '../../openapi/writeWords.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { channel, testAnswer } from './schema.ts';
-import { tooManyFix } from './writeErrors.ts';
+import { tooManyChannelsFix, tooManyFix, tooManyRecipientsFix } from './writeErrors.ts';
 
 const exampleChannel = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
@@ -58,7 +58,9 @@ const operations: EntityWords['operations'] = {
       'unknown_field',
       'payload_too_large',
       'unexpected_if_match',
+      'too_many_channels',
       'too_many_webhooks',
+      'too_many_recipients',
     ],
   },
   getChannel: {
@@ -79,7 +81,7 @@ const operations: EntityWords['operations'] = {
       { done: 'The updated channel.', dryRun: 'A dry run: the channel after the update.' },
       exampleChannel,
     ),
-    errors: [...patchErrors('invalid_id', 'channel_not_found'), 'too_many_webhooks'],
+    errors: [...patchErrors('invalid_id', 'channel_not_found'), 'too_many_webhooks', 'too_many_recipients'],
   },
   deleteChannel: {
     summary: 'Delete a channel',
@@ -100,7 +102,7 @@ const operations: EntityWords['operations'] = {
   testChannel: {
     summary: 'Send a test message',
     description:
-      'Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 in a minute. Takes no body.',
+      'Sends a test message to a channel, also to a disabled one, and returns the result; at most 10 to a channel in an hour. Takes no body.',
     agent: confirmed('medium', 'The user wants to know whether a channel works.', 'A reminder is to be sent.'),
     success: {
       status: 200,
@@ -120,6 +122,8 @@ export const channelWords: EntityWords = {
   revertibleFields: ['name', 'enabled', 'language', 'settings'],
   errorExamples: {
     channel_not_found: { suggestedFix: 'List the channels (GET /api/v1/channels) and take an id from there.' },
+    too_many_channels: { suggestedFix: tooManyChannelsFix },
     too_many_webhooks: { suggestedFix: tooManyFix },
+    too_many_recipients: { suggestedFix: tooManyRecipientsFix },
   },
 };

@@ -29,7 +29,8 @@ export interface ChannelRouteOptions extends RouteOptions {
 }
 
 const { path } = records;
-const tests = { limit: 10, windowSeconds: 60, keysMax: 10_000 };
+const testsOfOwner = { limit: 10, windowSeconds: 60, keysMax: 10_000 };
+const testsOfChannel = { limit: 10, windowSeconds: 3600, keysMax: 100_000 };
 
 /** The operations on the channels of an owner: list, create, get, update, delete, test. */
 export function channelRoutes(options: ChannelRouteOptions): readonly Route[] {
@@ -58,9 +59,11 @@ interface DraftContext {
   readonly writeOptions: WriteOptions;
 }
 
-function refuseFaultyChannel({ body, writeOptions }: DraftContext): void {
-  refuseFaultyDraft({ body, writeOptions });
-  refuseFaultySettings(body.type, body.settings);
+function refuseFaultyChannel(mailAllow: readonly string[]) {
+  return ({ body, writeOptions }: DraftContext): void => {
+    refuseFaultyDraft({ body, writeOptions });
+    refuseFaultySettings(body.type, body.settings, mailAllow);
+  };
 }
 
 function creation({ quota, writes, clock, randomness, basePath, channels }: ChannelRouteOptions): Route {
@@ -72,7 +75,7 @@ function creation({ quota, writes, clock, randomness, basePath, channels }: Chan
     scope: 'admin',
     query: WriteQuery,
     body: jsonBody(ChannelDraftBody),
-    stages: [refuseFaultyChannel, quota.charge],
+    stages: [refuseFaultyChannel(channels.mailAllow), quota.charge],
     handle: async ({ caller, body: { settings, ...fields }, query, requestId, set, writeOptions }) => {
       const { name, type, enabled = true, language = 'en' } = storedValuesOf(channelFields, fields);
       const channelId = randomness.uuid();
@@ -114,7 +117,7 @@ function update({ quota, store, writes, clock, randomness, channels }: ChannelRo
       // Its type never changes, and no other channel gets its id.
       const type = store.channels.find(caller.ownerId, channelId)?.type;
       if (type === undefined) throw channelNotFound();
-      refuseFaultyChange(type, settings);
+      refuseFaultyChange(type, settings, channels.mailAllow);
       const { plain, secret } = partSecrets(settings);
       const options = withDryRun(writeOptions, query);
       const result = await writes.submit({
@@ -163,7 +166,8 @@ function withoutTexts(secrets: SentSettings): SealedSecrets {
 }
 
 function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions): Route {
-  const sent = createRateLimiter(tests, clock);
+  const byOwner = createRateLimiter(testsOfOwner, clock);
+  const byChannel = createRateLimiter(testsOfChannel, clock);
   const underWay = new Set<string>();
   return route({
     operationId: 'testChannel',
@@ -180,8 +184,10 @@ function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions
       const channelId = params.id.toLowerCase();
       if (store.channels.find(ownerId, channelId) === undefined) throw channelNotFound();
       if (underWay.has(channelId)) throw testUnderWay();
-      const state = sent.count(ownerId);
-      if (!state.allowed) throw tooManyTests(state);
+      const ofOwner = byOwner.count(ownerId);
+      if (!ofOwner.allowed) throw tooManyTests(ofOwner, 'in a minute');
+      const ofChannel = byChannel.count(channelId);
+      if (!ofChannel.allowed) throw tooManyTests(ofChannel, 'to a channel in an hour');
       underWay.add(channelId);
       try {
         const data = await channels.sendTest(ownerId, channelId, randomness.uuid());

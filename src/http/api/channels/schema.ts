@@ -80,7 +80,6 @@ export const channels = recordsOf({
   one: 'channel',
   many: 'channels',
   path: '/api/v1/channels',
-  listedBy: 'listChannels',
   missing: 'channel_not_found',
   exampleId: channelFields.id.example,
 });

@@ -5,18 +5,30 @@ import {
   type SettingFault,
 } from '../../../domain/channels/channel.ts';
 import type { ChannelType } from '../../../domain/channels/channelTypes.ts';
-import { settingFactsOf, settingNamesOf } from '../../../domain/channels/settingFields.ts';
+import { areAllowedRecipients, settingFactsOf, settingNamesOf } from '../../../domain/channels/settingFields.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 
 /** Refuses settings with which no channel of a type can be created. Errors repeat no value. */
-export function refuseFaultySettings(type: ChannelType, settings: SentSettings): void {
+export function refuseFaultySettings(type: ChannelType, settings: SentSettings, mailAllow: readonly string[]): void {
   throwFault(type, faultInDraft(type, settings));
+  refuseForbiddenRecipients(settings, mailAllow);
 }
 
 /** Refuses a change of settings that a channel of a type cannot have. */
-export function refuseFaultyChange(type: ChannelType, settings: SentSettings): void {
+export function refuseFaultyChange(type: ChannelType, settings: SentSettings, mailAllow: readonly string[]): void {
   throwFault(type, faultInSettings(type, settings));
+  refuseForbiddenRecipients(settings, mailAllow);
+}
+
+function refuseForbiddenRecipients({ to }: SentSettings, mailAllow: readonly string[]): void {
+  if (typeof to !== 'string' || areAllowedRecipients(to, mailAllow)) return;
+  const domains = mailAllow.join(', ');
+  throw new ApiError('invalid_field', {
+    field: 'settings.to',
+    message: `settings.to may have only addresses of ${domains}: this server sends mails to no other domain.`,
+    suggestedFix: `Send addresses of ${domains}, or ask the operator of the server to add the domain to --mail-allow.`,
+  });
 }
 
 function throwFault(type: ChannelType, fault: SettingFault | undefined): void {

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/apiError.ts';
 import { ignoredBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { storedAnswer } from '../../responses/answers.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { sharedErrorOf, staleMessage } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { commandsAt, readRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
@@ -45,7 +45,7 @@ export function deliveryRoutes(options: RouteOptions): readonly Route[] {
   ];
 }
 
-const whenStale = staleMessages('The delivery has');
+const whenStale = staleMessage('The delivery has');
 
 function deliveryErrorOf(result: ClientResult): ApiError {
   const shared = sharedErrorOf(result, false, whenStale);

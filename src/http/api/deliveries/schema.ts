@@ -25,7 +25,6 @@ export const deliveries = recordsOf({
   one: 'delivery',
   many: 'deliveries',
   path: '/api/v1/deliveries',
-  listedBy: 'listDeliveries',
   missing: 'delivery_not_found',
   exampleId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
 });

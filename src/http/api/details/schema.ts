@@ -7,7 +7,6 @@ const elsewhere = {
   entity: 'patch',
   words: wordsFor(subscriptionFields),
   path: 'PATCH /api/v1/subscriptions/{id}',
-  tool: 'updateSubscription',
 };
 
 /** The body that changes details: at least one of them. */

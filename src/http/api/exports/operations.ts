@@ -3,7 +3,6 @@ import { paymentFields } from '../../../domain/payments/payment.ts';
 import { noDetails } from '../../../domain/subscriptions/details.ts';
 import { type EntityWords, reading, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
-import { recordsOfToolMax } from './routes.ts';
 import { exported } from './schema.ts';
 
 const { amount, currency } = exampleSubscription;
@@ -23,7 +22,8 @@ const example = {
 const operations: EntityWords['operations'] = {
   exportSubscriptions: {
     summary: 'Export all subscriptions',
-    description: `Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most ${recordsOfToolMax}.\n\nThe answer is a file. It is sent in parts, without compression: if the connection ends before the body does, the file is not complete. Each record is as it was at one moment, with its details and payments. A record that is changed during a long export may be as before or after that; if the ETag is still the same afterwards, nothing has changed. A CSV file has a byte order mark.`,
+    description:
+      'Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 1 MiB.\n\nThe answer is a file. It is sent in parts, without compression: if the connection ends before the body does, the file is not complete. Each record is as it was at one moment, with its details and payments. A record that is changed during a long export may be as before or after that; if the ETag is still the same afterwards, nothing has changed. A CSV file has a byte order mark.',
     agent: reading(
       'The user wants everything in one file, such as to move to another server.',
       'You only need to read subscriptions: listSubscriptions.',

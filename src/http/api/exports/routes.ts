@@ -14,8 +14,6 @@ import { ExportQuery } from './schema.ts';
 /** What exports need beyond the options of all routes. */
 interface ExportRouteOptions extends RouteOptions {
   readonly carryOut: CarryOutRead;
-  /** Whether a request is the call of a tool. */
-  readonly isToolCall: (request: Request) => boolean;
   /** Writes one line about a failure to the log. */
   readonly log: (line: string) => void;
 }
@@ -25,9 +23,6 @@ type ExportContext = Pick<
   RouteContext<object, ExportQueryValues, unknown>,
   'caller' | 'query' | 'request' | 'requestId' | 'set'
 >;
-
-/** The most subscriptions that an export gives to a tool: more are too long for a model to read. */
-export const recordsOfToolMax = 100;
 
 const contentTypes: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json;charset=utf-8',
@@ -63,22 +58,18 @@ function refuseSafeJson({ query: { format, safe } }: { readonly query: ExportQue
 /** Sends an export in parts: the first one is read before the answer begins, so that a failure is an error answer. */
 async function answerExport(context: ExportContext, options: ExportRouteOptions): Promise<Response> {
   const { caller, query, request, requestId, set } = context;
-  const { store, clock, timeZone, isToolCall, log } = options;
+  const { store, clock, timeZone, log } = options;
   const style: ExportStyle = { format: query.format, isSafe: query.safe === 'true' };
   const entityTag = exportTag(caller.ownerId, style, store.exports.revisionOf(caller.ownerId));
   set.headers['etag'] = entityTag;
   if (isKnownTo(request, entityTag)) return new Response(null, { status: 304 });
   const exportedAt = instantOf(clock);
-  const { body, cancel, hasMore } = await streamParts({
+  const body = await streamParts({
     beginning: beginExport(style, exportedAt),
     ending: endExport(style, requestId),
     readPart: (after, client) => readPart(context, style, { ...options, after, client }),
     onFailure: (error) => log(`request ${requestId} failed while its export was sent: ${String(error)}`),
   });
-  if (isToolCall(request) && hasMore) {
-    cancel();
-    throw tooLongForTool();
-  }
   const fileName = `duebook-${dayOfInstant(exportedAt, timeZone)}.${style.format}`;
   set.headers['content-type'] = contentTypes[style.format];
   set.headers['content-disposition'] = `attachment; filename="${fileName}"`;
@@ -94,20 +85,9 @@ interface PartOptions extends ExportRouteOptions {
 async function readPart(
   { caller, request }: ExportContext,
   style: ExportStyle,
-  { carryOut, isToolCall, after, client }: PartOptions,
+  { carryOut, after, client }: PartOptions,
 ) {
-  const recordsMax = isToolCall(request) ? recordsOfToolMax : undefined;
-  const read = { kind: 'exported', style, after, recordsMax } as const;
+  const read = { kind: 'exported', style, after } as const;
   const found = await carryOut(request, caller.ownerId, read, '', client);
   return { bytes: 'body' in found ? found.body : Buffer.from(found.membersJson), next: found.next };
-}
-
-function tooLongForTool(): ApiError {
-  return new ApiError('payload_too_large', {
-    forTools: {
-      message: `There are more than ${recordsOfToolMax} subscriptions, or they have very many payments: too much for a tool.`,
-      suggestedFix:
-        'Read them with listSubscriptions page by page, or ask the user to export them in the dashboard or with "duebook export".',
-    },
-  });
 }

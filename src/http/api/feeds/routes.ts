@@ -6,7 +6,7 @@ import type { ApiError } from '../../errors/apiError.ts';
 import { jsonBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { createdAnswerWith } from '../../responses/answers.ts';
-import { refuseFaultyDraft, sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { commandsAt, deletionRoute, listRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
@@ -73,7 +73,7 @@ function feedUrl(address: string, token: string): string {
   return `${address.replace(/\/$/, '')}/feeds/${token}.ics`;
 }
 
-const whenStale = staleMessages('The feed has');
+const whenStale = staleMessage('The feed has');
 
 function feedErrorOf(result: ClientResult): ApiError {
   return sharedErrorOf(result, false, whenStale) ?? feeds.notFound();

@@ -8,7 +8,6 @@ export const feeds = recordsOf({
   one: 'feed',
   many: 'feeds',
   path: '/api/v1/feeds',
-  listedBy: 'listFeeds',
   missing: 'feed_not_found',
   exampleId: feedFields.id.example,
 });

@@ -23,7 +23,7 @@ const skipped = {
   outcome: 'skipped',
   id,
   name,
-  notes: ['Record 1 of the file has the same name, currency and period.'],
+  notes: ['Record 1 of the file has the same name, amount, currency, period, day and payer.'],
   remarks: [{ code: 'earlierRecord', values: { row: '1' } }],
 };
 

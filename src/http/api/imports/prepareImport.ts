@@ -105,9 +105,10 @@ function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Che
   const details = read.details as DetailsPatch | undefined;
   const fault = faultInDraft(draft, details);
   if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft), fault.reason)] };
-  const { row, fileId, assumesCategory, hasDueDate, payments } = read;
+  const { row, fileId, payer, assumesCategory, hasDueDate, payments } = read;
   const others = {
     ...(fileId !== undefined && { fileId }),
+    ...(payer !== undefined && { payer }),
     ...(assumesCategory === true && { assumesCategory }),
     ...(hasDueDate === true && { hasDueDate }),
     ...(details !== undefined && { details }),
@@ -126,7 +127,7 @@ interface Result extends Pick<ImportRow, 'row' | 'name'> {
 }
 
 function resultOf({ read, faults }: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
-  const { row, name, details, payments, skip } = read;
+  const { row, name, details, payments, payer, skip } = read;
   const outcome = skip === undefined ? (decision?.outcome ?? 'failed') : 'skipped';
   const { duplicateOf } = decision ?? {};
   const [error] = [...faultsOfDecision(read, decision), ...faults];
@@ -135,7 +136,7 @@ function resultOf({ read, faults }: Checked, decision: RecordDecision | undefine
   const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
   const id = isNamed ? decision?.id : undefined;
   const said = remarksOf(read, decision);
-  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, duplicateOf }), error, ...said };
+  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, payer, duplicateOf }), error, ...said };
 }
 
 function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<RecordDecision> = {}) {

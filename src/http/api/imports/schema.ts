@@ -83,7 +83,7 @@ export const ImportPath = Type.Object({
   id: Uuid({
     description: 'The id of the import.',
     examples: [importRecordFields.id.example],
-    'x-of': idOf('invalid_id', 'id from the list of imports (GET /api/v1/imports)', 'id from listImports'),
+    'x-of': idOf('invalid_id', 'id from the list of imports (GET /api/v1/imports)'),
   }),
 });
 
@@ -144,6 +144,9 @@ const result = named(
     draft: members('In a dry run: the fields, as far as they could be read.'),
     details: members('In a dry run: the details that the file has.'),
     payments: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+    payer: Type.Optional(
+      Type.String({ description: 'In a dry run: who pays, if the records of the file differ in that.' }),
+    ),
     duplicateOf: Type.Optional(duplicate),
     error: Type.Optional(rowFault),
     notes: Type.Optional(Type.Array(Type.String(), { description: 'What the import could not express, or left out.' })),
@@ -159,7 +162,10 @@ const column = named(
   'ImportColumn',
   exactly({
     header: Type.String(),
-    field: Type.String({ description: 'What it was taken for; empty if it was not recognised.' }),
+    field: Type.String({ description: 'The field that is read from it; empty if it is not read.' }),
+    candidateFor: Type.Optional(
+      Type.String({ description: 'The field that it may also be, but another column is read, or none.' }),
+    ),
     example: Type.Optional(Type.String()),
   }),
 );

@@ -19,10 +19,7 @@ export function importRefused(
   const message = failed === 1 ? `One of ${rows} records is faulty.` : `${failed} of ${rows} records are faulty.`;
   const suggestedFix =
     'Correct the records whose outcome is failed in import.results, or leave them out with onError=skip.';
-  const forTools = {
-    suggestedFix: 'Correct the records whose outcome is failed, or leave them out with onError "skip".',
-  };
-  return new ApiError('import_refused', { message, suggestedFix, forTools }, {}, report);
+  return new ApiError('import_refused', { message, suggestedFix }, {}, report);
 }
 
 /** The error for an import while another one of the owner, or too many of others, are under way. */
@@ -64,6 +61,5 @@ export function importErrorOf(result: ClientResult): ApiError {
   }
   return new ApiError('import_not_found', {
     suggestedFix: 'List the imports (GET /api/v1/imports) and take an id from there.',
-    forTools: { suggestedFix: 'Call listImports and take an id from there.' },
   });
 }

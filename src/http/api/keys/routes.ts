@@ -12,7 +12,7 @@ import { commandsAt, deletionRoute, listRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { createdAnswerWith } from '../../responses/answers.ts';
 import { ApiError } from '../../errors/apiError.ts';
-import { refuseFaultyDraft, sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { KeyDraftBody, keys } from './schema.ts';
 
@@ -84,7 +84,7 @@ function expired(): ApiError {
   });
 }
 
-const whenStale = staleMessages('The key or session has');
+const whenStale = staleMessage('The key or session has');
 
 function keyErrorOf(result: ClientResult): ApiError {
   return sharedErrorOf(result, false, whenStale) ?? keys.notFound();

@@ -8,7 +8,6 @@ export const keys = recordsOf({
   one: 'key or session',
   many: 'keys',
   path: '/api/v1/keys',
-  listedBy: 'listKeys',
   missing: 'key_not_found',
   exampleId: keyFields.id.example,
 });

@@ -36,7 +36,6 @@ export const payments = recordsOf({
   one: 'payment',
   many: 'payments',
   path: '/api/v1/payments',
-  listedBy: 'listPayments',
   missing: 'payment_not_found',
   exampleId: paymentFields.id.example,
 });

@@ -2,12 +2,12 @@ import type { ResultOf } from '../../../commands/commands.ts';
 import { dayAfter } from '../../../domain/billing/days.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { sharedErrorOf, staleMessage } from '../../responses/writeErrors.ts';
 import { paidTooLate } from '../subscriptions/renewalErrors.ts';
 import { payment, payments } from './schema.ts';
 
 const subject = 'The payment has';
-const whenStale = staleMessages(subject);
+const whenStale = staleMessage(subject);
 
 /** What payments say of the reverts of their updates. */
 export const paymentRevertWords: RevertWords = {
@@ -17,18 +17,16 @@ export const paymentRevertWords: RevertWords = {
   conflict: renewalReverted,
   restore: () => ({
     suggestedFix: 'Read the payments, and PATCH the one to restore.',
-    forTools: { suggestedFix: 'Call listPayments, and send the values to restore with updatePayment.' },
   }),
 };
 
 function renewalReverted(): ApiError {
-  const again = 'then revert this entry again.';
   return new ApiError('revert_conflict', {
     field: 'removed',
     conflictingFields: ['removed'],
     message: 'The renewal that recorded the payment is reverted, so there is no payment.',
-    suggestedFix: `First revert the audit entry of that revert: GET /api/v1/audit?subscriptionId=… has it. Only ${again}`,
-    forTools: { suggestedFix: `First revert the audit entry of that revert: listAuditLog has it. Only ${again}` },
+    suggestedFix:
+      'First revert the audit entry of that revert: GET /api/v1/audit?subscriptionId=… has it. Only then revert this entry again.',
   });
 }
 

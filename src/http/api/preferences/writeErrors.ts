@@ -1,11 +1,11 @@
 import type { RevertWords } from '../../responses/revertErrors.ts';
-import { staleMessages } from '../../responses/writeErrors.ts';
+import { staleMessage } from '../../responses/writeErrors.ts';
 import { preferences } from './schema.ts';
 
 const subject = 'The preferences have';
 
 /** Messages for preferences that do not match If-Match. */
-export const whenStale = staleMessages(subject);
+export const whenStale = staleMessage(subject);
 
 /** What preferences say of the reverts of their updates. */
 export const preferenceRevertWords: RevertWords = {
@@ -14,6 +14,5 @@ export const preferenceRevertWords: RevertWords = {
   whenStale,
   restore: () => ({
     suggestedFix: 'Read the preferences, and PATCH the fields to restore.',
-    forTools: { suggestedFix: 'Call getPreferences, and send the fields to restore with updatePreferences.' },
   }),
 };

@@ -35,7 +35,7 @@ const operations: EntityWords['operations'] = {
   previewReminders: {
     summary: 'Preview the reminders',
     description:
-      'Lists what will be sent when, and to which channels, if nothing changes.\n\nIt assumes that upcoming payments are made on time.',
+      'Lists what will be sent when, and to which channels, if nothing changes.\n\nIt assumes that upcoming payments are made on time. More than 100,000 reminders are `invalid_query`.',
     agent: reading('The user asks what they will be reminded of.', 'You want what was sent: listDeliveries.'),
     success: pageOf('ReminderPreview', plannedReminder, 'One page of what will be sent.', [
       {
@@ -56,7 +56,7 @@ const operations: EntityWords['operations'] = {
   createReminder: {
     summary: 'Create a rule of reminders',
     description:
-      'Creates a rule. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.\n\nReminders that were due before are not sent.',
+      'Creates a rule: an owner has up to 30, with up to 60 lead times in all. It reminds of active subscriptions only; of payments, only of those with notificationEnabled.\n\nReminders that were due before are not sent.',
     agent: confirmed(
       'medium',
       'The user has confirmed when to be reminded of what.',
@@ -98,7 +98,7 @@ const operations: EntityWords['operations'] = {
       { done: 'The updated rule.', dryRun: 'A dry run: the rule after the update.' },
       exampleReminder,
     ),
-    errors: patchErrors('invalid_id', 'reminder_not_found'),
+    errors: [...patchErrors('invalid_id', 'reminder_not_found'), 'too_many_reminders'],
   },
   deleteReminder: {
     summary: 'Delete a rule of reminders',

@@ -13,7 +13,6 @@ export const reminders = recordsOf({
   one: 'rule',
   many: 'rules',
   path: '/api/v1/reminders',
-  listedBy: 'listReminders',
   missing: 'reminder_not_found',
   exampleId: reminderFields.id.example,
 });

@@ -1,12 +1,12 @@
 import type { ClientResult } from '../../../commands/commands.ts';
-import type { ReminderFault } from '../../../domain/reminders/reminder.ts';
+import { reminderBounds, type ReminderFault } from '../../../domain/reminders/reminder.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { sharedErrorOf, staleMessage } from '../../responses/writeErrors.ts';
 import { reminder, reminders } from './schema.ts';
 
 const subject = 'The rule has';
-const whenStale = staleMessages(subject);
+const whenStale = staleMessage(subject);
 
 /** What rules say of reverts that are refused. */
 export const reminderRevertWords: RevertWords = {
@@ -15,18 +15,23 @@ export const reminderRevertWords: RevertWords = {
   whenStale,
   restore: () => ({
     suggestedFix: 'Read the rule, and PATCH the fields to restore.',
-    forTools: { suggestedFix: 'Call listReminders, and send the fields to restore with updateReminder.' },
   }),
 };
 
 /** What to do when there are too many rules. */
 export const tooManyFix = 'Delete a rule, or let one rule do what several do: it may have up to 10 lead times.';
 
+const tooManyLeadTimes = {
+  message: `The rules would have more than ${reminderBounds.leadTimes} lead times together.`,
+  suggestedFix: 'Send fewer lead times, or remove some from another rule.',
+};
+
 /** The error that says why a write of a rule stored nothing. */
 export function reminderErrorOf(result: ClientResult): ApiError {
   const shared = sharedErrorOf(result, false, whenStale);
   if (shared !== undefined) return shared;
-  if (result.outcome === 'tooManyRules') return new ApiError('too_many_reminders', { suggestedFix: tooManyFix });
+  if (result.outcome === 'tooManyReminders')
+    return new ApiError('too_many_reminders', result.of === 'rules' ? { suggestedFix: tooManyFix } : tooManyLeadTimes);
   return result.outcome === 'unfit' ? unfit(result.fault) : reminders.notFound();
 }
 

@@ -82,7 +82,7 @@ export const SessionPath = Type.Object({
   id: Uuid({
     description: 'The id of the session.',
     examples: [keyFields.id.example],
-    'x-of': idOf('invalid_id', 'id from the list of your sessions (GET /api/v1/sessions)', 'id from listSessions'),
+    'x-of': idOf('invalid_id', 'id from the list of your sessions (GET /api/v1/sessions)'),
   }),
 });
 

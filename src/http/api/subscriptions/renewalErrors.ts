@@ -64,13 +64,9 @@ export function paidTooLate(today: string): ApiError {
 }
 
 function notActive({ id, status }: SubscriptionView): ApiError {
-  const ask = 'Ask the user whether the subscription goes on; only then';
   return new ApiError('not_active', {
     message: `The subscription is ${status}.`,
-    suggestedFix: `${ask} send {"status": "active"} with PATCH /api/v1/subscriptions/${id}, and this request again.`,
-    forTools: {
-      suggestedFix: `${ask} call updateSubscription with "id": "${id}" and "status": "active", and this tool again.`,
-    },
+    suggestedFix: `Ask the user whether the subscription goes on; only then send {"status": "active"} with PATCH /api/v1/subscriptions/${id}, and this request again.`,
   });
 }
 

@@ -40,7 +40,6 @@ const elsewhere = {
   entity: 'details',
   words: wordsFor(detailFields),
   path: 'PATCH /api/v1/subscriptions/{id}/details',
-  tool: 'updateDetails',
 };
 const facts = { ...codes, elsewhere };
 
@@ -85,7 +84,6 @@ export type SubscriptionBodies = ReturnType<typeof subscriptionBodies>;
 export const subscriptionId = idOf(
   'invalid_subscription_id',
   'id from the list of subscriptions (GET /api/v1/subscriptions)',
-  'id from listSubscriptions',
 );
 
 /** The path of one subscription. */

@@ -16,7 +16,6 @@ type WriteResult = ResultOf<keyof SubscriptionCommands | 'batch'>;
 export function subscriptionNotFound(): ApiError {
   return new ApiError('subscription_not_found', {
     suggestedFix: 'List the subscriptions (GET /api/v1/subscriptions) and take an id from there.',
-    forTools: { suggestedFix: 'Call listSubscriptions and take an id from there.' },
   });
 }
 
@@ -40,38 +39,25 @@ export const subscriptionRevertWords: RevertWords = {
   otherAction: (id) => ({
     message: 'The audit entry records the creation of the subscription.',
     suggestedFix: `Delete the subscription, if the user has confirmed it: DELETE /api/v1/subscriptions/${id}.`,
-    forTools: {
-      suggestedFix: `Delete the subscription, if the user has confirmed it: deleteSubscription with "id": "${id}".`,
-    },
   }),
   conflict: currencyOfThenTakenOff,
   restore(fields) {
     if (fields.some((field) => detailNames.some((name) => name === field))) {
       return {
         suggestedFix: 'Read the subscription with ?include=details, and PATCH the fields and the details to restore.',
-        forTools: {
-          suggestedFix:
-            'Read the subscription with its details, and send what to restore with updateSubscription and updateDetails.',
-        },
       };
     }
-    return {
-      suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
-      forTools: { suggestedFix: 'Read the subscription, and send the fields to restore with updateSubscription.' },
-    };
+    return { suggestedFix: 'Read the subscription, and PATCH the fields to restore.' };
   },
 };
-
-const addCurrency =
-  'Ask the operator of the server to add the currency to the setting --currencies, and revert again. To restore other fields only';
 
 function currencyOfThenTakenOff(): ApiError {
   return new ApiError('revert_conflict', {
     field: 'currency',
     conflictingFields: ['currency'],
     message: 'The currency that it would bring back was taken off the list of currencies.',
-    suggestedFix: `${addCurrency}, PATCH the subscription.`,
-    forTools: { suggestedFix: `${addCurrency}, call updateSubscription.` },
+    suggestedFix:
+      'Ask the operator of the server to add the currency to the setting --currencies, and revert again. To restore other fields only, PATCH the subscription.',
   });
 }
 
@@ -120,14 +106,11 @@ const fixesForLateDate: Readonly<Partial<Record<RelationFault['field'], string>>
   everyMonths: 'Send a smaller number of months.',
 };
 
-const periodWithMonths =
-  'Send "period": "custom" with it, and in "customDate" the nearest number of days, such as "91" for 3 months: both';
-
 function everyMonthsUnwanted(): ApiError {
   return new ApiError('invalid_field', {
     field: 'everyMonths',
     message: 'everyMonths is only allowed while the period is "custom".',
-    suggestedFix: `${periodWithMonths} in one operation of POST /api/v1/subscriptions/batch.`,
-    forTools: { suggestedFix: `${periodWithMonths} in one operation of batchSubscriptions.` },
+    suggestedFix:
+      'Send "period": "custom" with it, and in "customDate" the nearest number of days, such as "91" for 3 months: both in one operation of POST /api/v1/subscriptions/batch.',
   });
 }

@@ -8,7 +8,6 @@ export const users = recordsOf({
   one: 'user',
   many: 'users',
   path: '/api/v1/users',
-  listedBy: 'listUsers',
   missing: 'user_not_found',
   exampleId: userFields.id.example,
 });

@@ -1,11 +1,11 @@
 import type { ClientResult } from '../../../commands/commands.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import type { RevertWords } from '../../responses/revertErrors.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { sharedErrorOf, staleMessage } from '../../responses/writeErrors.ts';
 import { user, users } from './schema.ts';
 
 const subject = 'The user has';
-const whenStale = staleMessages(subject);
+const whenStale = staleMessage(subject);
 
 /** The error that says why a write of a user stored nothing. */
 export function userErrorOf(result: ClientResult): ApiError {
@@ -29,7 +29,6 @@ export const userRevertWords: RevertWords = {
   conflictCodes: ['user_exists', 'last_admin'],
   restore: () => ({
     suggestedFix: 'List the users, and PATCH the fields to restore.',
-    forTools: { suggestedFix: 'Call listUsers, and send the fields to restore with updateUser.' },
   }),
 };
 

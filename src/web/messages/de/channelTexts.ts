@@ -50,11 +50,14 @@ export const channelTexts: Translation<typeof source.channelTexts> = {
   'set.secret': 'Signaturschlüssel',
   'set.secret.help': 'Beginnt mit whsec_. Damit kann der Empfänger prüfen, dass eine Nachricht von Duebook kommt.',
   'set.events': 'Änderungen, die der Kanal bekommt',
-  'set.events.help': 'Außer Erinnerungen wird jede solche Änderung eines Abos sofort gesendet.',
+  'set.events.help':
+    'Außer Erinnerungen wird jede solche Änderung eines Abos sofort gesendet. Ein Import ist eine Änderung, ebenso seine Rücknahme.',
   'change.subscription.created': 'Hinzugefügt',
   'change.subscription.updated': 'Geändert',
   'change.subscription.renewed': 'Zahlung eingetragen',
   'change.subscription.deleted': 'Gelöscht',
+  'change.subscriptions.imported': 'Importiert',
+  'change.subscriptions.import_reverted': 'Import rückgängig gemacht',
   'set.topic': 'Thema',
   'set.topic.help':
     'Das Thema (Topic), das in der ntfy-App abonniert ist. Am besten ein Name, den niemand errät: Wer ihn kennt, kann mitlesen.',
@@ -116,7 +119,8 @@ export const channelReasons: Translation<typeof source.channelReasons> = {
   'reason.notConnected': 'Der Empfänger ist nicht erreichbar. Läuft er?',
   'reason.certificate': 'Das TLS-Zertifikat des Empfängers ist ungültig.',
   'reason.refusedAddress': 'An diese Adresse sendet Duebook nichts.',
-  'reason.notAllowed': 'Die Einstellung --outgoing-allow des Servers nennt diesen Host nicht.',
+  'reason.notAllowed':
+    'An diesen Host oder diese Mail-Domain sendet der Server nichts (Einstellungen --outgoing-allow, --mail-allow).',
   'reason.status': 'Der Empfänger hat mit dem Status {status} geantwortet.',
   'reason.denied': 'Der Empfänger verweigert den Zugriff (Status {status}). Bitte das Token prüfen.',
   'reason.nowhere': 'Unter dieser Adresse ist nichts (Status {status}). Bitte die Adresse prüfen.',
@@ -124,6 +128,7 @@ export const channelReasons: Translation<typeof source.channelReasons> = {
   'reason.secretsMissing': 'Die Zugangsdaten müssen neu eingegeben werden.',
   'reason.noMailServer': 'Der Server hat keinen Mailserver. Dafür --smtp-url setzen.',
   'reason.mailRefused': 'Der Mailserver hat die Mail abgelehnt.',
+  'reason.mailLimit': 'Ein Haushalt sendet höchstens 100 Mails am Tag. Erinnerungen folgen später.',
   'reason.missed': 'Der Server war zu dieser Zeit aus, oder die Änderung ist älter als 30 Tage.',
   'reason.restored': 'Die Erinnerung war fällig, bevor ein Backup wiederhergestellt wurde.',
   'reason.notDue': 'Es gab nichts mehr zu erinnern.',

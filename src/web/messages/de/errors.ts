@@ -58,9 +58,13 @@ export const errors: Translation<typeof en.errors> = {
     'So viele Zahlungen lässt der Server für diesen Haushalt nicht zu. Bitte nicht mehr benötigte Abos samt ihren Zahlungen löschen oder die Person, die den Server betreibt, um mehr bitten.',
   too_many_entries:
     'Der Verlauf dieses Haushalts würde länger, als der Server es zulässt. Abos lassen sich weiterhin löschen, und mit ihnen ihr Verlauf. Mehr Platz kann die Person schaffen, die den Server betreibt.',
-  too_many_reminders: 'Es gibt schon 100 Regeln, mehr sind nicht möglich. Bitte erst eine löschen.',
+  too_many_reminders:
+    'Möglich sind 30 Regeln mit zusammen 60 Vorlaufzeiten. Bitte erst eine Regel oder einige Vorlaufzeiten löschen.',
+  too_many_channels: 'Es gibt schon 20 Kanäle, mehr sind nicht möglich. Bitte erst einen löschen.',
   too_many_webhooks:
     'Schon fünf Kanäle bekommen Änderungen, mehr sind nicht möglich. Bitte erst bei einem die Änderungen abwählen.',
+  too_many_recipients:
+    'Alle E-Mail-Kanäle zusammen dürfen höchstens 20 verschiedene Adressen haben. Bitte erst nicht mehr benötigte entfernen.',
   channel_disabled:
     'Der Kanal ist ausgeschaltet oder wurde gelöscht. Bitte erst einschalten, dann die Nachricht noch einmal senden.',
   user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',

@@ -64,6 +64,7 @@ export const imports: Translation<typeof english> = {
   'encoding.detect': 'Erkennen',
   columns: { one: '{known} von {count} Spalte ist erkannt', other: '{known} von {count} Spalten sind erkannt' },
   'column.none': 'Auslassen',
+  'column.unread': 'Nicht gelesen ({field}?)',
   column: 'Spalte {number}',
   example: 'Zum Beispiel: {value}',
   'field.customDate': 'Abstand in Tagen',
@@ -130,6 +131,17 @@ export const imports: Translation<typeof english> = {
     'Zahlung {payment}: Eine andere hat dieselben Daten für Fälligkeit und Zahlung. Bitte eine davon entfernen.',
   'fault.severalTwins':
     'Mit diesem Namen, dieser Währung, diesem Abstand und Status sind {count} Abos gespeichert, und die Datei sagt nicht, welches gemeint ist. Bitte ihnen zuerst verschiedene Namen geben oder die Zeile auslassen.',
+  'fault.columnsTied': '{field}: Mehrere Spalten kommen infrage: {headers}. Bitte oben auswählen, welche gilt.',
+  'fault.columnsDiffer':
+    '{field}: In einer Spalte steht „{value}“, in „{column}“ aber „{word}“. Bitte die Zeile korrigieren oder oben eine Spalte auslassen.',
+  'fault.intervalInParts':
+    'Der Abstand ist „{value}“, und in „{column}“ steht „{word}“. Das kann Verschiedenes bedeuten. Bitte die Zeile korrigieren oder oben die Spalte auslassen.',
+  'fault.quantityBeside':
+    'In „{column}“ steht „{value}“, und es ist nicht klar, ob der Betrag für ein Stück gilt oder für alle. Bitte die Zeile korrigieren oder oben die Spalte auslassen.',
+  'fault.notPaid':
+    'In „{column}“ steht „{value}“: Das ist keine Ausgabe. Bitte die Zeile auslassen oder oben die Spalte auslassen.',
+  'fault.dayOfWhat':
+    'Die Spalten {headers} enthalten einen Tag. Bitte oben bei einer von ihnen auswählen, welcher Tag es ist.',
   'fault.rowMisquoted': 'In der Zeile steht ein Anführungszeichen ohne Gegenstück.',
   'fault.rowCells':
     'Die Zeile hat {cells} Felder, aber es gibt {columns} Überschriften. Texte, in denen das Trennzeichen vorkommt, bitte in doppelte Anführungszeichen setzen.',
@@ -158,6 +170,9 @@ export const imports: Translation<typeof english> = {
   'remark.activeUntilEnd': 'Gekündigt und noch aktiv bis {endsOn}.',
   'remark.inactiveAsPaused': 'In der Datei inaktiv, gilt deshalb als pausiert.',
   'remark.trialOver': 'Die Testphase ist vorbei.',
+  'remark.trialGuessed': 'Als Ende der Testphase gilt der {trialEndsOn}, der Tag vor der ersten Zahlung.',
+  'remark.endGuessed': 'Endet am {endsOn}, weil es in der Spalte „{value}“ steht.',
+  'remark.renewsAtExpiry': 'Endet nicht am {endsOn}, dem Tag in der Spalte „{value}“, denn dann verlängert es sich.',
   'remark.addressCompleted': 'Der Adresse fehlte https://, es wurde ergänzt.',
   'remark.monthsAsDays': 'Der Abstand von {months} Monaten wird als {days} Tage gezählt.',
   'remark.lastPaymentReplaced':

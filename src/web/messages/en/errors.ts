@@ -66,8 +66,12 @@ export const errors = {
     'These are more payments than the server allows this household. Delete subscriptions that you no longer need, with their payments, or ask whoever runs the server to allow more.',
   too_many_entries:
     'The activity of this household would be longer than the server allows. You can still delete subscriptions, which also removes their activity. Or ask whoever runs the server to allow more.',
-  too_many_reminders: 'There are 100 rules already, and no more are possible. Delete one first.',
+  too_many_reminders:
+    'There can be 30 rules, with 60 lead times in all of them. Delete a rule or some lead times first.',
+  too_many_channels: 'There are 20 channels already, and no more are possible. Delete one first.',
   too_many_webhooks: 'Five channels get changes already, and no more are possible. Remove the changes from one first.',
+  too_many_recipients:
+    'All e-mail channels together may have at most 20 different addresses. Remove some that are no longer needed first.',
   channel_disabled: 'The channel is switched off, or was deleted. Switch it on, then send the message again.',
   user_not_found: 'This person does not exist any more: somebody has removed them.',
   revert_conflict: 'This cannot be undone: {fields} changed again later. To get the old values back, enter them again.',

@@ -61,6 +61,7 @@ export const imports = {
   'encoding.detect': 'Detect',
   columns: { one: '{known} of {count} column is recognized', other: '{known} of {count} columns are recognized' },
   'column.none': 'Leave out',
+  'column.unread': 'Not read ({field}?)',
   column: 'Column {number}',
   example: 'Such as: {value}',
   'field.customDate': 'Interval in days',
@@ -121,6 +122,16 @@ export const imports = {
   'fault.paymentTwice': 'Payment {payment}: another one has the same days. Remove one of them.',
   'fault.severalTwins':
     '{count} subscriptions are stored with this name, currency, interval and status, and the file does not say which one it means. Give them different names first, or leave the row out.',
+  'fault.columnsTied': '{field}: several columns may be this: {headers}. Choose above which one counts.',
+  'fault.columnsDiffer':
+    '{field}: one column says “{value}”, and “{column}” says “{word}”. Correct the row, or choose above to leave out a column.',
+  'fault.intervalInParts':
+    'The interval is “{value}”, with “{word}” in “{column}”, which can mean several intervals. Correct the row, or choose above to leave out the column.',
+  'fault.quantityBeside':
+    '“{column}” says “{value}”, and it is not known whether the amount is that of one or of all. Correct the row, or choose above to leave out the column.',
+  'fault.notPaid':
+    '“{column}” says “{value}”: that is not something to pay. Leave the row out, or choose above to leave out the column.',
+  'fault.dayOfWhat': 'The columns {headers} have a day. Choose above, at one of them, which day it is.',
   'fault.rowMisquoted': 'The row has a quotation mark without a second one.',
   'fault.rowCells':
     'The row has {cells} cells, but there are {columns} headings. Put texts that contain the separator in double quotes.',
@@ -149,6 +160,9 @@ export const imports = {
   'remark.activeUntilEnd': 'It is cancelled, and stays active until {endsOn}.',
   'remark.inactiveAsPaused': 'The file says that it is inactive: that counts as paused.',
   'remark.trialOver': 'The trial is over.',
+  'remark.trialGuessed': 'The trial is taken to end on {trialEndsOn}, the day before the first payment.',
+  'remark.endGuessed': 'It ends on {endsOn}, because the column “{value}” says so.',
+  'remark.renewsAtExpiry': 'It does not end on {endsOn}, the day in the column “{value}”, because it is renewed then.',
   'remark.addressCompleted': 'The address has no https:// in the file; it was added.',
   'remark.monthsAsDays': 'The interval of {months} months is counted as {days} days.',
   'remark.lastPaymentReplaced':

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import { daysBetween } from '../../../domain/billing/days.ts';
+import { firstQueries } from '../../api/firstRequests.ts';
 import { useResource } from '../../api/resource.ts';
 import { session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
@@ -17,7 +18,7 @@ import { EntryRow, SignInsRow } from './EntryRow.tsx';
 import { Filters } from './Filters.tsx';
 import { type Activity as ActivityLoaded, loadActivity } from './loadActivity.ts';
 
-const pageSize = 50;
+const pageSize = firstQueries.activity.limit;
 
 /** Who changed what, newest first, with a button that undoes it where that is possible. */
 export function Activity() {
@@ -25,7 +26,7 @@ export function Activity() {
   const shown = readShown(query);
   const address = writeShown(shown);
   const show = (next: Shown) => route(pathOf('activity', writeShown(next)), true);
-  const count = useSignal(pageSize);
+  const count = useSignal<number>(pageSize);
   const activity = useResource(
     (abort) => loadActivity({ ...shown, count: count.value, timeZone: session.value?.timeZone }, abort),
     [address],

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'preact/hooks';
 import { Select } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
 import { assigned, type Column } from './report.ts';
 import { choices, choose, work } from './state.ts';
 import { fieldTexts } from './fieldTexts.ts';
@@ -11,7 +12,9 @@ const neededFields = ['name', 'amount'] as const;
 /** A choice above each column of a CSV file: what it is. What its header says is chosen already. */
 export function Columns({ columns }: { readonly columns: readonly Column[] }) {
   const known = columns.filter(({ field }) => field !== '').length;
-  const isIncomplete = !neededFields.every((name) => columns.some(({ field }) => field === name));
+  const isIncomplete =
+    !neededFields.every((name) => columns.some(({ field }) => field === name)) ||
+    columns.some(({ candidateFor }) => candidateFor !== undefined);
   // It stays as it is while the user chooses.
   const isOpenAtFirst = useRef(isIncomplete);
   const isBusy = work.value === 'importing';
@@ -20,12 +23,15 @@ export function Columns({ columns }: { readonly columns: readonly Column[] }) {
       <summary>{t('imports.columns', { known, count: columns.length })}</summary>
       <div class="import-fields">
         {columns.map((column) => (
-          <ColumnField key={column.header} {...{ column, columns, isBusy }} />
+          <ColumnField key={column.header} {...{ column, isBusy }} />
         ))}
       </div>
     </details>
   );
 }
+
+// The value of the choice for a column that the service does not read, although it may be a field.
+const unread = '?';
 
 /** The header of a column; its number if it has none of its own. */
 function headerWords(header: string): string {
@@ -35,11 +41,12 @@ function headerWords(header: string): string {
 
 interface ColumnFieldProps {
   readonly column: Column;
-  readonly columns: readonly Column[];
   readonly isBusy: boolean;
 }
 
-function ColumnField({ column: { header, field, example = '' }, columns, isBusy }: ColumnFieldProps) {
+function ColumnField({ column: { header, field, candidateFor, example = '' }, isBusy }: ColumnFieldProps) {
+  const candidate =
+    candidateFor === undefined ? undefined : (fieldTexts as Record<string, PlainMessageKey>)[candidateFor];
   const options = Object.entries(fieldTexts).map(([value, text]) => ({ value, text: t(text) }));
   const isKnown = field === '' || Object.hasOwn(fieldTexts, field);
   const id = useId();
@@ -49,13 +56,18 @@ function ColumnField({ column: { header, field, example = '' }, columns, isBusy 
         aria-labelledby={`${id}-header`}
         aria-describedby={`${id}-example`}
         disabled={isBusy}
-        value={field}
+        value={candidate === undefined ? field : unread}
         options={[
+          ...(candidate === undefined
+            ? []
+            : [{ value: unread, text: t('imports.column.unread', { field: t(candidate) }) }]),
           { value: '', text: t('imports.column.none') },
           ...(isKnown ? [] : [{ value: field, text: field }]),
           ...options,
         ]}
-        onChoose={(chosen) => choose({ mapping: assigned(columns, choices.peek().mapping, header, chosen) })}
+        onChoose={(chosen) => {
+          if (chosen !== unread) choose({ mapping: assigned(choices.peek().mapping, header, chosen) });
+        }}
       />
       <strong id={`${id}-header`} dir="auto">
         {headerWords(header)}

@@ -52,6 +52,12 @@ const texts = {
   paymentTooLate: 'imports.fault.paymentTooLate',
   paymentTwice: 'imports.fault.paymentTwice',
   severalTwins: 'imports.fault.severalTwins',
+  columnsTied: 'imports.fault.columnsTied',
+  columnsDiffer: 'imports.fault.columnsDiffer',
+  intervalInParts: 'imports.fault.intervalInParts',
+  quantityBeside: 'imports.fault.quantityBeside',
+  notPaid: 'imports.fault.notPaid',
+  dayOfWhat: 'imports.fault.dayOfWhat',
   rowMisquoted: 'imports.fault.rowMisquoted',
   rowCells: 'imports.fault.rowCells',
   rowOfWallos: 'imports.fault.rowOfWallos',
@@ -77,7 +83,7 @@ export function faultWords(reader: Reader, fault: RowFault): string {
 }
 
 // What somebody wrote in the file, perhaps in another direction of writing.
-const writtenValues: ReadonlySet<string> = new Set(['value', 'word', 'symbol']);
+const writtenValues: ReadonlySet<string> = new Set(['value', 'word', 'symbol', 'column']);
 // Others may be a year or a code.
 const numbers: ReadonlySet<string> = new Set(['whole', 'fraction', 'max', 'min', 'count', 'cells', 'columns']);
 

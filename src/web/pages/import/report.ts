@@ -48,6 +48,8 @@ export interface ReportRow extends Partial<FileRecord> {
   /** The subscription that was written. */
   readonly id?: string | undefined;
   readonly duplicateOf?: Existing | undefined;
+  /** Who pays, if the rows of the file differ in that. */
+  readonly payer?: string | undefined;
   readonly error?: RowFault | undefined;
   /** What the service could not take over. */
   readonly remarks?: readonly Remark[] | undefined;
@@ -77,7 +79,8 @@ export function recheckedRows(corrected: readonly ReportRow[], results: readonly
     // An earlier row of that file has another number in the file of the user.
     const earlier = duplicateOf?.row === undefined ? undefined : corrected[duplicateOf.row - 1]?.row;
     const duplicate = duplicateOf && { ...duplicateOf, ...(earlier !== undefined && { row: earlier }) };
-    return { ...result, ...recordOf(one), ...(duplicate && { duplicateOf: duplicate }), row: one.row };
+    const ofFile = { row: one.row, payer: one.payer };
+    return { ...result, ...recordOf(one), ...(duplicate && { duplicateOf: duplicate }), ...ofFile };
   });
 }
 
@@ -118,7 +121,17 @@ export function correctedFile(rows: readonly ReportRow[]): CorrectedFile {
   const hasTaken = rows.some(({ isTaken = false }) => isTaken);
   // The service takes one choice for all duplicates of a file.
   const sent = rows.filter(isImportable).filter(({ outcome }) => !(hasTaken && outcome === 'skipped'));
-  return { text: fileOf(sent), rows: sent.map(({ row }) => row), hasTaken };
+  return { text: fileOf(sent.map(withId)), rows: sent.map(({ row }) => row), hasTaken };
+}
+
+/**
+ * A row whose payer may be all that tells it from another one. Duebook's files have no payer: rows of different payers get
+ * different ids instead, and those that are the same get one.
+ */
+function withId(row: ReportRow & FileRecord): FileRecord {
+  const number = row.duplicateOf?.row ?? row.row;
+  const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  return row.payer === undefined ? row : { ...row, draft: { id, ...row.draft } };
 }
 
 /** A file in the format of Duebook. */
@@ -181,6 +194,8 @@ export function resultOf(
 export interface Column<Field extends string = string> {
   readonly header: string;
   readonly field: Field | '';
+  /** Of one that is not read: the field that it may also be, which another column is or may be. */
+  readonly candidateFor?: Field | undefined;
   /** A value of it. */
   readonly example?: string | undefined;
 }
@@ -188,15 +203,17 @@ export interface Column<Field extends string = string> {
 /** The fields of columns, by their header. */
 export type Mapping<Field extends string = string> = Readonly<Record<string, Field | ''>>;
 
-/** The same with another field for a column. A field belongs to one column: another one that had it is then left out. */
+/**
+ * The same with another field for a column. The user chooses one column for a field: another one that was chosen for it is
+ * then left out. What the service has chosen by itself, it chooses again.
+ */
 export function assigned<Field extends string>(
-  columns: readonly Column<Field>[],
   mapping: Mapping<Field>,
   header: string,
   field: Field | '',
 ): Mapping<Field> {
-  const others = columns.filter((column) => field !== '' && column.field === field && column.header !== header);
-  const freed = Object.fromEntries(others.map((column) => [column.header, '' as const]));
+  const others = Object.entries(mapping).filter(([, chosen]) => field !== '' && chosen === field);
+  const freed = Object.fromEntries(others.map(([other]) => [other, '' as const]));
   return { ...mapping, ...freed, [header]: field };
 }
 

@@ -166,7 +166,7 @@ export async function correct(row: ReportRow, record: FileRecord): Promise<void>
   const found = await inTurn(() => checkRecord(record, asked));
   if (own !== rounds) return;
   key = undefined;
-  corrections.value = new Map(corrections.peek()).set(row.row, { ...found, ...record, row: row.row });
+  corrections.value = new Map(corrections.peek()).set(row.row, { ...found, ...record, row: row.row, payer: row.payer });
 }
 
 /** Leaves a row out of the import, or takes it back in. */

@@ -23,11 +23,13 @@ export function withTwins(rows: readonly ReportRow[], onDuplicate: DuplicateChoi
   });
 }
 
-/** What makes two records of a file the same: as for the service, the name, the currency and the interval, unless their ids differ. */
-function keyOf({ draft = {}, details = {} }: ReportRow): string {
-  const { id, name, currency, period, customDate } = draft;
+/** What makes two records of a file the same: as for the service, the id, or else the amount, the days and the payer, too. */
+function keyOf({ draft = {}, details = {}, payer }: ReportRow): string {
+  const { id, name, currency, period, customDate, amount, lastPaymentDate } = draft;
   const words = typeof name === 'string' ? normaliseName(name) : null;
-  return JSON.stringify([id, words, currency, period, period === 'custom' ? customDate : null, details['everyMonths']]);
+  const interval = [period, period === 'custom' ? customDate : null, details['everyMonths']];
+  const identity = id === undefined ? [amount, lastPaymentDate, details['anchorDay'], payer] : id;
+  return JSON.stringify([words, currency, interval, identity]);
 }
 
 function twinOf({ row, draft = {} }: ReportRow): Existing {

@@ -1,6 +1,7 @@
 import './texts.ts';
 import { useEffect } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client.ts';
+import { firstQueries } from '../../api/firstRequests.ts';
 import { useResource } from '../../api/resource.ts';
 import { Card, EmptyState, PageHeader, Shortened, SubscriptionLink } from '../../components/content.tsx';
 import { Loaded } from '../../components/feedback.tsx';
@@ -18,7 +19,7 @@ import { YearBefore } from './YearBefore.tsx';
 /** What is worth a look: duplicates, what costs a lot, prices that changed, and what was spent. */
 export function Insights() {
   const first = useResource((signal) =>
-    bodyOf(api.GET('/api/v1/subscriptions', { params: { query: { limit: 1 } }, signal })),
+    bodyOf(api.GET('/api/v1/subscriptions', { params: { query: firstQueries.anySubscription }, signal })),
   );
   return (
     <>

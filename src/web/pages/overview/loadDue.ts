@@ -1,8 +1,7 @@
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { firstQueries } from '../../api/firstRequests.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
-
-const mostRows = 1000;
 
 /** What makes the list of what is due complete, and can be shown a moment later. */
 export interface DueDetails {
@@ -13,9 +12,7 @@ export interface DueDetails {
 
 /** What is overdue, what is due from today on, and the deadlines, as far as the service looks ahead by itself. */
 export function loadDue(signal: AbortSignal): Promise<Schemas['UpcomingPaymentsAnswer']> {
-  return bodyOf(
-    api.GET('/api/v1/analytics/payments', { params: { query: { limit: mostRows, include: 'deadlines' } }, signal }),
-  );
+  return bodyOf(api.GET('/api/v1/analytics/payments', { params: { query: firstQueries.due }, signal }));
 }
 
 /** Whether a payment belongs to a subscription with a custom period. */

@@ -55,12 +55,17 @@ function DeliveryRow({ delivery, data: { channels, names } }: DeliveryRowProps) 
   );
 }
 
-/** The subscriptions that a message is about. */
-function subjectText({ subscriptionIds }: Delivery, names: ReminderData['names']): string {
+/** The subscriptions that a message is about; for an import, that it was one. */
+function subjectText({ type, subscriptionIds }: Delivery, names: ReminderData['names']): string {
+  if (isOfImport(type)) return t(eventNames[type]);
   const all = Array.from(new Set(subscriptionIds), (id) => isolated(names.get(id) ?? t('reminders.delivery.unknown')));
   const count = all.length - namesMost;
   if (count <= 0) return listWords(all);
   return t('reminders.delivery.more', { names: all.slice(0, namesMost).join(', '), count });
+}
+
+function isOfImport(type: Delivery['type']): type is Extract<typeof type, `subscriptions.${string}`> {
+  return type.startsWith('subscriptions.');
 }
 
 /** What became of a message, and why. */
@@ -86,6 +91,6 @@ function factsText(
   const due = state === 'failed' || state === 'skipped' ? formatTime(sendAt) : undefined;
   const isRetried = state === 'pending' && attempts > 0 && nextAttemptAt !== null;
   const next = isRetried && t('reminders.delivery.next', { when: formatTime(nextAttemptAt), count: attempts });
-  const change = type === 'reminder.due' ? undefined : t(eventNames[type]);
+  const change = type === 'reminder.due' || isOfImport(type) ? undefined : t(eventNames[type]);
   return [change, receiver, due, next].filter(Boolean).join(' · ');
 }

@@ -1,5 +1,6 @@
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { firstQueries } from '../../api/firstRequests.ts';
 import { showToast } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import type { Channel } from './channelForms.ts';
@@ -34,9 +35,6 @@ export interface SectionProps {
   readonly data: ReminderData;
 }
 
-const daysAhead = 30;
-const plannedMost = 1000;
-
 /**
  * Reads what the page shows. Who may only look gets no channels from the service.
  *
@@ -47,10 +45,9 @@ export async function loadReminders(
   book: NameBook,
   signal: AbortSignal,
 ): Promise<ReminderData> {
-  const plan = { days: daysAhead, limit: plannedMost };
   const [rules, planned, channels, newest] = await Promise.all([
     allPages((query) => bodyOf(api.GET('/api/v1/reminders', { params: { query }, signal }))),
-    bodyOf(api.GET('/api/v1/reminders/preview', { params: { query: plan }, signal })),
+    bodyOf(api.GET('/api/v1/reminders/preview', { params: { query: firstQueries.plan }, signal })),
     maySeeChannels ? loadChannels(signal) : [],
     loadDeliveries({}, signal),
     book.refresh(signal),

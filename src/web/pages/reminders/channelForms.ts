@@ -142,6 +142,8 @@ export const eventNames = {
   'subscription.updated': 'reminders.change.subscription.updated',
   'subscription.renewed': 'reminders.change.subscription.renewed',
   'subscription.deleted': 'reminders.change.subscription.deleted',
+  'subscriptions.imported': 'reminders.change.subscriptions.imported',
+  'subscriptions.import_reverted': 'reminders.change.subscriptions.import_reverted',
 } as const satisfies Record<ChangeEventName, PlainMessageKey>;
 
 /** The changes that the setting `events` names, and that setting for chosen ones: in the order of the choice. */

@@ -60,6 +60,7 @@ const reasonTexts = {
   secretsMissing: 'reminders.reason.secretsMissing',
   noMailServer: 'reminders.reason.noMailServer',
   mailRefused: 'reminders.reason.mailRefused',
+  mailLimit: 'reminders.reason.mailLimit',
   missed: 'reminders.reason.missed',
   restored: 'reminders.reason.restored',
   notDue: 'reminders.reason.notDue',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { expectRefusal } from '../../../support/expectations.ts';
+import { addChannel } from '../../../support/reminders.ts';
 import { startService } from '../../../support/service.ts';
 
 const service = await startService();
@@ -62,4 +63,17 @@ describe('a webhook', () => {
       code: 'revert_conflict',
     });
   });
+});
+
+test('§18.1: an owner has at most 20 channels', async () => {
+  const key = service.makeKey('many channels', 'admin');
+  const [first] = Array.from({ length: 19 }, () => addChannel(service, 'many channels', 0));
+  const settings = { url: 'http://127.0.0.1:9/' };
+  await created(settings, key);
+  const draft = { name: 'Hook', type: 'webhook', settings };
+  for (const query of ['', '?dryRun=true'])
+    expectRefusal(await call('POST', path + query, draft, key), 409, { code: 'too_many_channels' });
+  expect((await call('PATCH', `${path}/${first}`, { enabled: true }, key)).status).toBe(200);
+  expect((await call('DELETE', `${path}/${first}`, undefined, key)).status).toBe(200);
+  await created(settings, key);
 });

@@ -184,16 +184,22 @@ describe('a test of a channel', () => {
     expect(received?.json).toMatchObject({ type: 'channel.test', data: { title: 'Testnachricht von Duebook' } });
   });
 
-  test('has a limit of its own: ten in a minute', async () => {
+  test('has limits of its own: ten in a minute, and ten to a channel in an hour', async () => {
     const key = service.makeKey('tester', 'admin');
-    const { id } = await created('webhook', { url: startReceiver().url }, key);
-    const statuses: number[] = [];
-    for (let sent = 0; sent < 11; sent += 1) {
-      statuses.push((await call('POST', `${path}/${id}/test`, undefined, {}, key)).status);
-    }
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    const url = startReceiver().url;
+    const [one, other] = [await created('webhook', { url }, key), await created('webhook', { url }, key)];
+    const tested = (id: string) => call('POST', `${path}/${id}/test`, undefined, {}, key);
+    for (let sent = 0; sent < 10; sent += 1) expect((await tested(one.id)).status).toBe(200);
+    const ofMinute = await tested(other.id);
+    expectRefusal(ofMinute, 429, { code: 'rate_limit_exceeded', message: expect.stringContaining('in a minute') });
+    expect(Number(ofMinute.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     service.clock.advance(61);
-    expect((await call('POST', `${path}/${id}/test`, undefined, {}, key)).status).toBe(200);
+    expect((await tested(other.id)).status).toBe(200);
+    const ofHour = await tested(one.id);
+    expectRefusal(ofHour, 429, { code: 'rate_limit_exceeded', message: expect.stringContaining('in an hour') });
+    expect(Number(ofHour.headers.get('retry-after'))).toBe(3600 - 61);
+    service.clock.advance(3600 - 61);
+    expect((await tested(one.id)).status).toBe(200);
   });
 
   test('is refused while another one of the channel has no result', async () => {

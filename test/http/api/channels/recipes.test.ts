@@ -36,5 +36,7 @@ describe('a recipe in docs/reminders.md', () => {
     service.clock.advance(61);
     const { data } = (await service.call('POST', `/api/v1/channels/${created.json.data.id}/test`, { key })).json;
     expect(data as object).toEqual({ outcome: 'sent', status: 200 });
+    for (const { json: one } of [made, created])
+      expect((await service.call('DELETE', `/api/v1/channels/${one.data.id}`, { key })).status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { contractCurrencies } from '../../../../src/domain/subscriptions/currencies.ts';
+import { correctedFile, type ReportRow } from '../../../../src/web/pages/import/report.ts';
 import { pathOf } from '../../../support/expectations.ts';
 import { fileOf, importFile, type ImportedRow } from '../../../support/imports.ts';
 import { startService, validDraft } from '../../../support/service.ts';
@@ -138,6 +139,70 @@ describe("§21.3: Duebook's own export", () => {
       'created',
       'skipped',
     ]);
+  });
+});
+
+describe('§21.3: rows of one file', () => {
+  const rows = ['9.99,EUR,monthly,2026-07-01,Ann', '4.99,EUR,monthly,2026-07-01,Ann'];
+  const fileWith = (...some: readonly string[]) =>
+    `Name,Price,Currency,Cycle,Next payment,Payer\n${some.map((row) => `Music,${row}\n`).join('')}`;
+
+  test.each([
+    ['amount', rows],
+    ['day', ['5,EUR,monthly,2026-07-01,Ann', '5,EUR,monthly,2026-07-12,Ann']],
+    ['payer', ['5,EUR,monthly,2026-07-01,Ann', '5,EUR,monthly,2026-07-01,Kid']],
+  ])('that differ in %s are two, and again none of them is new', async (_, some) => {
+    const key = owner(`two ${_}`);
+    const file = fileWith(...some);
+    expect((await importFile(service, key, file)).report).toMatchObject({ created: 2, skipped: 0 });
+    expect((await importFile(service, key, file)).report).toMatchObject({ created: 0, skipped: 2 });
+    expect(outcomes((await importFile(service, key, fileWith(...some, ...some))).report.results)).toEqual([
+      'skipped',
+      'skipped',
+      'skipped',
+      'skipped',
+    ]);
+  });
+
+  test('that are the same are one', async () => {
+    const [row = ''] = rows;
+    const { report } = await importFile(service, owner('one'), fileWith(row, row));
+    expect(outcomes(report.results)).toEqual(['created', 'skipped']);
+    expect(report.results[1]?.notes).toContain(
+      'Record 1 of the file has the same name, amount, currency, period, day and payer.',
+    );
+  });
+
+  test('belong to the subscriptions with their amounts: the deleted one comes back, and an update finds each', async () => {
+    const key = owner('amounts');
+    const { report } = await importFile(service, key, fileWith(...rows));
+    await service.call('DELETE', pathOf({ id: report.results[0]?.id ?? '' }), { key });
+    expect(outcomes((await importFile(service, key, fileWith(...rows))).report.results)).toEqual([
+      'created',
+      'skipped',
+    ]);
+    const paused = fileWith(...rows)
+      .replaceAll(/(Payer|Ann)/g, '$1,paused')
+      .replace('paused', 'Status');
+    const { report: updated } = await importFile(service, key, paused, '?onDuplicate=update');
+    expect(outcomes(updated.results)).toEqual(['updated', 'updated']);
+    expect((await all(key)).map(({ amount, status }) => [amount, status])).toEqual([
+      [4.99, 'paused'],
+      [9.99, 'paused'],
+    ]);
+  });
+
+  test('of different payers stay two when the page sends them after a correction', async () => {
+    const key = owner('page');
+    const preview = await importFile(
+      service,
+      key,
+      fileWith('5,EUR,monthly,2026-07-01,Ann', '5,EUR,monthly,2026-07-01,Kid'),
+      '?dryRun=true',
+    );
+    const found = preview.report.results as unknown as readonly ReportRow[];
+    expect(found.map(({ payer }) => payer)).toEqual(['Ann', 'Kid']);
+    expect((await importFile(service, key, correctedFile(found).text)).report).toMatchObject({ created: 2 });
   });
 });
 

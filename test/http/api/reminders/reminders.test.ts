@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { expectRefusal, pathOf } from '../../../support/expectations.ts';
+import { insertRecords } from '../../../support/records.ts';
 import { addChannel, addDelivery, addRules } from '../../../support/reminders.ts';
 import { startService } from '../../../support/service.ts';
 
@@ -111,12 +112,59 @@ describe('§19.2: the preview', () => {
   });
 });
 
-test('§19.1: an owner has at most 100 rules', async () => {
-  const key = service.makeKey('diligent', 'write');
-  const create = () => service.call('POST', path, { key, json: { event: 'renewal', daysBefore: [1] } });
-  addRules(service, 'diligent', 99);
-  expect((await create()).status).toBe(201);
-  expectRefusal(await create(), 409, { code: 'too_many_reminders' });
+describe('§19.1: an owner has', () => {
+  test('at most 30 rules', async () => {
+    const key = service.makeKey('diligent', 'write');
+    const create = () => service.call('POST', path, { key, json: { event: 'renewal', daysBefore: [1] } });
+    addRules(service, 'diligent', 29);
+    expect((await create()).status).toBe(201);
+    expectRefusal(await create(), 409, { code: 'too_many_reminders' });
+  });
+
+  test('at most 60 lead times in all rules, also by an update and by undoing one', async () => {
+    const key = service.makeKey('early', 'write');
+    const call = (method: string, to: string, json: object) => service.call(method, to, { key, json });
+    const create = (leads: number, event = 'renewal') =>
+      call('POST', path, {
+        event,
+        [event === 'overdue' ? 'daysAfter' : 'daysBefore']: Array.from({ length: leads }, (_, place) => place),
+      });
+    for (let rule = 0; rule < 5; rule += 1) await create(10);
+    const { id } = (await create(10, 'overdue')).json.data;
+    expectRefusal(await create(1), 409, {
+      code: 'too_many_reminders',
+      message: 'The rules would have more than 60 lead times together.',
+    });
+    const setDays = (daysAfter: readonly number[]) => call('PATCH', `${path}/${id}`, { daysAfter });
+    expect((await setDays([1, 2])).status).toBe(200);
+    expect((await create(8)).status).toBe(201);
+    expectRefusal(await setDays([1, 2, 3]), 409, { code: 'too_many_reminders' });
+    const { data } = (await service.call('GET', '/api/v1/activity?limit=2', { key })).json;
+    const entry = (data as unknown as readonly { readonly id: string }[])[1]?.id;
+    expectRefusal(await call('POST', `/api/v1/audit/${entry}/revert`, {}), 409, { code: 'revert_conflict' });
+    expect((await call('PATCH', `${path}/${id}`, { at: '10:00' })).status).toBe(200);
+  });
+
+  test('a preview of at most 100,000 reminders', async () => {
+    const key = service.makeKey('busy', 'write');
+    const records = Array.from({ length: 1200 }, () => ({
+      period: 'custom' as const,
+      customDays: 1,
+      lastPaymentDate: '2026-06-15',
+      nextPaymentDate: '2026-06-16',
+    }));
+    insertRecords(service.database, 'busy', records);
+    await service.call('POST', path, { key, json: renewal });
+    const preview = (query: string) => service.call('GET', `${path}/preview${query}`, { key });
+    expectRefusal(await preview('?days=90'), 400, {
+      code: 'invalid_query',
+      field: 'days',
+      message: 'There are more than 100,000 reminders in these days.',
+      suggestedFix: 'Send a smaller number of days, or disable a rule.',
+    });
+    const { json } = await preview('?days=40&limit=1&offset=95999');
+    expect(json as object).toMatchObject({ data: [{ dueOn: '2026-07-29', days: 3 }], pagination: { hasMore: false } });
+  });
 });
 
 describe('§19.3: a delivery', () => {

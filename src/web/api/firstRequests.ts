@@ -1,0 +1,48 @@
+// What the views ask for first. The script that asks ahead of the page, and the page itself, take the addresses from here: an early
+// answer is used only by a request for the same address.
+
+/** The size of the pages of a list. */
+export const pageSize = 100;
+
+/** The query of the first page of a list. */
+const firstPage = { limit: pageSize, offset: 0 } as const;
+
+/** What a list of subscriptions asks for beside its page. */
+export const wholeList = { sort: 'createdAt', include: 'details' } as const;
+
+/** The queries of the first requests that are no list of pages. */
+export const firstQueries = {
+  due: { limit: 1000, include: 'deadlines' },
+  anySubscription: { limit: 1 },
+  plan: { days: 30, limit: 100, offset: 0 },
+  activity: { limit: 50, offset: 0 },
+} as const;
+
+/** The requests of each view: paths of the API, and their queries in the order in which the page writes them. */
+const firstOfViews: Readonly<Record<string, readonly (readonly [path: string, query?: object])[]>> = {
+  overview: [['analytics/summary'], ['analytics/payments', firstQueries.due]],
+  subscriptions: [['subscriptions', { ...firstPage, ...wholeList }]],
+  insights: [['subscriptions', firstQueries.anySubscription]],
+  reminders: [
+    ['reminders', firstPage],
+    ['reminders/preview', firstQueries.plan],
+  ],
+  activity: [['activity', firstQueries.activity]],
+  settings: [['preferences']],
+};
+
+/**
+ * What the page asks for first, with a session: addresses below the base path.
+ *
+ * @param view the last part of its own address, if that alone says what it shows; empty for the root
+ */
+export function firstRequestsOf(view: string | undefined): readonly string[] {
+  const name = view === '' ? 'overview' : (view ?? '');
+  const ofView = Object.hasOwn(firstOfViews, name) ? (firstOfViews[name] ?? []) : [];
+  return [addressOf('session'), ...ofView.map(([path, query]) => addressOf(path, query))];
+}
+
+function addressOf(path: string, query: object = {}): string {
+  const values = Object.entries(query).map(([name, value]) => `${name}=${String(value)}`);
+  return `api/v1/${path}${values.length > 0 ? '?' : ''}${values.join('&')}`;
+}
