@@ -81,9 +81,8 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'node:stream': ['cli', 'runtime'],
   commander: ['cli'],
   leven: ['domain'],
-  // What is imported: CSV files, and their encoding.
+  // What is imported: CSV files.
   papaparse: ['domain/imports'],
-  chardet: ['domain/imports'],
   'sonic-boom': ['observability'],
   'prom-client': ['observability'],
   'node:tty': ['server'],

@@ -57,6 +57,7 @@ export function addImport(program: Command, options: ProgramOptions, finish: Fin
     )
     .option('--currency-for <pairs>', 'what symbols mean, such as $:USD,kr:SEK; * is for amounts without a currency')
     .option('--mapping <pairs>', 'what columns of a CSV file are, such as Betrag:amount,Farbe: (nothing: ignore it)')
+    .option('--encoding <name>', 'encoding of the file, such as windows-1250; by default, it is detected')
     .action(async (file: string, { dryRun = false, ...flags }: GivenSettings & ImportFlags) => {
       finish(await importSubscriptions(file, { ...flags, isDryRun: dryRun }, options));
     });
@@ -127,7 +128,7 @@ function unreadable(file: string, fault: ImportFault): CliError {
 
 /** The numbers of the report, then a table of the records about which there is something to know. */
 function linesOf(report: ImportReport, isRefused: boolean): string[] {
-  const { format, rows, results, columns = [] } = report;
+  const { format, encoding, rows, results, columns = [], notes = [] } = report;
   // Nothing was created or updated if the file is refused.
   const counts = importOutcomes
     .filter((one) => !isRefused || one === 'failed')
@@ -140,10 +141,12 @@ function linesOf(report: ImportReport, isRefused: boolean): string[] {
   return [
     ...alignedColumns([
       ['format', format],
+      ...(encoding === 'utf-8' ? [] : [['encoding', encoding]]),
       ['records', String(rows)],
       ...counts,
       ...(ignored.length > 0 ? [['ignored columns', ignored.join(', ')]] : []),
     ]),
+    ...notes,
     ...(table.length > 0 ? ['', ...alignedColumns([['RECORD', 'OUTCOME', 'NAME', 'REMARK'], ...table])] : []),
   ];
 }
@@ -159,8 +162,9 @@ function toldOf({ outcome, id, error, notes = [] }: ImportedRow): string {
 /** What is wrong and how to correct it, with the flag in the place of the parameter. */
 function worded({ message, suggestedFix }: ImportFault): string {
   const fix = suggestedFix
-    .replace(/currencyFor=(\S+:[A-Z]{3})/g, "--currency-for '$1'")
+    .replace(/currencyFor=(\S+:[A-Z]{3,4})/g, "--currency-for '$1'")
     .replace(/mapping=(.+:\w*)\.$/, "--mapping '$1'.")
+    .replace(/encoding=([\w-]+)/, '--encoding $1')
     .replace(/Send format=(\S+), or format=auto\./, 'Use --format $1, or --format auto.')
     // No server runs that has it, so this command has to be told.
     .replace(/Start the server with (--currencies \S+),/, 'Add $1 to this command and to the settings of the server,')

@@ -4,6 +4,8 @@ import { SettingRefused } from '../config/sources.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../domain/imports/importPlan.ts';
 import type { ImportColumn, ImportFault, ImportFormat } from '../domain/imports/importTypes.ts';
 import { ApiError } from '../http/errors/apiError.ts';
+import type { EncodingName } from '../domain/imports/files/encodings.ts';
+import { encodingOf } from '../http/api/imports/encoding.ts';
 import { currencyForOf, mappingOf } from '../http/api/imports/pairs.ts';
 import { importBytesMax } from '../http/api/imports/schema.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
@@ -23,6 +25,8 @@ export interface ImportChoices {
   readonly mapping?: string | undefined;
   /** As in a request: `symbol:code,symbol:code`. */
   readonly currencyFor?: string | undefined;
+  /** As in a request: a label of the encoding. */
+  readonly encoding?: string | undefined;
   readonly isDryRun: boolean;
 }
 
@@ -31,7 +35,10 @@ export interface ImportReport extends Readonly<Record<ImportOutcome, number>> {
   /** The import, if it wrote something. */
   readonly id?: string;
   readonly format: ImportFormat;
+  readonly encoding: EncodingName;
   readonly rows: number;
+  /** What there is to say of the file as a whole. */
+  readonly notes?: readonly string[];
   readonly columns?: readonly ImportColumn[];
   readonly results: readonly ImportedRow[];
 }
@@ -62,7 +69,7 @@ interface ImportSources {
  *
  * @returns the report, and whether faulty records refused the file; or why the file cannot be read, or that its owner has no room
  * for it
- * @throws {SettingRefused} for a mapping or symbols that cannot be read
+ * @throws {SettingRefused} for a mapping, symbols or an encoding that cannot be read
  * @throws {StorageUnavailable} when the storage cannot serve, or others keep changing the same subscriptions
  */
 export async function importFile(
@@ -77,7 +84,7 @@ export async function importFile(
   const { format, onDuplicate, onError, isDryRun } = choices;
   const at = instantOf(clock);
   const today = dayOfInstant(at, timezone);
-  const options = { format, currencies, today, timeZone: timezone, ...pairsOf(choices, currencies) };
+  const options = { format, currencies, today, timeZone: timezone, ...readOptions(choices, currencies) };
   const task = { bytes, options, ownerId, at, onDuplicate, onError, isDryRun };
   const outcome = await importByOperator(store, randomness, task);
   if ('unreadable' in outcome) return outcome;
@@ -90,16 +97,17 @@ function beyondOf(reached: LimitReached): string {
   return `${limitMessage(reached)} ${limitFix(reached.limited, 'operator')}`;
 }
 
-function pairsOf({ mapping, currencyFor }: ImportChoices, currencies: readonly string[]) {
+function readOptions({ mapping, currencyFor, encoding }: ImportChoices, currencies: readonly string[]) {
   return {
-    ...(mapping !== undefined && { mapping: readPairs('--mapping', () => mappingOf(mapping)) }),
+    ...(mapping !== undefined && { mapping: readOption('--mapping', () => mappingOf(mapping)) }),
     ...(currencyFor !== undefined && {
-      currencyFor: readPairs('--currency-for', () => currencyForOf(currencyFor, currencies)),
+      currencyFor: readOption('--currency-for', () => currencyForOf(currencyFor, currencies)),
     }),
+    ...(encoding !== undefined && { encoding: readOption('--encoding', () => encodingOf(encoding)) }),
   };
 }
 
-function readPairs<Pairs>(flag: string, read: () => Pairs): Pairs {
+function readOption<Value>(flag: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {

@@ -142,6 +142,34 @@ describe.if(canBrowse)('the import', () => {
     }
   }, 60_000);
 
+  test('of a file that is not UTF-8 says in which encoding it was read, and takes another one', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    const rows =
+      'Nazwa;9,99;EUR;monthly;2027-01-31\nPr\u00b9d;9,99;EUR;monthly;2027-01-31\n\u00afywno\u009c\u00e6;5;EUR;monthly;2027-01-31';
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'abonamenty.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Name;Price;Currency;Cycle;Next payment\n${rows}\n`, 'latin1'),
+    });
+    const names = page.getByRole('list', { name: 'Rows of the file' });
+    await names.getByText('Żywność').waitFor();
+    await page.getByText('It was read as windows-1250.').waitFor();
+    const encoding = page.getByRole('combobox', { name: 'Encoding of the file' });
+    await encoding.selectOption({ label: 'windows-1251 (Russian, Ukrainian, Bulgarian …)' });
+    await names.getByText('Pr№d').waitFor();
+    expectFaults(/status of 400 .* at \S+\/import\?/);
+    await encoding.selectOption({ label: 'utf-8' });
+    await page.getByText('Line 3 of the file has characters that are not in the encoding utf-8.').waitFor();
+    await encoding.selectOption({ label: 'Detect' });
+    await page.getByRole('button', { name: 'Import 3 subscriptions' }).click();
+    await page.getByText('3 added').first().waitFor();
+    expect((await home.stored()).map(({ name }) => name).sort()).toEqual(['Nazwa', 'Prąd', 'Żywność']);
+  });
+
   test('shows which columns are not read, and asks which of two prices counts', async () => {
     const home = await startHome();
     const page = await newPage(home.origin);

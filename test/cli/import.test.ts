@@ -13,9 +13,9 @@ const rows = ['Netflix,TV,15.99,EUR,monthly,2026-06-01', 'Gym,Sport,30,EUR,month
 function openBook() {
   const { directory, store } = openTestStore();
   const folder = temporaryDirectory();
-  const importing = async (lines: readonly string[], ...words: string[]) => {
+  const importing = async (lines: readonly string[] | Uint8Array, ...words: string[]) => {
     const path = join(folder, 'table.csv');
-    writeFileSync(path, lines.join('\n'));
+    writeFileSync(path, lines instanceof Uint8Array ? lines : lines.join('\n'));
     return streamedOutcomeOf(['import', path, '--owner', 'first', '--data-dir', directory, ...words]);
   };
   const names = async () => {
@@ -109,6 +109,27 @@ describe('import', () => {
     expect(await names()).toEqual(['Netflix', 'Gym']);
   });
 
+  test('prints which encoding a file is read in, and takes another one with --encoding', async () => {
+    const { importing } = openBook();
+    const lines = Buffer.from([header, ...rows].join('\n').replace('Gym', 'Pr\u00b9d \u00afoliborz'), 'latin1');
+    const guessed = await importing(lines, '--dry-run');
+    expect(guessed.code).toBe(0);
+    expect(guessed.results).toContainEqual(expect.stringMatching(/^encoding +windows-1250$/));
+    expect(guessed.results).toContainEqual(
+      expect.stringMatching(/^The file is not UTF-8: it was read as windows-1250/),
+    );
+    const stated = await importing(lines, '--encoding', 'cp1252', '--json');
+    expect(JSON.parse(stated.results.join(''))).toMatchObject({
+      encoding: 'windows-1252',
+      results: [{ name: 'Netflix' }, { name: 'Pr¹d ¯oliborz' }],
+    });
+    expect((await importing(lines, '--encoding', 'utf-8')).notices).toEqual([
+      expect.stringMatching(
+        /: Line 3 of the file has bytes that are not utf-8\. Save the file as UTF-8, or state the encoding that it has, such as --encoding windows-1250\.$/,
+      ),
+    ]);
+  });
+
   test('names its own flag for a column that has a field', async () => {
     const { importing } = openBook();
     const lines = [header.replace('amount', 'So viel'), 'Netflix,TV,16 kg,EUR,monthly,2026-06-01'];
@@ -171,6 +192,7 @@ describe('import is refused', () => {
     [['--owner', 'nobody'], 1, 'there is no owner "nobody"'],
     [['--currency-for', '$'], 2, '--currency-for cannot be read. Send symbol:code,symbol:code'],
     [['--mapping', 'a:colour'], 2, '--mapping cannot be read.'],
+    [['--encoding', 'cp850'], 2, '--encoding cannot be read. Send one of the allowed values. Allowed are utf-8,'],
     [['--format', 'wallos'], 1, 'Use --format csv, or --format auto.'],
   ])('with %j, and says why', async (words, code, said) => {
     const { importing, names } = openBook();

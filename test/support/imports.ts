@@ -19,11 +19,13 @@ export interface ImportedRow {
 export interface ImportReport {
   readonly id?: string;
   readonly format: string;
+  readonly encoding: string;
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
   readonly skipped: number;
   readonly failed: number;
+  readonly notes?: readonly string[];
   readonly results: readonly ImportedRow[];
 }
 
@@ -32,7 +34,7 @@ export function fileOf(...subscriptions: readonly object[]) {
   return { format: 'duebook', version: 1, exportedAt: '2026-06-16T12:00:00.000Z', subscriptions };
 }
 
-/** Imports a file for the owner of a key: a text, or the JSON of a value. */
+/** Imports a file for the owner of a key: a text, bytes, or the JSON of a value. */
 export async function importFile(
   service: Pick<Service, 'call'>,
   key: string,
@@ -42,7 +44,7 @@ export async function importFile(
 ): Promise<{ readonly answer: Answer; readonly report: ImportReport }> {
   const answer = await service.call('POST', `/api/v1/import${query}`, {
     key,
-    ...(typeof file === 'string' ? { raw: file } : { json: file }),
+    ...(typeof file === 'string' || file instanceof Uint8Array ? { raw: file } : { json: file }),
     headers,
   });
   return { answer, report: answer.json['import'] as ImportReport };

@@ -2,7 +2,7 @@ import type { Step } from '../billing/periodTable.ts';
 import { differing } from './columnParts.ts';
 import type { TableColumn } from './columns.ts';
 import type { FaultyField, ImportField } from './importTypes.ts';
-import { readPrice } from './values/amounts.ts';
+import { readPrice, wordsBeside } from './values/amounts.ts';
 import { canMean, readCurrency, type CurrencyWords } from './values/currencies.ts';
 import { intervalWords, readInterval } from './values/periods.ts';
 import type { Problem } from './values/problems.ts';
@@ -93,12 +93,12 @@ function isSameAmount(value: string, other: string, { cells, currencies }: Row, 
   const [one, two] = [readPrice(value), readPrice(other)];
   if ('problem' in one || one.value === undefined) return true;
   if ('problem' in two || two.value === undefined) return !/\d/.test(other);
-  const words = [cells.currency ?? '', ...one.value.currencyWords].filter((word) => !isBlank(word));
+  const words = [cells.currency ?? '', ...wordsBeside(value)].filter((word) => !isBlank(word));
   const [code] = words.flatMap((word) => codesOf(word, currencies));
   const isIn = (word: string) => code === undefined || codesOf(word, currencies).every((read) => read === code);
   // An amount in another currency is the same one, converted.
   if (column.currency !== undefined && !isIn(column.currency)) return true;
-  return one.value.amount === two.value.amount && two.value.currencyWords.every(isIn);
+  return one.value === two.value && wordsBeside(other).every(isIn);
 }
 
 function codesOf(word: string, currencies: CurrencyWords): readonly string[] {

@@ -39,9 +39,11 @@ function countMaxOf(words: string, { unit, count }: Step): number {
 
 /** An amount with the cents that another column has: `12` and `99` are 12.99. */
 export function withCents(amount: string, { text, column }: Part): Read<string> {
-  const price = readPrice(amount);
+  // Beside a column of cents, `1,050` has none.
+  const price = readPrice(amount, {}, false);
   if (isBlank(text) || 'problem' in price) return { value: amount };
-  const joined = price.value && joinedCents(amount, Math.round(price.value.amount * 100), wholeOf(text));
+  const joined =
+    price.value === undefined ? undefined : joinedCents(amount, Math.round(price.value * 100), wholeOf(text));
   return joined === undefined ? differing({ field: 'amount', value: amount, word: text, column }) : { value: joined };
 }
 

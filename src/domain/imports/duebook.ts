@@ -11,6 +11,7 @@ import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
 import { allowedCurrency, knownCurrency, refuseWordsBeside } from './recordMoney.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
+import { hasDecimals } from './values/currencies.ts';
 import { readDay } from './values/dates.ts';
 import { problem, type Read } from './values/problems.ts';
 import { plainText, shortened } from './values/reading.ts';
@@ -119,8 +120,9 @@ function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, t
   if (typeof cell !== 'string' || cell === '') return undefined;
   const { kind } = factsOf(table, name);
   if (kind === 'amount') {
-    const price = record.take(name, readPrice(cell));
-    return record.hasFault(name) ? undefined : price?.amount;
+    const read = readPrice(cell, record.context, hasDecimals(plainText(record.cells.currency)));
+    const amount = record.take(name, read);
+    return record.hasFault(name) ? undefined : amount;
   }
   if (kind === 'day') return record.take(name, readDay(cell, record.context));
   if (kind === 'flag') return record.take(name, readFlag(cell));

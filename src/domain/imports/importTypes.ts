@@ -1,3 +1,4 @@
+import type { EncodingName } from './files/encodings.ts';
 import { detailNames, type DetailField } from '../subscriptions/detailFields.ts';
 import { writableFieldsInOrder, type WritableField } from '../subscriptions/fields.ts';
 import type { Remark } from './values/remarks.ts';
@@ -26,6 +27,8 @@ export const importRowsMax = 10_000;
 /** What a client says about a file. */
 export interface ImportOptions {
   readonly format: ImportFormat | 'auto';
+  /** The encoding that the file has; without it, the one that its bytes look like. */
+  readonly encoding?: EncodingName;
   /** Columns of a CSV file: header, or `#` and the number of the column from 1 → field; '' ignores the column. */
   readonly mapping?: Readonly<Record<string, ImportField | ''>>;
   /** What a symbol, or a number of another tracker, means: `{'$': 'USD'}`. `*` is for amounts without a currency. */
@@ -99,14 +102,20 @@ export interface ImportColumn {
 export type ImportReading =
   | {
       readonly format: ImportFormat;
+      readonly encoding: EncodingName;
       readonly rows: readonly ImportRow[];
       /** Only of the format `csv`. */
       readonly columns?: readonly ImportColumn[];
+      /** What there is to say of the file as a whole. */
+      readonly notes: readonly Remark[];
     }
   | { readonly unreadable: ImportFault };
 
 /** The fault of a file that cannot be read. */
-export function unreadable(found: Problem, field: 'file' | 'format' | 'mapping' = 'file'): { unreadable: ImportFault } {
+export function unreadable(
+  found: Problem,
+  field: 'file' | 'format' | 'mapping' | 'encoding' = 'file',
+): { unreadable: ImportFault } {
   return { unreadable: { code: 'unreadable_import', field, ...found } };
 }
 

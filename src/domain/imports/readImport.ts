@@ -3,15 +3,25 @@ import { decodeText } from './files/decodeText.ts';
 import { readJson } from './files/jsonText.ts';
 import { importRowsMax, unreadable, type ImportFormat, type ImportOptions, type ImportReading } from './importTypes.ts';
 import { isMembers, memberOf, someHave } from './members.ts';
-import { readRecord } from './record.ts';
+import { readRecords } from './record.ts';
 import type { RecordContext, SourceRecord } from './recordInProgress.ts';
 import { currencyWordsOf } from './recordMoney.ts';
 import { subscriptionManagerExport, subscriptionManagerMembers } from './subscriptionManager.ts';
 import { subtrackrColumns, subtrackrExport, subtrackrMembers, subtrackrTable } from './subtrackr.ts';
 import { mapTable, readTable, type Table } from './table.ts';
+import { decimalMarkOf } from './values/amounts.ts';
 import { dateOrderOf } from './values/dates.ts';
 import { problem, type Problem } from './values/problems.ts';
-import { isWallosAnswer, wallosAnswer, wallosColumns, wallosExport, wallosMembers, wallosTable } from './wallos.ts';
+import { remark } from './values/remarks.ts';
+import {
+  isWallosAnswer,
+  wallosAnswer,
+  wallosColumns,
+  wallosColumnsBefore,
+  wallosExport,
+  wallosMembers,
+  wallosTable,
+} from './wallos.ts';
 
 const titles: Readonly<Record<ImportFormat, string>> = {
   duebook: 'an export of Duebook',
@@ -21,11 +31,13 @@ const titles: Readonly<Record<ImportFormat, string>> = {
   'subscription-manager': 'an export of subscription-manager',
 };
 
+type ReadFile = Exclude<ImportReading, { unreadable: unknown }>;
+
 /** A file whose format is known, before its records are read. */
 interface KnownFile {
   readonly format: ImportFormat;
   readonly rows: number;
-  readonly read: () => ImportReading;
+  readonly read: () => Pick<ReadFile, 'rows' | 'columns'>;
 }
 
 type Recognition = KnownFile | { readonly problem: Problem; readonly field?: 'mapping' };
@@ -36,9 +48,9 @@ type Recognition = KnownFile | { readonly problem: Problem; readonly field?: 'ma
  * @param bytes at most 10 MiB
  */
 export function readImport(bytes: Uint8Array, options: ImportOptions): ImportReading {
-  const decoded = decodeText(bytes);
-  if ('problem' in decoded) return unreadable(decoded.problem);
-  const text = decoded.value;
+  const decoded = decodeText(bytes, options.encoding);
+  if ('problem' in decoded) return unreadable(decoded.problem, options.encoding === undefined ? 'file' : 'encoding');
+  const { text, encoding, isGuessed } = decoded.value;
   if (text.trim() === '') return unreadable(problem('fileEmpty').problem);
   const notAFile = faultOfText(text);
   if (notAFile !== undefined) return unreadable(notAFile.problem);
@@ -52,7 +64,7 @@ export function readImport(bytes: Uint8Array, options: ImportOptions): ImportRea
   const { format, rows, read } = file;
   if (options.format !== 'auto' && options.format !== format) return otherFormat(options.format, format);
   if (rows > importRowsMax) return unreadable(problem('tooManyRecords', { count: rows, max: importRowsMax }).problem);
-  return read();
+  return { format, ...read(), encoding, notes: isGuessed ? [remark('encodingGuessed', { encoding })] : [] };
 }
 
 const sampleLength = 65_536;
@@ -75,35 +87,68 @@ function otherFormat(wanted: ImportFormat, found: ImportFormat): ImportReading {
   return unreadable(problem('otherFormat', values).problem, 'format');
 }
 
+/** An export of another tracker as JSON: how it is told from others, and how its records are found. */
+interface JsonExport {
+  readonly format: ImportFormat;
+  /** Whether a file is one, by its list of records and what stands around it. */
+  readonly isIt: (list: readonly unknown[], file: unknown) => boolean;
+  readonly records: (list: readonly unknown[], file: unknown) => readonly SourceRecord[];
+  readonly lacks?: NonNullable<RecordContext['lacks']>;
+}
+
+const withoutCycle: NonNullable<RecordContext['lacks']> = { period: problem('cycleNotExported').problem };
+
+const jsonExports: readonly JsonExport[] = [
+  { format: 'wallos', isIt: (list) => someHave(list, ['Name', 'Payment Cycle', 'Price']), records: wallosExport },
+  {
+    format: 'wallos',
+    isIt: (list) => someHave(list, wallosColumnsBefore.needed),
+    records: wallosExport,
+    lacks: withoutCycle,
+  },
+  {
+    format: 'wallos',
+    isIt: (list, file) => isWallosAnswer(file) || someHave(list, wallosMembers),
+    records: wallosAnswer,
+  },
+  {
+    format: 'subtrackr',
+    isIt: (list, file) =>
+      hasMember(file, 'exported_at') || hasMember(file, 'backup_date') || someHave(list, subtrackrMembers),
+    records: subtrackrExport,
+  },
+  {
+    format: 'subscription-manager',
+    isIt: (list, file) => hasMember(file, 'exportDate') || someHave(list, subscriptionManagerMembers),
+    records: (list, file) => subscriptionManagerExport(list, memberOf(file, 'categories')),
+  },
+];
+
 function recogniseJson(text: string, context: RecordContext): Recognition {
   const parsed = readJson(text);
   if ('problem' in parsed) return parsed;
-  const { value } = parsed;
-  if (Array.isArray(value)) return recogniseList(value, context);
-  const list = memberOf(value, 'subscriptions');
-  if (memberOf(value, 'format') === 'duebook') return recogniseDuebook(value, list, context);
+  const file = unwrapped(parsed.value);
+  const list = Array.isArray(file) ? file : memberOf(file, 'subscriptions');
+  if (memberOf(file, 'format') === 'duebook') return recogniseDuebook(file, list, context);
   if (!Array.isArray(list)) return problem('unknownJson');
-  const of = (format: ImportFormat, records: () => readonly SourceRecord[], isPlain = true) =>
-    fileOf(format, list.length, records, { ...context, hasPlainAmounts: isPlain });
-  if (isWallosAnswer(value) || someHave(list, wallosMembers)) return of('wallos', () => wallosAnswer(list));
-  const isSubtrackr = hasMember(value, 'exported_at') || hasMember(value, 'backup_date');
-  if (isSubtrackr || someHave(list, subtrackrMembers)) return of('subtrackr', () => subtrackrExport(list));
-  if (hasMember(value, 'exportDate') || someHave(list, subscriptionManagerMembers)) {
-    return of('subscription-manager', () => subscriptionManagerExport(list, memberOf(value, 'categories')));
-  }
-  return problem('unknownJson');
+  const found = jsonExports.find(({ isIt }) => isIt(list, file));
+  if (found === undefined) return problem('unknownJson');
+  const { format, records, lacks } = found;
+  const ofProgram = { ...context, hasPlainAmounts: true, ...(lacks && { lacks }) };
+  return fileOf(format, list.length, () => records(list, file), ofProgram);
 }
 
-function recogniseList(list: readonly unknown[], context: RecordContext): Recognition {
-  if (!someHave(list, ['Name', 'Payment Cycle', 'Price'])) return problem('unknownJson');
-  return fileOf('wallos', list.length, () => wallosExport(list), { ...context, hasPlainAmounts: true });
+/** The export in the answer of a program that somebody has saved: `{"success": true, "data": …}`. */
+function unwrapped(value: unknown): unknown {
+  const data = hasMember(value, 'subscriptions') ? undefined : memberOf(value, 'data');
+  return typeof data === 'object' && data !== null ? unwrapped(data) : value;
 }
 
 function recogniseDuebook(value: unknown, list: unknown, context: RecordContext): Recognition {
   const version = memberOf(value, 'version');
   if (version !== duebookVersion) return problem('otherVersion', { value: version, version: duebookVersion });
   if (!Array.isArray(list)) return problem('noList');
-  const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookRecords(list, context) });
+  const read = () => ({ rows: readDuebookRecords(list, context) });
   return { format: 'duebook', rows: list.length, read };
 }
 
@@ -121,7 +166,11 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
     (options.format === format || headers.every((one) => one === '' || [...needed, ...others].includes(one)));
   if (!isOwn && hasAll(duebookColumns)) return duebookTable(table.value, context);
   const plain = { ...context, hasPlainAmounts: true };
-  if (isOf(wallosColumns, 'wallos')) return fileOf('wallos', rows.length, () => wallosTable(header, rows), plain);
+  const ofWallos = () => wallosTable(header, rows);
+  if (isOf(wallosColumns, 'wallos')) return fileOf('wallos', rows.length, ofWallos, plain);
+  if (isOf(wallosColumnsBefore, 'wallos')) {
+    return fileOf('wallos', rows.length, ofWallos, { ...plain, lacks: withoutCycle });
+  }
   if (isOf(subtrackrColumns, 'subtrackr')) {
     return fileOf('subtrackr', rows.length, () => subtrackrTable(header, rows), plain);
   }
@@ -129,14 +178,16 @@ function recogniseTable(text: string, options: ImportOptions, context: RecordCon
   if ('problem' in mapped) return { ...mapped, field: 'mapping' };
   const { records, columns } = mapped.value;
   const ofTable = { ...context, ...mapped.value.context };
-  const read = (): ImportReading => ({ format: 'csv', rows: records.map((one) => readRecord(one, ofTable)), columns });
+  const read = () => ({ rows: readRecords(records, ofTable), columns });
   return { format: 'csv', rows: rows.length, read };
 }
 
 function duebookTable({ header, rows }: Table, context: RecordContext): KnownFile {
   const dateOrder = dateOrderOf(rows.flatMap(({ cells }) => cells));
-  const ofTable = { ...context, dateOrder, hasOldDays: true };
-  const read = (): ImportReading => ({ format: 'duebook', rows: readDuebookTable(header, rows, ofTable) });
+  const amounts = header.findIndex((name) => name.trim() === 'amount');
+  const decimalMark = decimalMarkOf(rows.map(({ cells }) => cells[amounts]));
+  const ofTable = { ...context, dateOrder, decimalMark, hasOldDays: true };
+  const read = () => ({ rows: readDuebookTable(header, rows, ofTable) });
   return { format: 'duebook', rows: rows.length, read };
 }
 
@@ -146,7 +197,7 @@ function fileOf(
   records: () => readonly SourceRecord[],
   context: RecordContext,
 ): KnownFile {
-  return { format, rows, read: () => ({ format, rows: records().map((one) => readRecord(one, context)) }) };
+  return { format, rows, read: () => ({ rows: readRecords(records(), context) }) };
 }
 
 function hasMember(value: unknown, name: string): boolean {

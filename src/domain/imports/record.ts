@@ -4,11 +4,17 @@ import { RecordInProgress, rowOf, setIfPresent, type RecordContext, type SourceR
 import { readMoney } from './recordMoney.ts';
 import { readBillingAndDates } from './recordSchedule.ts';
 import type { ImportRow } from './importTypes.ts';
+import { decimalMarkOf } from './values/amounts.ts';
 import { isBlank, plainText } from './values/reading.ts';
 import { readFlag, readStatus } from './values/words.ts';
 
-/** Reads the values of a record. */
-export function readRecord(source: SourceRecord, context: RecordContext): ImportRow {
+/** Reads the values of the records of a file. What one amount leaves open, the others may decide. */
+export function readRecords(sources: readonly SourceRecord[], context: RecordContext): readonly ImportRow[] {
+  const ofFile = { ...context, decimalMark: decimalMarkOf(sources.map(({ cells }) => cells.amount)) };
+  return sources.map((source) => readRecord(source, ofFile));
+}
+
+function readRecord(source: SourceRecord, context: RecordContext): ImportRow {
   const record = new RecordInProgress(source, context);
   readNames(record);
   readMoney(record);

@@ -1,6 +1,7 @@
 import { faultOf, type FaultyField, type ImportedPayment, type ImportField, type ImportRow } from './importTypes.ts';
 import { keyOf } from './columnParts.ts';
 import { categoryForNone, remark, type Remark, type RemarkCode } from './values/remarks.ts';
+import type { AmountContext } from './values/amounts.ts';
 import type { CurrencyWords } from './values/currencies.ts';
 import type { DateContext } from './values/dates.ts';
 import { problem, type Problem, type Read } from './values/problems.ts';
@@ -42,12 +43,12 @@ export function leftOut(code: RemarkCode, value: unknown): readonly Remark[] {
 }
 
 /** How the values of a file are read. */
-export interface RecordContext extends DateContext {
+export interface RecordContext extends DateContext, AmountContext {
   readonly currencies: CurrencyWords;
   /** The current day, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Whether amounts always have a decimal point and no thousands separators. */
-  readonly hasPlainAmounts?: boolean;
+  /** What no record of a file has, and why. */
+  readonly lacks?: Readonly<Partial<Record<ImportField, Problem>>>;
   /** The currency of amounts that have none, as the header of their column says it. */
   readonly currencyOfColumn?: string;
   /** The header of a column of a table that was not recognised. */
@@ -111,12 +112,12 @@ export class RecordInProgress {
    */
   require(field: ImportField, suggestedFix: string, sources: readonly ImportField[] = [field]): void {
     if (this.draft[field] !== undefined) return;
-    const { freeColumn } = this.context;
+    const { freeColumn, lacks } = this.context;
     const isMapped = freeColumn === undefined || sources.some((source) => Object.hasOwn(this.cells, source));
     const fix = isMapped
       ? suggestedFix
       : `Say which column has it, such as mapping=${keyOf(freeColumn)}:${sources[0]}.`;
-    this.refuse(field, problem('missing', { field }, fix).problem);
+    this.refuse(field, lacks?.[field] ?? problem('missing', { field }, fix).problem);
   }
 }
 

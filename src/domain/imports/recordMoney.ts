@@ -2,19 +2,26 @@ import { contractCurrencies } from '../subscriptions/currencies.ts';
 import type { ImportOptions } from './importTypes.ts';
 import type { RecordInProgress } from './recordInProgress.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
-import { canMean, currencyWord, readCurrency, wordForNone, type CurrencyWords } from './values/currencies.ts';
+import {
+  canMean,
+  currencyWord,
+  hasDecimals,
+  readCurrency,
+  wordForNone,
+  type CurrencyWords,
+} from './values/currencies.ts';
 import { problem, type Read } from './values/problems.ts';
 import { isBlank, plainText } from './values/reading.ts';
 
 /** Reads the amount and its currency, which its own column states, or a symbol or code beside the amount. */
 export function readMoney(record: RecordInProgress): void {
   const { cells, draft, context } = record;
-  const price = record.take('amount', readPrice(cells.amount, context.hasPlainAmounts));
   const stated = isBlank(cells.currency) ? [] : [plainText(cells.currency)];
-  const beside = price?.currencyWords ?? wordsBeside(cells.amount);
+  const beside = wordsBeside(cells.amount);
   const code = record.take('currency', currencyFrom(stated, beside, record));
+  const amount = record.take('amount', readPrice(cells.amount, context, code === undefined || hasDecimals(code)));
   if (code !== undefined) refuseWordsBeside(record, beside, code);
-  if (price !== undefined && !record.hasFault('amount')) draft['amount'] = price.amount;
+  if (amount !== undefined && !record.hasFault('amount')) draft['amount'] = amount;
   record.require('amount', 'Write what one period costs, such as 9.99.');
   if (code === undefined) {
     record.refuse('currency', { ...problem('currencyMissing', { symbol: wordForNone }).problem, value: wordForNone });

@@ -79,9 +79,10 @@ function notesOf(cell: (name: string) => unknown): readonly Remark[] {
   return [...(isMethod ? [] : leftOut('accountLeftOut', cell('account'))), ...leftOut('usageLeftOut', cell('usage'))];
 }
 
-/** A schedule as often as its interval says. The table has the interval in the words already: `Every 2 Weeks`. */
+/** A schedule as often as its interval says; SubTrackr takes 0 for 1. The table has the interval in the words already: `Every 2 Weeks`. */
 function periodOf(schedule: unknown, interval: unknown): unknown {
-  const factor = Number(plainText(interval) || 1);
+  const stated = plainText(interval);
+  const factor = stated === '' || stated === '0' ? 1 : Number(stated);
   if (factor === 1 || everyForm.test(plainText(schedule))) return schedule;
   const read = readInterval(schedule);
   if ('problem' in read || typeof read.value !== 'object') return schedule;

@@ -9,22 +9,30 @@ export const wallosColumns = {
   needed: ['Name', 'Payment Cycle', 'Next Payment', 'Price', 'Paid By'],
   others: 'Renewal|Category|Payment Method|Notes|URL|State|Notifications|Cancellation Date|Active'.split('|'),
 } as const;
+/** The columns of the exports of Wallos before version 2.41, which do not say how often something is paid. */
+export const wallosColumnsBefore = {
+  needed: ['Name', 'Next Payment', 'Price', 'Paid By', 'State', 'Notifications'],
+  others: 'Renewal|Category|Categpry|Payment Method|Notes|URL|Cancellation Date|Active'.split('|'),
+} as const;
 /** The members of a subscription in the API of Wallos that tell it from others. */
 export const wallosMembers = ['name', 'price', 'currency_id', 'cycle', 'frequency'] as const;
 
 const unitsOfCycles: Readonly<Record<string, string>> = { '1': 'days', '2': 'weeks', '3': 'months', '4': 'years' };
 const onceCycle = '5';
 const noCategory = 'No category';
+// Wallos stores texts in the form that they have in HTML; the names of payment methods with `&apos;`.
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#039;', "'"],
+  ['&apos;', "'"],
+]);
 
 /** The records of an export page of Wallos, as JSON. */
 export function wallosExport(list: readonly unknown[]): readonly SourceRecord[] {
-  const payerOf = payersIn(list.map((one) => memberOf(one, 'Paid By')));
-  return list.map((one, index) => {
-    const read = recordMembers(one);
-    const row = index + 1;
-    if ('problem' in read) return { row, cells: {}, problem: read.problem };
-    return { row, cells: cellsOfExport(read.value), ...payerOf(memberOf(read.value, 'Paid By')) };
-  });
+  return recordsOf(list, cellsOfExport, 'Paid By');
 }
 
 /** The same records as CSV. Wallos quotes no texts, so a line break in notes has broken their row: it is put together again. */
@@ -51,13 +59,36 @@ export function wallosTable(header: readonly string[], rows: readonly CsvRow[]):
 
 /** The records of the call `get_subscriptions` of Wallos' API. */
 export function wallosAnswer(list: readonly unknown[]): readonly SourceRecord[] {
-  const payerOf = payersIn(list.map((one) => memberOf(one, 'payer_user_name')));
+  return recordsOf(list, cellsOfAnswer, 'payer_user_name');
+}
+
+function recordsOf(
+  list: readonly unknown[],
+  cellsOf: (members: Members) => Cells,
+  payer: string,
+): readonly SourceRecord[] {
+  const payerOf = payersIn(list.map((one) => memberOf(one, payer)));
   return list.map((one, index) => {
     const read = recordMembers(one);
     const row = index + 1;
     if ('problem' in read) return { row, cells: {}, problem: read.problem };
-    return { row, cells: cellsOfAnswer(read.value), ...payerOf(memberOf(read.value, 'payer_user_name')) };
+    const members = asWritten(read.value);
+    return { row, cells: cellsOf(members), ...payerOf(memberOf(members, payer)) };
   });
+}
+
+/** The members of a record with their texts as somebody has written them. */
+function asWritten(members: Members): Members {
+  const pairs = Object.entries(members).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? decoded(value) : value,
+  ]);
+  return Object.fromEntries(pairs) as Members;
+}
+
+/** A text without HTML entities, once: `&amp;lt;` stands for `&lt;`. */
+function decoded(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#039|apos);/g, (entity) => entities.get(entity) ?? entity);
 }
 
 function problemOfRow(row: CsvRow | undefined, columns: number) {
@@ -75,7 +106,8 @@ function cellsOfExport(members: Members): Cells {
   const cell = (name: string) => memberOf(members, name);
   return {
     name: cell('Name'),
-    category: withoutNone(cell('Category')),
+    // Wallos has misspelt it for some time.
+    category: withoutNone(cell('Category') ?? cell('Categpry')),
     amount: cell('Price'),
     period: cell('Payment Cycle'),
     nextPaymentDate: cell('Next Payment'),

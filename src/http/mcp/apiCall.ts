@@ -75,7 +75,8 @@ function fileIn(operation: AgentOperation, given: Map<string, unknown>): { reado
   if (!takesFile(operation)) return undefined;
   const content = given.get(fileArgument) ?? '';
   given.delete(fileArgument);
-  return { body: textOf(content) };
+  // The content is text, so no encoding may garble it: a byte order mark wins over the one that is stated.
+  return { body: `\ufeff${textOf(content).replace(/^\ufeff/, '')}` };
 }
 
 /** A value as one path segment; a value that cannot be a segment becomes an invalid id. */

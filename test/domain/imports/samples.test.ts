@@ -59,6 +59,14 @@ describe('SubTrackr', () => {
     ]);
   });
 
+  test.each([0, '0', 1, '', null])('an interval of %p is one schedule', (schedule_interval) => {
+    const records = [
+      { name: 'A', cost: 9, schedule: 'Quarterly', schedule_interval, renewal_date: '2027-01-31T00:00:00Z' },
+    ];
+    const reading = readImport(Buffer.from(JSON.stringify({ exported_at: '', subscriptions: records })), options);
+    expect('rows' in reading && reading.rows[0]?.details).toMatchObject({ everyMonths: 3 });
+  });
+
   test.each(files)('%s: a record without a name and a possible amount has a fault for each field', async (file) => {
     const [first] = (await rowsOf(file)).rows;
     expect(first?.faults.map(({ field, message }) => [field, message])).toEqual([

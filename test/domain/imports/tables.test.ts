@@ -242,7 +242,7 @@ describe('a file that cannot be read', () => {
     [
       'UTF-8 with a broken byte',
       Buffer.concat([Buffer.from('Name,Preis\nMüllabfuhr für Höfe,5\n'), Buffer.from([0xff])]),
-      'The file is UTF-8 with some bytes that are not.',
+      'Line 3 of the file has bytes that are not utf-8.',
     ],
     ['half a JSON file', '{"subscriptions": [', 'The file begins like JSON, but is not JSON.'],
     ['deep JSON', '['.repeat(1_000_000), 'The file is nested too deeply.'],

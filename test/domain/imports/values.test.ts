@@ -1,83 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { readPrice } from '../../../src/domain/imports/values/amounts.ts';
-import { currencyWord, readCurrency } from '../../../src/domain/imports/values/currencies.ts';
+import { currencyWord, hasDecimals, readCurrency } from '../../../src/domain/imports/values/currencies.ts';
 import { readInterval, statedPeriodOf } from '../../../src/domain/imports/values/periods.ts';
 import { readFlag, readStatus } from '../../../src/domain/imports/values/words.ts';
-
-function price(value: unknown, isPlain = false) {
-  const read = readPrice(value, isPlain);
-  if ('problem' in read) return read.problem.message;
-  return read.value === undefined ? undefined : [read.value.amount, ...read.value.currencyWords].join(' ');
-}
-
-describe('an amount', () => {
-  test.each([
-    ['€9.99', '9.99 €'],
-    ['9,99', '9.99'],
-    ['9,99 €', '9.99 €'],
-    ['9,99\u00a0€', '9.99 €'],
-    ['12 EUR', '12 EUR'],
-    ['EUR 12', '12 EUR'],
-    ['$15.99', '15.99 $'],
-    ['US$ 5', '5 US$'],
-    ['5,- €', '5 €'],
-    ['5,–', '5'],
-    ['5.-', '5'],
-    ['Fr.5', '5 Fr'],
-    ['CHF 1’234.50', '1234.5 CHF'],
-    ["1'234.50", '1234.5'],
-    ['1.234,50', '1234.5'],
-    ['1,234.50', '1234.5'],
-    ['1 234,50 zł', '1234.5 zł'],
-    ['1\u202f234,50', '1234.5'],
-    ['1.234.567', 'The amount "1.234.567" is larger than 999999.99.'],
-    ['123.456,7', '123456.7'],
-    ['0.5', '0.5'],
-    ['.50', '0.5'],
-    ['1234', '1234'],
-    ['1234,567', 'The amount "1234,567" has more than two decimals.'],
-    ['9.9900', '9.99'],
-    ['0.125', 'The amount "0.125" has more than two decimals.'],
-    ['free', '0'],
-    ['￥1200', '1200 ¥'],
-    ['1,234', 'The amount "1,234" is 1234 or 1.234.'],
-    ['€1.234', 'The amount "€1.234" is 1234 or 1.234.'],
-    ['-5', 'The amount "-5" is negative.'],
-    ['5.00-', 'The amount "5.00-" is negative.'],
-    ['(5.00)', 'The amount "(5.00)" is negative.'],
-    ['−5', 'The amount "−5" is negative.'],
-    ['9²', '"9²" is not an amount.'],
-    ['9½', '"9½" is not an amount.'],
-    ['1e5', '"1e5" is not an amount.'],
-    ['1.2.3', '"1.2.3" is not an amount.'],
-    ['12,34,56', '"12,34,56" is not an amount.'],
-    ['5 or 6', '"5 or 6" is not an amount.'],
-    ['a lot', '"a lot" is not an amount.'],
-    ['9'.repeat(30), `The amount "${'9'.repeat(30)}" is larger than 999999.99.`],
-    ['9'.repeat(1000), `"${'9'.repeat(40)}…" is not an amount.`],
-    [9.990000000000000213, '9.99'],
-    [0.1 + 0.2, '0.3'],
-    [9.999, 'The amount "9.999" has more than two decimals.'],
-    [-0, '0'],
-    [-1, 'The amount "-1" is negative.'],
-    [Number.POSITIVE_INFINITY, 'The amount "Infinity" is larger than 999999.99.'],
-    [true, '"true" is not an amount.'],
-    [{ a: 1 }, '"{\\"a\\":1}" is not an amount.'],
-  ])('%p', (value, expected) => {
-    expect(price(value)).toBe(expected);
-  });
-
-  test.each([[''], [' '], ['-'], ['–'], [null], [undefined]])('%p is none', (value) => {
-    expect(price(value)).toBeUndefined();
-  });
-
-  test('of a program that writes a decimal point is never ambiguous', () => {
-    expect(price('€1234', true)).toBe('1234 €');
-    expect(price('€1.5', true)).toBe('1.5 €');
-    expect(price('€1.234', true)).toBe('The amount "€1.234" has more than two decimals.');
-    expect(price('€1,5', true)).toBe('"€1,5" is not an amount.');
-  });
-});
 
 describe('a currency', () => {
   const code = (text: string, meant: Readonly<Record<string, string>> = {}) => {
@@ -96,6 +20,10 @@ describe('a currency', () => {
     ['Kč', 'CZK'],
     ['SFr.', 'CHF'],
     ['元', 'CNY'],
+    ['Rp', 'IDR'],
+    ['RM', 'MYR'],
+    ['R', 'ZAR'],
+    ['Mex$', 'MXN'],
   ])('%s is %s', (text, expected) => {
     expect(code(text)).toBe(expected);
   });
@@ -111,6 +39,17 @@ describe('a currency', () => {
     expect(code(symbol, { [symbol]: 'AUD' })).toBe('AUD');
   });
 
+  test.each([
+    ['EUR', true],
+    ['KWD', true],
+    ['JPY', false],
+    ['KRW', false],
+    ['', true],
+    ['no code', true],
+  ])('%s: whether amounts have decimals is %s', (text, expected) => {
+    expect(hasDecimals(text)).toBe(expected);
+  });
+
   test('Fr is the symbol of several, of which none may be in use', () => {
     expect(code('Fr')).toContain('Start it with --currencies and the code, such as CHF');
   });
@@ -124,7 +63,7 @@ describe('a currency', () => {
     ['<script>', '€'],
   ])('%s is none', (text, named) => {
     expect(code(text)).toBe(
-      `Write a code of three letters, such as EUR, or say what it means, such as currencyFor=${named}:EUR.`,
+      `Write a code of three letters, such as EUR, or say what it means: currencyFor=${named}:CODE, with its code for CODE.`,
     );
   });
 });

@@ -273,7 +273,7 @@ describe('the answer of the API of Wallos', () => {
         code: 'invalid_subscription',
         field: 'currency',
         message: 'The file gives the currency by its number 1 in the other tracker.',
-        suggestedFix: 'Say which currency it is, such as currencyFor=1:EUR.',
+        suggestedFix: 'Say which currency it is: currencyFor=1:CODE, with its code for CODE.',
         value: '1',
       },
     ]);

@@ -63,6 +63,17 @@ test.each([
   });
 });
 
+test.each([{}, { encoding: 'windows-1250' }])(
+  'importSubscriptions with %j: no encoding garbles the text',
+  async (others) => {
+    const table = 'Name,Price,Currency,Cycle,Next payment\nPrąd,9.99,EUR,monthly,2027-01-31\n';
+    for (const content of [table, `\ufeff${table}`]) {
+      const { structured } = await client.call('importSubscriptions', { content, dryRun: true, ...others });
+      expect(structured).toMatchObject({ import: { encoding: 'utf-8', results: [{ name: 'Prąd' }] } });
+    }
+  },
+);
+
 test('a read key that calls a writing tool gets insufficient_scope, whatever the arguments', async () => {
   const reader = await connectMcp(service.origin, service.keys.read);
   const { structured } = await reader.call('pauseSubscription', { subscriptionId: 'x', name: 'y' });

@@ -108,6 +108,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
       onError: { ...choice('refuse skip'), default: 'refuse' },
       mapping: text,
       currencyFor: text,
+      encoding: text,
     },
     'unreadable_import unexpected_if_match too_many_subscriptions too_many_payments payload_too_large import_refused server_busy',
   ],

@@ -31,6 +31,7 @@ const codesOfSymbols: ReadonlyMap<string, string> = new Map([
   ['nt$', 'TWD'],
   ['r$', 'BRL'],
   ['mx$', 'MXN'],
+  ['mex$', 'MXN'],
   ['cn¥', 'CNY'],
   ['rmb', 'CNY'],
   ['元', 'CNY'],
@@ -53,6 +54,9 @@ const codesOfSymbols: ReadonlyMap<string, string> = new Map([
   ['ft', 'HUF'],
   ['lei', 'RON'],
   ['лв', 'BGN'],
+  ['rp', 'IDR'],
+  ['rm', 'MYR'],
+  ['r', 'ZAR'],
 ]);
 
 const ambiguousSymbols: ReadonlyMap<string, readonly string[]> = new Map([
@@ -95,19 +99,28 @@ export function canMean(text: string, code: string, words: CurrencyWords): boole
   const read = readCurrency(text, words);
   if ('value' in read) return read.value === code;
   const word = currencyWord(text);
-  return ambiguousSymbols.get(word)?.includes(code) === true || narrowSymbolOf(code) === word;
+  return ambiguousSymbols.get(word)?.includes(code) === true || customsOf(code).narrowSymbol === word;
 }
 
-const narrowSymbols = new Map<string, string>();
+/** Whether amounts in a currency have decimals: those in JPY have none. True for what is no code. */
+export function hasDecimals(code: string): boolean {
+  return !codeForm.test(currencyWord(code)) || customsOf(code).decimals > 0;
+}
 
-/** The symbol of a currency in its own country, once it is needed: `$` for NZD. */
-function narrowSymbolOf(code: string): string {
-  const known = narrowSymbols.get(code);
+const customs = new Map<string, { readonly narrowSymbol: string; readonly decimals: number }>();
+
+/** The symbol of a currency in its own country, such as `$` for NZD, and its number of decimals, once they are needed. */
+function customsOf(code: string) {
+  const known = customs.get(code);
   if (known !== undefined) return known;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
-  const symbol = currencyWord(format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code);
-  narrowSymbols.set(code, symbol);
-  return symbol;
+  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
+  const found = {
+    narrowSymbol: currencyWord(symbol),
+    decimals: format.resolvedOptions().maximumFractionDigits ?? 0,
+  };
+  customs.set(code, found);
+  return found;
 }
 
 function unknownCurrency(

@@ -43,11 +43,11 @@ const ofRecords = {
   ],
   currencyNumber: [
     'The file gives the currency by its number {symbol} in the other tracker.',
-    'Say which currency it is, such as currencyFor={symbol}:EUR.',
+    'Say which currency it is: currencyFor={symbol}:CODE, with its code for CODE.',
   ],
   notACurrency: [
     '{value} is not a currency.',
-    'Write a code of three letters, such as EUR, or say what it means, such as currencyFor={symbol}:EUR.',
+    'Write a code of three letters, such as EUR, or say what it means: currencyFor={symbol}:CODE, with its code for CODE.',
   ],
   notAnInterval: [
     '{value} is not an interval.',
@@ -56,6 +56,10 @@ const ofRecords = {
   intervalImpossible: [
     'The interval {value} is not a possible one.',
     'Write an interval of 1 to {max} days, such as "every 3 months".',
+  ],
+  cycleNotExported: [
+    'This export has no billing cycle: Wallos exports it since version 2.41.',
+    'Update Wallos and export again, or add "Payment Cycle" to each record, such as Monthly.',
   ],
   everyMonthsRange: [
     'everyMonths must be a whole number from {min} to {max}.',
@@ -151,7 +155,10 @@ const ofFiles = {
   ],
   notAText: ['The file is not a text.', 'Export the records as CSV or JSON, and import that file.'],
   otherKindOfFile: ['The file is {kind}.', 'Export the records as CSV or JSON, and import that file.'],
-  brokenUtf8: ['The file is UTF-8 with some bytes that are not.', 'Save the file as UTF-8, and import it again.'],
+  undecodable: [
+    'Line {line} of the file has bytes that are not {encoding}.',
+    'Save the file as UTF-8, or state the encoding that it has, such as encoding=windows-1250.',
+  ],
   brokenJson: ['The file begins like JSON, but is not JSON.', 'Export the file again, and import it unchanged.'],
   nestedTooDeeply: ['The file is nested too deeply.', 'Export the file again, and import it unchanged.'],
   nameTwice: ['{place} has {name} twice.', 'Remove one of the two, and import the file again.'],

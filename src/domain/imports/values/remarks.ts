@@ -1,8 +1,10 @@
 /** The category of a record whose file names none. */
 export const categoryForNone = 'Other';
 
-// What a report says of a record beyond its faults. `{name}` stands for a value.
+// What a report says of a file or a record beyond faults. `{name}` stands for a value.
 const sentences = {
+  encodingGuessed:
+    'The file is not UTF-8: it was read as {encoding}. If letters are wrong, state the encoding that it has.',
   paidOnce: 'It is paid once.',
   categoryMissing: 'The file names no category: it is {category}.',
   activeUntilEnd: 'It is cancelled, and stays active until {endsOn}.',
@@ -32,7 +34,7 @@ export type RemarkCode = keyof typeof sentences;
 /** All codes of remarks. */
 export const remarkCodes = Object.keys(sentences) as readonly RemarkCode[];
 
-/** What a report says of a record beyond its faults: a code for programs, and the values of its text. */
+/** What a report says of a file or a record beyond faults: a code for programs, and the values of its text. */
 export interface Remark {
   readonly code: RemarkCode;
   /** Texts as they can be shown; days are `YYYY-MM-DD`. */

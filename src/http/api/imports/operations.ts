@@ -15,7 +15,7 @@ const exampleImport = {
   updated: 0,
   revertedAt: null,
 };
-const counts = { format: 'duebook', rows: 2, created: 1, updated: 0, skipped: 1, failed: 0 };
+const counts = { format: 'duebook', encoding: 'utf-8', rows: 2, created: 1, updated: 0, skipped: 1, failed: 0 };
 const { id, name, amount, currency, period, status } = { ...exampleSubscription, ...exampleDraft };
 const created = { row: 1, outcome: 'created', id, name };
 const skipped = {

@@ -61,7 +61,7 @@ const paymentsOfPiece = 500;
 export function prepareImport(planImport: PlanImport, newId: () => string, task: ImportTask): PreparedImport {
   const reading = readImport(task.bytes, task.options);
   if ('unreadable' in reading) return reading;
-  const { format, rows, columns } = reading;
+  const { format, encoding, rows, columns, notes } = reading;
   if (rows.length > importRowsMax)
     return unreadable(problem('tooManyRecords', { count: rows.length, max: importRowsMax }).problem);
   const findFaults = faultFinder(task.options);
@@ -75,7 +75,8 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   const counts = countsOf(results);
   const isStored = !isDryRun && (counts.failed === 0 || onError === 'skip') && plan.staged.length > 0;
   const id = isStored ? { id: importId } : {};
-  const members = { ...id, format, dryRun: isDryRun, rows: rows.length, ...counts, ...columnsOf(columns), results };
+  const about = { ...id, format, encoding, dryRun: isDryRun, rows: rows.length };
+  const members = { ...about, ...counts, ...columnsOf(columns), ...remarksIn(notes), results };
   return {
     format,
     rows: rows.length,
@@ -163,6 +164,10 @@ function remarksOf(read: ImportRow, decision: RecordDecision | undefined): Pick<
   const ofFile = duplicateOf?.row === undefined ? [] : [remark('earlierRecord', { row: duplicateOf.row })];
   const ofValues = keepsCategory(read, decision) ? notes.filter(({ code }) => code !== 'categoryMissing') : notes;
   const remarks = [...(skip === undefined ? [] : [skip]), ...ofFile, ...ofPlan, ...ofValues];
+  return remarksIn(remarks);
+}
+
+function remarksIn(remarks: readonly Remark[]): Pick<Result, 'notes' | 'remarks'> {
   return remarks.length === 0 ? noRemarks : { notes: remarks.map(sentenceOf), remarks };
 }
 

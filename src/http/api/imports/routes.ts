@@ -14,6 +14,7 @@ import { sharedErrorOf, unexpectedIfMatch } from '../../responses/writeErrors.ts
 import { explainNotAnObject } from '../../validation/faults.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import type { RouteOptions } from '../routeOptions.ts';
+import { encodingOf } from './encoding.ts';
 import { currencyForOf, mappingOf } from './pairs.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask } from './prepareImport.ts';
@@ -56,7 +57,7 @@ function creation(options: ImportRouteOptions, admission: Admission): Route {
     query: ImportQuery,
     body: fileBody(importFile),
     // The quota first: nobody whose quota is used up sends a file.
-    stages: [refuseIfMatch, refusePairs(currencies), quota.charge],
+    stages: [refuseIfMatch, refuseUnreadable(currencies), quota.charge],
     handle: ({ caller, query, request, requestId, set, writeOptions }) =>
       admission.run(caller.ownerId, request, async (bytes) => {
         const origin = originOf(caller, requestId);
@@ -85,7 +86,7 @@ function wishesOf(
     timeZone,
   }: Pick<ImportOptions, 'currencies' | 'keptCurrencies'> & { readonly at: string; readonly timeZone: string },
 ): Pick<ImportTask, 'options' | 'onDuplicate' | 'onError' | 'isDryRun'> {
-  const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor } = query;
+  const { format = 'auto', onDuplicate = 'skip', onError = 'refuse', dryRun, mapping, currencyFor, encoding } = query;
   const options = {
     format,
     currencies,
@@ -94,6 +95,7 @@ function wishesOf(
     timeZone,
     ...(mapping !== undefined && { mapping: mappingOf(mapping) }),
     ...(currencyFor !== undefined && { currencyFor: currencyForOf(currencyFor, currencies) }),
+    ...(encoding !== undefined && { encoding: encodingOf(encoding) }),
   };
   return { options, onDuplicate, onError, isDryRun: dryRun === 'true' };
 }
@@ -168,15 +170,12 @@ function refuseIfMatch({ writeOptions }: { readonly writeOptions: { readonly ifM
   if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('Remove If-Match.');
 }
 
-/** A stage that refuses pairs that cannot be read, before they cost something. */
-function refusePairs(currencies: readonly string[]) {
-  return ({
-    query: { mapping, currencyFor },
-  }: {
-    readonly query: { readonly mapping?: string; readonly currencyFor?: string };
-  }): void => {
+/** A stage that refuses parameters that cannot be read, before they cost something. */
+function refuseUnreadable(currencies: readonly string[]) {
+  return ({ query: { mapping, currencyFor, encoding } }: { readonly query: Static<typeof ImportQuery> }): void => {
     if (mapping !== undefined) mappingOf(mapping);
     if (currencyFor !== undefined) currencyForOf(currencyFor, currencies);
+    if (encoding !== undefined) encodingOf(encoding);
   };
 }
 

@@ -17,6 +17,7 @@ addSynonyms({
   currencyFor: ['currency', 'currencies', 'symbols'],
   mapping: ['columns', 'map', 'mappings', 'fields'],
   format: ['type', 'source', 'from'],
+  encoding: ['charset', 'characterset', 'codepage'],
 });
 
 /** The largest file, in bytes. */
@@ -55,6 +56,13 @@ export const ImportQuery = Type.Object(
       SearchText({
         description: 'Which currency a symbol means, as symbol:code,symbol:code with the symbol percent-encoded.',
         examples: ['$:USD'],
+      }),
+    ),
+    encoding: Type.Optional(
+      SearchText({
+        description:
+          'The encoding of the file, by a name of the WHATWG Encoding Standard. By default, it is detected. A byte order mark wins.',
+        examples: ['windows-1250'],
       }),
     ),
   },
@@ -168,6 +176,7 @@ export const importReport = named(
   exactly({
     id: Type.Optional(Type.String({ format: 'uuid', description: 'The import, if it wrote something.' })),
     format: entry.properties.format,
+    encoding: Type.String({ description: 'The encoding in which the file was read.' }),
     dryRun: Type.Boolean(),
     rows: count,
     created: count,
@@ -175,6 +184,10 @@ export const importReport = named(
     skipped: count,
     failed: count,
     columns: Type.Optional(Type.Array(column, { description: 'The columns of a CSV file.' })),
+    notes: Type.Optional(
+      Type.Array(Type.String(), { description: 'What there is to say of the whole file, such as a guessed encoding.' }),
+    ),
+    remarks: Type.Optional(Type.Array(rowRemark, { description: 'The same as notes, for programs.' })),
     results: Type.Array(result, { description: 'What becomes of each record, in the order of the file.' }),
   }),
 );

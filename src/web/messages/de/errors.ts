@@ -94,8 +94,8 @@ export const errors: Translation<typeof en.errors> = {
     'Das ist keine Textdatei. Bitte die Abos als CSV oder JSON exportieren und diese Datei auswählen.',
   'unreadable_import.otherKindOfFile':
     'Das ist eine Datei anderer Art, etwa eine Arbeitsmappe (.xlsx), ein PDF oder ein Archiv. Bitte die Abos als CSV oder JSON exportieren und diese Datei auswählen.',
-  'unreadable_import.brokenUtf8':
-    'Einige Zeichen der Datei sind beschädigt. Bitte als UTF-8 speichern und noch einmal auswählen.',
+  'unreadable_import.undecodable':
+    'Zeile {line} der Datei hat Zeichen, die es in der Kodierung {encoding} nicht gibt. Bitte eine andere Kodierung wählen, oder die Datei als UTF-8 speichern und noch einmal auswählen.',
   'unreadable_import.brokenJson':
     'Die Datei beginnt wie JSON, ist aber unvollständig oder wurde verändert. Bitte neu exportieren und unverändert auswählen.',
   'unreadable_import.nestedTooDeeply':

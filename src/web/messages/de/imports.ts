@@ -58,6 +58,10 @@ export const imports: Translation<typeof english> = {
   },
   nothingWritten: 'Noch ist nichts gespeichert.',
 
+  encoding: 'Zeichenkodierung der Datei',
+  'encoding.guessed':
+    'Die Datei sagt nicht, wie ihre Zeichen kodiert sind. Gelesen wurde sie als {encoding}. Stimmen Buchstaben nicht, bitte eine andere Kodierung wählen.',
+  'encoding.detect': 'Erkennen',
   columns: { one: '{known} von {count} Spalte ist erkannt', other: '{known} von {count} Spalten sind erkannt' },
   'column.none': 'Auslassen',
   'column.unread': 'Nicht gelesen ({field}?)',
@@ -94,6 +98,8 @@ export const imports: Translation<typeof english> = {
   'fault.notAnInterval':
     '„{value}“ ist kein Abstand zwischen Zahlungen. Bitte monatlich, jährlich, wöchentlich oder etwa „alle 2 Monate“ schreiben.',
   'fault.intervalImpossible': 'Der Abstand „{value}“ ist nicht möglich. Erlaubt sind 1 bis {max} Tage.',
+  'fault.cycleNotExported':
+    'In diesem Export von Wallos fehlt der Zahlungszyklus: Wallos exportiert ihn erst seit Version 2.41. Bitte Wallos aktualisieren und neu exportieren, oder jede Zeile hier korrigieren.',
   'fault.everyMonthsRange': 'Möglich sind {min} bis {max} Monate. Einen längeren Abstand bitte in Tagen angeben.',
   'fault.customWithoutDays': 'Der Abstand wird in Tagen gezählt, aber die Datei sagt nicht, wie viele es sind.',
   'fault.intervalUnwanted': '{field}: Das ist nur möglich, wenn als Zeitraum „custom“ angegeben ist.',

@@ -95,7 +95,8 @@ export const errors = {
     'This is not a text file. Export the subscriptions as CSV or JSON, and choose that file.',
   'unreadable_import.otherKindOfFile':
     'This is a file of another kind, such as a workbook (.xlsx), a PDF or an archive. Export the subscriptions as CSV or JSON, and choose that file.',
-  'unreadable_import.brokenUtf8': 'Some characters of the file are damaged. Save it as UTF-8, and choose it again.',
+  'unreadable_import.undecodable':
+    'Line {line} of the file has characters that are not in the encoding {encoding}. Choose another encoding, or save the file as UTF-8 and choose it again.',
   'unreadable_import.brokenJson':
     'The file begins like JSON, but is incomplete or was changed. Export it again, and choose it unchanged.',
   'unreadable_import.nestedTooDeeply':

@@ -55,6 +55,10 @@ export const imports = {
   },
   nothingWritten: 'Nothing is stored yet.',
 
+  encoding: 'Encoding of the file',
+  'encoding.guessed':
+    'The file does not say its encoding. It was read as {encoding}. If letters are wrong, choose another one.',
+  'encoding.detect': 'Detect',
   columns: { one: '{known} of {count} column is recognized', other: '{known} of {count} columns are recognized' },
   'column.none': 'Leave out',
   'column.unread': 'Not read ({field}?)',
@@ -89,6 +93,8 @@ export const imports = {
   'fault.notAnInterval':
     '“{value}” is not an interval. Write monthly, yearly, weekly, or one such as “every 2 months”.',
   'fault.intervalImpossible': 'The interval “{value}” is not possible. It can have 1 to {max} days.',
+  'fault.cycleNotExported':
+    'This export of Wallos has no billing cycle: Wallos before version 2.41 does not export it. Update Wallos and export again, or correct each row here.',
   'fault.everyMonthsRange': 'An interval can have {min} to {max} months. Write a longer one in days.',
   'fault.customWithoutDays': 'The interval is a number of days, but the file does not say how many.',
   'fault.intervalUnwanted': '{field}: this is only possible if the period is “custom”.',

@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { ErrorNotice, focusHeading } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
+import { EncodingChoice } from './EncodingChoice.tsx';
 import { formatWords, summaryWords } from './words.ts';
 import { countsOf } from './report.ts';
 import { ReadingChoices } from './ReadingChoices.tsx';
@@ -18,6 +19,7 @@ export function Review() {
       <div class="settings-parts">
         <Summary />
         <ErrorNotice error={failure.value} {...(isPassing(failure.value) && { onRetry: retry })} />
+        <EncodingChoice />
         {made !== undefined && <ReadingChoices report={made} />}
         <Actions />
         {made !== undefined && <RowList rows={rows.value} isDone={false} />}

@@ -21,6 +21,8 @@ export interface Choices {
   readonly mapping: Mapping;
   /** Currencies by the symbols that the file has for them. */
   readonly currencyFor: Readonly<Record<string, string>>;
+  /** The encoding of the file, if the user has chosen one. */
+  readonly encoding?: string | undefined;
 }
 
 const mebibyte = 1_048_576;
@@ -52,7 +54,7 @@ interface ImportOptions {
  */
 export async function sendFile(file: Blob, choices: Choices, { isDryRun, key }: ImportOptions): Promise<Report> {
   withinLimit(file, 'imports.tooLarge');
-  const { format, onDuplicate, mapping, currencyFor } = choices;
+  const { format, onDuplicate, mapping, currencyFor, encoding } = choices;
   const query = {
     format,
     onDuplicate,
@@ -60,6 +62,7 @@ export async function sendFile(file: Blob, choices: Choices, { isDryRun, key }: 
     ...(isDryRun && { dryRun: true }),
     ...(Object.keys(mapping).length > 0 && { mapping: pairsText(mapping) }),
     ...(Object.keys(currencyFor).length > 0 && { currencyFor: pairsText(currencyFor) }),
+    ...(encoding !== undefined && { encoding }),
   } as const;
   const params = { query, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) };
   const upload = { params, body: file as never, bodySerializer: asItIs, headers: binary };
@@ -94,7 +97,7 @@ export async function checkRecords(records: readonly FileRecord[], choices: Choi
 
 /** How to read a file that this page has made. */
 export function asDuebook(choices: Choices): Choices {
-  return { ...choices, format: 'duebook', mapping: {}, currencyFor: {} };
+  return { ...choices, format: 'duebook', mapping: {}, currencyFor: {}, encoding: undefined };
 }
 
 /** An import that was made. */

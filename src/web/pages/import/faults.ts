@@ -28,6 +28,7 @@ const texts = {
   notACurrency: 'imports.fault.currency',
   notAnInterval: 'imports.fault.notAnInterval',
   intervalImpossible: 'imports.fault.intervalImpossible',
+  cycleNotExported: 'imports.fault.cycleNotExported',
   everyMonthsRange: 'imports.fault.everyMonthsRange',
   customWithoutDays: 'imports.fault.customWithoutDays',
   notADate: 'imports.fault.notADate',

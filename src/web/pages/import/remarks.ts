@@ -4,8 +4,8 @@ import { statuses } from '../../../domain/subscriptions/fields.ts';
 import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 
-// The row already says which earlier one it is like.
-type ShownCode = Exclude<RemarkCode, 'earlierRecord'>;
+// The row already says which earlier one it is like, and the page which encoding the file has.
+type ShownCode = Exclude<RemarkCode, 'earlierRecord' | 'encodingGuessed'>;
 
 const texts = {
   paidOnce: 'imports.remark.paidOnce',
@@ -33,7 +33,7 @@ const texts = {
 /** What the service says of a row beyond its faults, in words. */
 export function remarkWords(remarks: readonly Remark[], words: Pick<Words, 'say' | 'day'>): readonly string[] {
   return remarks.flatMap(({ code, values }) => {
-    if (code === 'earlierRecord') return [];
+    if (code === 'earlierRecord' || code === 'encodingGuessed') return [];
     const shown = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, shownValue(name, value, words)]),
     );

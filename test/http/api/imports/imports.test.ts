@@ -202,6 +202,8 @@ describe('an import', () => {
       ['currencyFor=$', 'currencyFor'],
       ['currencyFor=$:XXX', 'currencyFor'],
       ['format=excel', 'format'],
+      ['encoding=cp850', 'encoding'],
+      ['encoding=', 'encoding'],
     ] as const) {
       const { answer } = await importFile(service, owner('pairs'), fileOf(), `?${query}`);
       expectRefusal(answer, 400, { code: 'invalid_query', field });

@@ -153,6 +153,6 @@ test('§9.1: agents import the text of a file, look at it first, and undo it', a
   const unknown = await client.call('importSubscriptions', { content, colour: 'red' });
   expect(unknown.structured).toMatchObject({ error: { code: 'invalid_query', field: 'colour' } });
   expect(JSON.stringify(unknown.structured)).toContain(
-    'takes only dryRun, format, onDuplicate, onError, mapping, currencyFor, idempotencyKey, content',
+    'takes only dryRun, format, onDuplicate, onError, mapping, currencyFor, encoding, idempotencyKey, content',
   );
 });
