@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { insertInto } from '../schema/columns.ts';
+import { columns, insertInto } from '../schema/columns.ts';
 import { prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
+import { viewPayment, type Payment } from '../../domain/payments/payment.ts';
 import type { PaymentState } from '../../domain/payments/revert.ts';
 import type { SpentGroup } from '../../domain/payments/spent.ts';
 import { paymentsAtOnceMax } from '../../domain/subscriptions/autoRenewal.ts';
@@ -18,14 +18,15 @@ export interface PaymentFilters {
 
 const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'];
 
-// A payment in the form that clients see. Amounts are whole hundredths: the JSON number is computed from them exactly.
-const paymentJson = `'{"id":"' || payments.id
-  || '","subscriptionId":"' || subscription_id || '","dueOn":"' || due_on
-  || '","paidOn":"' || paid_on || '","amount":' || (payments.amount_hundredths / 100)
-  || CASE payments.amount_hundredths % 100 WHEN 0 THEN '' ELSE
-    rtrim(printf('.%02d', payments.amount_hundredths % 100), '0') END
-  || ',"currency":"' || payments.currency || '","source":"' || source || '"}'`;
-
+const shownColumns = columns('payments', [
+  'id',
+  'subscriptionId',
+  'dueOn',
+  'paidOn',
+  'amountHundredths',
+  'currency',
+  'source',
+]);
 // Neither removed nor of a reverted renewal.
 const isMade = 'reverted_at IS NULL AND removed_at IS NULL';
 const isMadeInTime = `payments.owner_id = $ownerId AND paid_on BETWEEN $from AND $to AND ${isMade}`;
@@ -45,12 +46,15 @@ export function readPayments(database: Database) {
         const bindings = { ownerId, from, to, limit, offset: page.offset };
         const rows =
           subscriptionId === undefined ? whole.all(bindings) : ofSubscription.all({ ...bindings, subscriptionId });
-        return rows.map((row) => row.paymentJson);
+        return rows.map((row) => JSON.stringify(viewPayment(row)));
       });
     },
 
     /** One payment as JSON; undefined when the owner has none with this id, or it is removed. */
-    findView: (ownerId: number, id: string): string | undefined => statements.view.first({ ownerId, id })?.paymentJson,
+    findView(ownerId: number, id: string): string | undefined {
+      const row = statements.view.first({ ownerId, id });
+      return row && JSON.stringify(viewPayment(row));
+    },
 
     /** The sums of the payments made from one day to another, of all subscriptions or of one. It reads each payment once. */
     spent(ownerId: number, { from, to, subscriptionId }: SpentFilters): SpentGroup[] {
@@ -69,18 +73,15 @@ export type SpentFilters = Required<Pick<PaymentFilters, 'from' | 'to'>> & Pick<
 function prepareReads(database: Database) {
   const newestFirst = 'ORDER BY paid_on DESC, payments.sequence DESC LIMIT $limit OFFSET $offset';
   return {
-    whole: prepareQuery<{ paymentJson: string }>(
-      database,
-      `SELECT ${paymentJson} AS paymentJson FROM payments WHERE ${isMadeInTime} ${newestFirst}`,
-    ),
+    whole: prepareQuery<Payment>(database, `SELECT ${shownColumns} FROM payments WHERE ${isMadeInTime} ${newestFirst}`),
     // Without the index, SQLite reads all payments of the owner in that time.
-    ofSubscription: prepareQuery<{ paymentJson: string }>(
+    ofSubscription: prepareQuery<Payment>(
       database,
-      `SELECT ${paymentJson} AS paymentJson FROM ${ofSubscriptionInTime} ${newestFirst}`,
+      `SELECT ${shownColumns} FROM ${ofSubscriptionInTime} ${newestFirst}`,
     ),
-    view: prepareQuery<{ paymentJson: string }>(
+    view: prepareQuery<Payment>(
       database,
-      `SELECT ${paymentJson} AS paymentJson FROM payments WHERE payments.id = $id AND payments.owner_id = $ownerId AND ${isMade}`,
+      `SELECT ${shownColumns} FROM payments WHERE payments.id = $id AND payments.owner_id = $ownerId AND ${isMade}`,
     ),
     spent: prepareSums(database, `payments WHERE ${isMadeInTime}`),
     spentOfSubscription: prepareSums(database, ofSubscriptionInTime),

@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { entityTypes, type EntityType } from '../../domain/audit/auditEntry.ts';
+import { entityTypes, type AuditAction, type EntityType } from '../../domain/audit/auditEntry.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
-import { actorJson } from './entries.ts';
+import { actorColumns, actorOf, entryJson, type ActorRow } from './entries.ts';
 
 /** Filters of an owner's activity; an absent filter does not restrict. */
 export interface ActivityFilters {
@@ -35,7 +35,7 @@ export function readActivity(database: Database) {
   /** The entries with these numbers, each as JSON, newest first. */
   function entriesWith(ownerId: number, numbers: readonly number[]): string[] {
     if (numbers.length === 0) return [];
-    return entries.all({ ownerId, sequences: JSON.stringify(numbers) }).map(({ entryJson }) => entryJson);
+    return entries.all({ ownerId, sequences: JSON.stringify(numbers) }).map(viewOf);
   }
 
   return {
@@ -67,17 +67,35 @@ function prepareNumbers(database: Database, { types, isOfOneEntity }: Wanted): N
   return prepareQuery(database, `${numbers} ORDER BY 1 DESC LIMIT $limit OFFSET $offset`);
 }
 
-// Who may read the activity may not always read channels. Their reverts need the settings.
-const metadataJson = "CASE entity_type WHEN 'channel' THEN json_remove(metadata, '$.settings') ELSE metadata END";
+interface EntryRow extends ActorRow {
+  readonly id: string;
+  readonly entityType: EntityType;
+  readonly entityId: string;
+  readonly action: AuditAction;
+  readonly requestId: string;
+  readonly metadata: string;
+  readonly createdAt: string;
+}
 
-/** Compiles the query for entries as JSON. Metadata is JSON already; ids, types, instants and actions need no escaping. */
+/** Compiles the query for entries. */
 function prepareEntries(database: Database) {
-  // The API has no id of an owner. Without the plus, SQLite uses an index on the owner, and reads the owner's whole trail.
-  const entries = `SELECT concat('{"id":"', id, '","entityType":"', entity_type,
-      '","entityId":', json_quote(CASE entity_type WHEN 'owner' THEN NULL ELSE entity_id END), ',"action":"', action,
-      '","actor":', ${actorJson}, ',"requestId":"', request_id, '","metadata":', ${metadataJson},
-      ',"createdAt":"', created_at, '"}') AS entryJson
+  // Without the plus, SQLite uses an index on the owner, and reads the owner's whole trail.
+  const entries = `SELECT id, entity_type AS entityType, entity_id AS entityId, action, ${actorColumns},
+      request_id AS requestId, metadata, created_at AS createdAt
     FROM audit_entries WHERE sequence IN (SELECT value FROM json_each($sequences)) AND +owner_id = $ownerId
     ORDER BY sequence DESC`;
-  return prepareQuery<{ entryJson: string }>(database, entries);
+  return prepareQuery<EntryRow>(database, entries);
+}
+
+/** An entry as clients see it. The API has no id of an owner. */
+function viewOf({ id, entityType, entityId, action, requestId, metadata, createdAt, ...actor }: EntryRow): string {
+  const shownId = entityType === 'owner' ? null : entityId;
+  const before = { id, entityType, entityId: shownId, action, actor: actorOf(actor), requestId };
+  return entryJson(before, entityType === 'channel' ? withoutSettings(metadata) : metadata, { createdAt });
+}
+
+/** Who may read the activity may not always read channels. Their reverts need the settings. */
+function withoutSettings(metadata: string): string {
+  const { settings: _settings, ...others } = JSON.parse(metadata) as Record<string, unknown>;
+  return JSON.stringify(others);
 }

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { AuditAction } from '../../domain/audit/auditEntry.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
-import { actorJson } from './entries.ts';
+import { actorColumns, actorOf, entryJson, type ActorRow } from './entries.ts';
 
 /** Filters of an owner's audit trail; an absent filter does not restrict. */
 export interface AuditFilters {
@@ -27,16 +27,26 @@ const conditions: Readonly<Record<Filter, string>> = {
 };
 const filterNames = Object.keys(conditions) as readonly Filter[];
 
-// An audit entry of a subscription in the form that clients see. The metadata is JSON already; ids, instants and
-// actions need no escaping. One call of concat() takes two thirds of the time of as many operators `||`.
-const entryJsonOf = (withActors: boolean) => `concat('{"id":"', id, '","subscriptionId":"', entity_id,
-  '","apiKeyId":"', actor_id, '","requestId":"', request_id, '","action":"', action, '","metadata":', metadata,
-  ',"createdAt":"', created_at, ${withActors ? `'","actor":', ${actorJson}, '}'` : `'"}'`}) AS entryJson`;
+interface EntryRow extends Partial<ActorRow> {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly apiKeyId: string;
+  readonly requestId: string;
+  readonly action: AuditAction;
+  readonly metadata: string;
+  readonly createdAt: string;
+}
+
+/** An audit entry of a subscription in the form that clients see. */
+function viewOf({ metadata, createdAt, actorKind, actorName = null, ...before }: EntryRow): string {
+  const actor = actorKind === undefined ? {} : { actor: actorOf({ actorKind, actorName }) };
+  return entryJson(before, metadata, { createdAt, ...actor });
+}
 
 /** Reads the audit trail of the subscriptions of one owner. */
 export function readAuditTrail(database: Database) {
   // One statement for each combination of filters that is requested, with and without actors: at most 2⁷.
-  const pages = new Map<string, PreparedQuery<{ entryJson: string }>>();
+  const pages = new Map<string, PreparedQuery<EntryRow>>();
 
   function pageStatement(filters: AuditFilters, withActors: boolean) {
     const key = `${filtersIn(filters).join(' ')} ${withActors}`;
@@ -54,9 +64,7 @@ export function readAuditTrail(database: Database) {
     list(ownerId: number, filters: AuditFilters, page: Page, withActors = false): Paged<string> {
       return inTransaction(database, 'deferred', () => {
         const statement = pageStatement(filters, withActors);
-        return pageOf(page, (limit) =>
-          statement.all({ ownerId, ...filters, limit, offset: page.offset }).map((row) => row.entryJson),
-        );
+        return pageOf(page, (limit) => statement.all({ ownerId, ...filters, limit, offset: page.offset }).map(viewOf));
       });
     },
   };
@@ -66,10 +74,11 @@ export function readAuditTrail(database: Database) {
 function preparePage(database: Database, filters: AuditFilters, withActors: boolean) {
   const wanted = filtersIn(filters).map((name) => `AND ${conditions[name]}`);
   const { index, order } = pathOf(filters);
-  const page = `SELECT ${entryJsonOf(withActors)} FROM audit_entries INDEXED BY ${index}
+  const shown = 'id, entity_id AS subscriptionId, actor_id AS apiKeyId, request_id AS requestId, action, metadata';
+  const page = `SELECT ${shown}, created_at AS createdAt${withActors ? `, ${actorColumns}` : ''} FROM audit_entries INDEXED BY ${index}
     WHERE owner_id = $ownerId AND entity_type = 'subscription' ${wanted.join(' ')}
     ORDER BY ${order} LIMIT $limit OFFSET $offset`;
-  return prepareQuery<{ entryJson: string }>(database, page);
+  return prepareQuery<EntryRow>(database, page);
 }
 
 /** The names of the filters that are set, always in the same order. */
