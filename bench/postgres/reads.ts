@@ -80,6 +80,7 @@ function prepareSingle(database: Postgres) {
       ownerId: apiKeys.ownerId,
       kind: apiKeys.kind,
       scope: apiKeys.scope,
+      createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
     })

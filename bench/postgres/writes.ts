@@ -85,7 +85,12 @@ async function perform(connection: Connection, command: ClientCommand, revision:
 
 async function endOf(connection: Connection, { actor, at }: WriteOrigin): Promise<ActorEnded | undefined> {
   const [stored] = await connection
-    .select({ ownerId: apiKeys.ownerId, expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt })
+    .select({
+      ownerId: apiKeys.ownerId,
+      createdAt: apiKeys.createdAt,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+    })
     .from(apiKeys)
     .where(eq(apiKeys.id, actor.id));
   const isValid = stored?.ownerId === actor.ownerId && stateOfApiKey(stored, () => at) === 'active';

@@ -41,7 +41,7 @@ export interface RenewDue {
 export interface RecordUses {
   readonly input: {
     readonly uses: readonly { readonly id: string; readonly hour: string }[];
-    /** Sessions that were used and expire after `at`, but before `due`, expire at `to` from now on, or with their key. */
+    /** Sessions that were used and expire after `at`, but before `due` or after `to`, expire at `to` from now on, or with their key. */
     readonly extension: { readonly at: string; readonly due: string; readonly to: string };
     /** Sessions that ended before this instant, and that no audit entry names, are deleted. */
     readonly endedBefore: string;
