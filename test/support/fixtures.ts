@@ -93,13 +93,16 @@ function commands(): WriteCommand[] {
   ];
 }
 
+// Before the first write of the keys.
+const firstDay = '2026-06-01T00:00:00.000Z';
+
 /** Fills a new data directory with the records, in the current schema version. */
 function fill(dataDirectory: string): void {
   const database = openDatabase(dataDirectory);
   const store = createStore(database);
   for (const [place, [owner, key]] of Object.entries(fixtureKeys).entries()) {
     const scope = owner === 'anna' ? 'write' : 'read';
-    addKey(store, { key, id: id(place + 1), owner, scope, name: null, createdAt: now, expiresAt: null });
+    addKey(store, { key, id: id(place + 1), owner, scope, name: null, createdAt: firstDay, expiresAt: null });
   }
   const outcomes = commitGroups(database)(commands());
   if (!outcomes.every((outcome) => 'result' in outcome && outcome.result.outcome === 'stored')) {
