@@ -34,6 +34,11 @@ export function unexpectedIfMatch(suggestedFix: string): ApiError {
   return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix, forTools });
 }
 
+/** A stage that refuses If-Match for a write of several records. */
+export function refuseIfMatch({ writeOptions }: { readonly writeOptions: WriteOptions }): void {
+  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('Remove If-Match.');
+}
+
 /** The messages for a record that does not match `If-Match`, such as `staleMessages('The user has')`. */
 export function staleMessages(subject: string): Messages {
   const isHas = subject.endsWith(' has');

@@ -30,7 +30,7 @@ const furtherTables: readonly OwnersRows[] = [
 ];
 
 /** The tables of a database as a whole: an owner takes nothing of them along. */
-export const tablesOfInstallation: readonly string[] = ['known_hosts', 'removed_owners', 'restores'];
+export const tablesOfInstallation: readonly string[] = ['job_runs', 'known_hosts', 'removed_owners', 'restores'];
 
 /** The tables with rows of an owner. */
 export function tablesToCopy(database: Database): readonly OwnersRows[] {

@@ -25,6 +25,7 @@ import {
   reminders,
   restores,
 } from '../../../src/store/schema/tables/reminders.ts';
+import { jobRuns } from '../../../src/store/schema/tables/jobRuns.ts';
 import { subscriptions } from '../../../src/store/schema/tables/subscriptions.ts';
 import { knownHosts, memberships, removedNames, signInCodes, users } from '../../../src/store/schema/tables/users.ts';
 import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
@@ -40,6 +41,7 @@ const tables = [
   payments,
   idempotencyKeys,
   imports,
+  jobRuns,
   removedOwners,
   ...people,
   ...reminding,
