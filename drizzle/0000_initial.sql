@@ -49,6 +49,7 @@ CREATE UNIQUE INDEX `audit_entries_id` ON `audit_entries` (`id`);--> statement-b
 CREATE INDEX `audit_entries_by_owner` ON `audit_entries` (`owner_id`,`entity_type`);--> statement-breakpoint
 CREATE INDEX `audit_entries_by_time` ON `audit_entries` (`owner_id`,`entity_type`,`created_at`);--> statement-breakpoint
 CREATE INDEX `audit_entries_by_entity` ON `audit_entries` (`entity_id`,`entity_type`,`owner_id`);--> statement-breakpoint
+CREATE INDEX `audit_entries_by_request` ON `audit_entries` (`request_id`);--> statement-breakpoint
 CREATE TABLE `channels` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` text NOT NULL,
@@ -122,6 +123,11 @@ CREATE UNIQUE INDEX `imports_id` ON `imports` (`id`);--> statement-breakpoint
 CREATE INDEX `imports_by_owner` ON `imports` (`owner_id`);--> statement-breakpoint
 CREATE TABLE `installation` (
 	`id` text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `job_runs` (
+	`job` text PRIMARY KEY NOT NULL,
+	`ran_at` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `owners` (

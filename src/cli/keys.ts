@@ -165,12 +165,12 @@ export function rotateKey({ id, ...rotation }: KeyRotation, options: KeyCommandO
   const keyId = id.toLowerCase();
   withExistingStore(options, (store) => {
     const old = store.apiKeys.find(keyId);
-    if (old === undefined) throw unknownKey(id, store);
+    if (old === undefined) throw unknownKey(id, store, options);
     // The scope of a key never changes, so the new key can be drawn before the transaction.
     const { key, credential: successor } = drawKey(old.scope, options.randomness);
     const origin = auditedOrigin(options);
     const result = store.inProcess.commit({ ...origin, ...rotation, kind: 'key.rotate', keyId, successor });
-    if (result.outcome === 'missing') throw unknownKey(id, store);
+    if (result.outcome === 'missing') throw unknownKey(id, store, options);
     if (result.outcome === 'conflict') throw refusedRotation(keyId, result);
     printKey(key, result.key, options, () => {
       const undone = { keyId, successorId: successor.id, end: result.before };
@@ -215,19 +215,19 @@ function revokeKey(id: string, options: KeyCommandOptions): void {
   const keyId = id.toLowerCase();
   withExistingStore(options, (store) => {
     const { outcome } = store.inProcess.commit({ ...auditedOrigin(options), kind: 'key.revoke', keyId });
-    if (outcome === 'missing') throw unknownKey(id, store);
+    if (outcome === 'missing') throw unknownKey(id, store, options);
     print(options, { id: keyId, revoked: true }, `revoked ${keyId}`);
   });
 }
 
-function unknownKey(id: string, store: OpenedStore): CliError {
-  const what = isApiKey(id) ? keyForId(id, store) : `there is no key with the id ${id}`;
+function unknownKey(id: string, store: OpenedStore, { clock }: Pick<KeyCommandOptions, 'clock'>): CliError {
+  const what = isApiKey(id) ? keyForId(id, store, instantOf(clock)) : `there is no key with the id ${id}`;
   return new CliError(`${what}: "duebook keys list" shows the ids`);
 }
 
 /** The advice for a key in the place of its id. The key is not printed: readers could use it until it is revoked. */
-function keyForId(key: string, store: OpenedStore): string {
-  const id = store.apiKeys.findHolder(key, () => '')?.id;
+function keyForId(key: string, store: OpenedStore, now: string): string {
+  const id = store.apiKeys.findHolder(key, () => now)?.id;
   const ofKey = id === undefined ? 'not a valid key of this database' : `the key with the id ${id}`;
   return `give the id of a key, not the key itself. What you typed is ${ofKey}`;
 }

@@ -54,9 +54,19 @@ function findCommand(program: Command, words: readonly string[]): FoundCommand {
   return { command, name, next: '' };
 }
 
+// What other programs call their commands.
+const namesElsewhere: Readonly<Record<string, string>> = {
+  start: 'serve',
+  run: 'serve',
+  up: 'serve',
+  daemon: 'serve',
+  login: 'sign-in',
+};
+
 function explainUnknown({ command, name, next }: FoundCommand): string {
   const names = command.commands.map((each) => each.name());
-  const meant = nearest(next, names);
+  const elsewhere = new Map(Object.entries(command.parent === null ? namesElsewhere : {}));
+  const meant = elsewhere.get(next.toLowerCase()) ?? nearest(next, names);
   const question = meant === undefined ? '' : `did you mean "${name} ${meant}"? `;
   return `unknown command '${next}': ${question}"${name} --help" lists the commands`;
 }

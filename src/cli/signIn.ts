@@ -18,6 +18,8 @@ import {
   type DataOptions,
   type ProgramOptions,
 } from './options.ts';
+import { shellQuoted } from '../runtime/ownCommand.ts';
+import { shownUser } from '../store/credentials/users.ts';
 import { findUser, unknownUser } from './users.ts';
 
 type SignInFlags = GivenSettings & { readonly json?: boolean; readonly user?: string; readonly scope?: Scope };
@@ -29,7 +31,7 @@ export function addSignIn(program: Command, options: ProgramOptions): void {
     'sign-in',
     'print a one-time code and a link to sign in to the dashboard, even while the server runs',
   )
-    .option('--user <name>', `user who signs in (default: ${firstUserName})`, labelOf)
+    .option('--user <name>', `user who signs in (default: ${firstUserName}, else the only admin)`, labelOf)
     .addOption(new Option('--scope <scope>', 'permission of the session (default: that of the user)').choices(scopes))
     .addOption(addressOption('publicUrl', 'address at which users open the dashboard'))
     .addOption(addressOption('host', 'address on which the server listens'))
@@ -77,8 +79,7 @@ interface SignInOptions extends Pick<DataOptions, 'json' | 'terminal' | 'clock' 
 function signIn(options: SignInOptions): void {
   const { user: name, scope, settings, terminal } = options;
   withExistingStore({ dataDir: settings.dataDir, terminal }, (store) => {
-    const isFirst = name === undefined && !store.users.hasAny();
-    const user = isFirst ? firstUser(store, options) : findUser(store, name ?? firstUserName);
+    const user = name === undefined ? usualUser(store, options) : findUser(store, name);
     if (scope !== undefined && !scopeIncludes(user.scope, scope)) throw refusedScope(user, scope);
     const made = makeSignInCode(store, { id: user.id, scope }, options);
     if (made === undefined) throw unknownUser(user.name);
@@ -95,6 +96,27 @@ function linesOf({ code, user, owner, scope, expiresAt }: SignInCode, link: stri
     ['user', `${user} (owner ${owner}, scope ${scope})`],
     ['valid', `once, until ${expiresAt}`],
   ]);
+}
+
+const namesShown = 10;
+
+/**
+ * The user who signs in where none is named: the one of the first start; if that one was renamed or removed, the only admin.
+ *
+ * @throws {CliError} when nobody is meant; it has the commands to choose from
+ */
+function usualUser(store: OpenedStore, sources: Pick<SignInOptions, 'clock' | 'randomness'>): UserRecord {
+  if (!store.users.hasAny()) return firstUser(store, sources);
+  const first = store.users.findByName(firstUserName);
+  if (first !== undefined) return shownUser(first);
+  const users = store.users.list();
+  const admins = users.filter(({ scope }) => scope === 'admin');
+  const [admin] = admins;
+  if (admin !== undefined && admins.length === 1) return admin;
+  const choices = admins.length > 0 ? admins : users;
+  const commands = choices.slice(0, namesShown).map((one) => `"duebook sign-in --user ${shellQuoted(one.name)}"`);
+  const more = choices.length > namesShown ? ', and more: "duebook users list" shows all' : '';
+  throw new CliError(`there is no user ${JSON.stringify(firstUserName)}: type ${commands.join(' or ')}${more}`);
 }
 
 /**

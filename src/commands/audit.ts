@@ -33,6 +33,9 @@ interface NotPossible {
   readonly reason: 'nameTaken' | 'lastAdmin' | 'renewalReverted' | 'currencyTakenOff';
 }
 
+/** The most entries of one request that are reverted together. */
+export const entriesOfRequestMax = 1000;
+
 /** The commands on audit entries, by kind, with their possible results. */
 export interface AuditCommands {
   /** Reverts the update that an audit entry records, by another update. */
@@ -45,5 +48,21 @@ export interface AuditCommands {
       | { readonly outcome: 'entryMissing' }
       /** `of` is the type of entity that the entry is about. */
       | (Refused & { readonly of: EntityType });
+  };
+  /**
+   * Reverts the updates that a request of the owner made, the newest first: all of those that can be reverted, or none. Entries
+   * that are no updates, changed nothing or are reverted already are skipped.
+   */
+  readonly 'audit.revertRequest': {
+    readonly input: WriteOrigin & WriteOptions & Restricted & { readonly revertedRequestId: string };
+    readonly result:
+      /** The numbers of entries: `{reverted, skipped}`. */
+      | Stored
+      /** The owner has no entry of such a request. */
+      | { readonly outcome: 'requestMissing' }
+      /** It made more than {@link entriesOfRequestMax} changes, or none of its changes can be reverted any more. */
+      | { readonly outcome: 'requestNotRevertible'; readonly reason: 'tooMany' | 'nothingLeft' }
+      /** The entry that cannot be reverted. */
+      | (Refused & { readonly of: EntityType; readonly entryId: string });
   };
 }

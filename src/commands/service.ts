@@ -11,6 +11,9 @@ export type RenewalCursor =
   /** Those whose last day is after a day and, on that day, those after a sequence number. */
   | { readonly phase: 'ends'; readonly day: string; readonly sequence: number };
 
+/** More audit entries than one command of automatic renewals writes. */
+export const entriesOfRenewDueMax = 100;
+
 /** Renews some due subscriptions, from a cursor on. Days are `YYYY-MM-DD`. */
 export interface RenewDue {
   readonly input: {
@@ -30,6 +33,8 @@ export interface RenewDue {
     /** The number of payments made, and of subscriptions ended. */
     readonly payments: number;
     readonly ended: number;
+    /** The number of audit entries, fewer than {@link entriesOfRenewDueMax}. */
+    readonly entries: number;
     /** Whether an owner has so much to renew that the rest is left to a later run. */
     readonly isRestLeft: boolean;
     /** Where the next command continues; absent when nothing is left. */
@@ -41,7 +46,7 @@ export interface RenewDue {
 export interface RecordUses {
   readonly input: {
     readonly uses: readonly { readonly id: string; readonly hour: string }[];
-    /** Sessions that were used and expire after `at`, but before `due`, expire at `to` from now on, or with their key. */
+    /** Sessions that were used and expire after `at`, but before `due` or after `to`, expire at `to` from now on, or with their key. */
     readonly extension: { readonly at: string; readonly due: string; readonly to: string };
     /** Sessions that ended before this instant, and that no audit entry names, are deleted. */
     readonly endedBefore: string;

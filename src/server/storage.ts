@@ -168,7 +168,7 @@ function expirySpan(outcomesKept: WallSpan) {
 }
 
 function renewalPlan({ clock, randomness, settings, log }: StorageOptions) {
-  return { clock, randomness, timeZone: settings.timezone, logMade: log.info };
+  return { clock, randomness, timeZone: settings.timezone, warn: log.warn, logMade: log.info };
 }
 
 function deliveryPlan({ clock, settings }: StorageOptions, { find, send }: ReturnType<typeof openChannels>) {

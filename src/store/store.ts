@@ -15,6 +15,7 @@ import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './database/upgrade.ts';
 import { openEntityReaders } from './writer/entities.ts';
 import { planImports } from './imports/plan.ts';
+import { readUpdateTrail } from './entities/updateTrail.ts';
 import { readRevisions } from './entities/revisions.ts';
 import { readRenewalsToMake } from './reports/renewalsToMake.ts';
 import { writeInProcess } from './writer/inProcess.ts';
@@ -57,6 +58,8 @@ export function createStore(database: Database) {
     /** The number of writes of an owner. */
     revisionOf: readRevisions(database),
     renewals: readRenewalsToMake(database),
+    /** Reads which audit entries a request has written. */
+    entriesOfRequest: readUpdateTrail(database).ofRequest,
     /** Plans the import of a file: writes nothing. */
     planImport: planImports(database),
     /** Writes in this process and blocks it. */

@@ -24,6 +24,10 @@ describe('an unknown command', () => {
     ['SERVE', 'serve'],
     ['bakcup', 'backup'],
     ['signin', 'sign-in'],
+    ['start', 'serve'],
+    ['run', 'serve'],
+    ['UP', 'serve'],
+    ['login', 'sign-in'],
     ['keys lst', 'keys list'],
     ['help keys creat', 'keys create'],
   ])('%s: the error suggests the command', async (typed, meant) => {
@@ -41,6 +45,10 @@ describe('an unknown command', () => {
   test('that resembles none: the error names the help', async () => {
     expect((await outcomeOf(['frobnicate'])).notices).toEqual([
       `duebook: unknown command 'frobnicate': "duebook --help" lists the commands`,
+    ]);
+    // A name that means something elsewhere means it for the program only.
+    expect((await outcomeOf(['keys', 'run'])).notices).toEqual([
+      `duebook: unknown command 'run': "duebook keys --help" lists the commands`,
     ]);
   });
 });

@@ -97,12 +97,43 @@ describe('sign-in', () => {
     expect(usersOf()).toEqual([]);
   });
 
-  test('refuses an unknown user, also admin when there are others, and a directory without a database', async () => {
+  test('signs in the only admin after the user admin was removed', async () => {
+    const { ask } = await createDirectory('default');
+    await ask('sign-in');
+    await ask('users', 'add', 'Anna B', '--owner', 'default', '--scope', 'admin');
+    await ask('users', 'add', 'ben', '--owner', 'default');
+    expect((await ask('sign-in')).results[2]).toBe('user   admin (owner default, scope admin)');
+    await ask('users', 'remove', 'admin');
+    expect((await ask('sign-in')).results[2]).toBe('user   Anna B (owner default, scope admin)');
+  });
+
+  test('of several admins, or without one, lists the commands to choose from', async () => {
+    const { ask } = await createDirectory('default', 'other');
+    await ask('users', 'add', 'ben', '--owner', 'default');
+    await ask('users', 'add', 'cleo', '--owner', 'other', '--scope', 'read');
+    const refused = (choices: string) => ({
+      code: 1 as const,
+      results: [],
+      notices: [`duebook: there is no user "admin": type ${choices}`],
+    });
+    expect(await ask('sign-in')).toEqual(refused('"duebook sign-in --user ben" or "duebook sign-in --user cleo"'));
+    await ask('users', 'add', "Zoe's", '--owner', 'default', '--scope', 'admin');
+    await ask('users', 'add', 'yan', '--owner', 'other', '--scope', 'admin');
+    const zoe = String.raw`"duebook sign-in --user 'Zoe'\''s'"`;
+    expect(await ask('sign-in')).toEqual(refused(`${zoe} or "duebook sign-in --user yan"`));
+    for (let place = 0; place < 12; place += 1)
+      await ask('users', 'add', `a${place}`, '--owner', 'default', '--scope', 'admin');
+    const [notice = ''] = (await ask('sign-in')).notices;
+    expect(notice.match(/sign-in --user/g)).toHaveLength(10);
+    expect(notice).toEndWith(', and more: "duebook users list" shows all');
+  });
+
+  test('refuses an unknown user, and a directory without a database', async () => {
     const { ask } = await createDirectory('default');
     await ask('users', 'add', 'ben', '--owner', 'default');
     const unknown = (name: string) => `duebook: there is no user "${name}": "duebook users list" shows the names`;
-    expect(await ask('sign-in', '--user', 'zoe')).toEqual({ code: 1, results: [], notices: [unknown('zoe')] });
-    expect(await ask('sign-in')).toEqual({ code: 1, results: [], notices: [unknown('admin')] });
+    for (const name of ['zoe', 'admin'])
+      expect(await ask('sign-in', '--user', name)).toEqual({ code: 1, results: [], notices: [unknown(name)] });
     expect((await outcomeOf(['sign-in', '--data-dir', temporaryDirectory()])).code).toBe(1);
   });
 });

@@ -106,7 +106,7 @@ test('duebook mcp answers a message over 10 MiB with an error, and goes on with 
     { method: 'tools/call', params: call, jsonrpc: '2.0', id: 2 },
     { jsonrpc: '2.0', id: 3, method: 'tools/list' },
   ];
-  child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
+  void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
   await child.stdin.end();
   const lines = (await new Response(child.stdout).text()).trimEnd().split('\n');
   const answers = lines.map((line) => JSON.parse(line) as { id: number; error?: unknown });

@@ -6,6 +6,7 @@ import type { WriteDoor } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
 import { instantAt, instantOf, systemRandomness, trackWallSpan } from '../../src/runtime/system.ts';
 import { createTestClock } from '../support/clock.ts';
+import { ageKeys } from '../support/operator.ts';
 import { writeInline } from '../support/inlineWrites.ts';
 import { openTestStore } from '../support/testStore.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -108,6 +109,7 @@ describe('when the clock is set', () => {
   }
 
   test('forward, earlier outcomes are stored for 24 hours of running, and expire within the next hour', async () => {
+    ageKeys(database);
     clock.setWall('1970-01-01T00:00:20.000Z');
     const cleanup = cleanupOf(writeInline(database));
     createWithKeys(2);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { markRestored } from '../../src/store/backup/restoreMark.ts';
 import { addChannel } from '../support/reminders.ts';
+import { ageKeys } from '../support/operator.ts';
 import { addRule, day, hour, startHousehold, statesOf, titles } from '../support/remindedHousehold.ts';
 
 describe('a clock', () => {
@@ -88,6 +89,7 @@ describe('a clock', () => {
   test('that starts in the past sends nothing, and a change of that time once it is right', async () => {
     const { service, job } = await startHousehold({ channels: 0 });
     addChannel(service, 'first', 1, { events: 'subscription.created' });
+    ageKeys(service.database);
     service.clock.setWall('2000-01-01T00:00:00.000Z');
     await job.start();
     await service.create();

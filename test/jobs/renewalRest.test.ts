@@ -7,7 +7,7 @@ import type { WriteDoor } from '../../src/store/store.ts';
 import { createTestClock } from '../support/clock.ts';
 
 const cursor = { phase: 'renewals', ownerId: 1, day: '', sequence: 0, made: 0 } as const;
-const done = { outcome: 'renewed', payments: 1, ended: 0, isRestLeft: false } as const;
+const done = { outcome: 'renewed', payments: 1, ended: 0, entries: 1, isRestLeft: false } as const;
 
 /** The job on a writer that gives these results. */
 function startJob(results: readonly RenewDue['result'][]) {
@@ -22,11 +22,12 @@ function startJob(results: readonly RenewDue['result'][]) {
   scheduleRenewals({
     scheduler,
     clock,
-    store: { renewals: { mayExist: () => true } },
+    store: { renewals: { mayExist: () => true, lastRunAt: () => undefined } },
     writes: { submit: submit as WriteDoor['submit'] },
     randomness: systemRandomness,
     timeZone: 'UTC',
     log: (line) => log.push(line),
+    warn: (line) => log.push(line),
     logMade: () => undefined,
   }).begin();
   afterAll(() => scheduler.stop());

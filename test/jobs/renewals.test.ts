@@ -5,6 +5,8 @@ import { renewalJobOf, type RenewalJob } from '../support/renewalJob.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const day = 24 * 3600;
+// After a long time without a run, the job waits for it.
+const tenMinutes = 600;
 const jobs: RenewalJob[] = [];
 afterAll(() => Promise.all(jobs.map((job) => job.stop())));
 
@@ -47,6 +49,7 @@ describe('§10.8: automatic renewals', () => {
     const record = await service.create({ lastPaymentDate: '2026-05-31', amount: 7.5 });
     service.clock.advance(92 * day);
     await job.start();
+    await job.wait(tenMinutes);
     const { data } = await paymentsOf(service);
     expect(data.map(({ dueOn, paidOn, amount, source }) => [dueOn, paidOn, amount, source])).toEqual([
       ['2026-08-31', '2026-08-31', 7.5, 'automatic'],
@@ -182,6 +185,7 @@ describe('§10.9: automatic renewals', () => {
     await setStatus(service, record, 'active');
     service.clock.advance(60 * day); // 13 November
     await job.start();
+    await job.wait(tenMinutes);
     expect(await dueDatesOf(service, record)).toEqual(['2026-07-10', '2026-10-10', '2026-11-10']);
     const renewals = (await entriesOf(service, record)).map(({ metadata }) => metadata['renewal']).filter(Boolean);
     expect(renewals).toMatchObject([

@@ -53,8 +53,11 @@ type Household = Awaited<ReturnType<typeof startHousehold>>;
 async function pass({ service, job }: Household, days: number, isOff: boolean): Promise<void> {
   if (isOff) {
     await job.stop();
-    service.clock.advance(days * day);
+    // After a long time, the job waits for ten minutes.
+    const wait = Math.min(600, days * day);
+    service.clock.advance(days * day - wait);
     await job.start();
+    await job.wait(wait);
   } else {
     for (let passed = 0; passed < days; passed += 1) await job.wait(day);
   }

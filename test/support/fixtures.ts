@@ -9,8 +9,6 @@ import { addKey } from './operator.ts';
 
 // A database with records of every kind.
 
-const now = '2026-06-16T12:00:00.000Z';
-
 // They work nowhere else.
 const fixtureKeys = { anna: keyOf('write', 1), ben: keyOf('read', 2) };
 
@@ -74,13 +72,16 @@ function commands(): WriteCommand[] {
   ];
 }
 
+// Before the first write of the keys.
+const firstDay = '2026-06-01T00:00:00.000Z';
+
 /** Fills a new data directory with records of two owners and of a household. */
 export function fillDirectory(dataDirectory: string): void {
   const database = openDatabase(dataDirectory);
   const store = createStore(database);
   for (const [place, [owner, key]] of Object.entries(fixtureKeys).entries()) {
     const scope = owner === 'anna' ? 'write' : 'read';
-    addKey(store, { key, id: id(place + 1), owner, scope, name: null, createdAt: now, expiresAt: null });
+    addKey(store, { key, id: id(place + 1), owner, scope, name: null, createdAt: firstDay, expiresAt: null });
   }
   const outcomes = commitGroups(database)(commands());
   if (!outcomes.every((outcome) => 'result' in outcome && outcome.result.outcome === 'stored')) {

@@ -45,6 +45,11 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
     await service.call('PATCH', pathOf(created), { key, json: { amount: 1 } });
     return (await newestEntry(service, created, key)).id;
   },
+  async requests(service, owner) {
+    const key = service.makeKey(owner, 'write');
+    const created = await service.create({}, key);
+    return (await service.call('PATCH', pathOf(created), { key, json: { amount: 1 } })).json.requestId;
+  },
   async payments(service, owner) {
     const key = service.makeKey(owner, 'write');
     const created = await service.create({ lastPaymentDate: '2026-05-10' }, key);

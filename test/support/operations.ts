@@ -84,6 +84,7 @@ export const operations = {
   testChannel: { method: 'POST', path: '/api/v1/channels/{id}/test', needs: 'write' },
   listAuditLog: { method: 'GET', path: '/api/v1/audit', needs: 'read' },
   revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert', needs: 'write' },
+  revertRequest: { method: 'POST', path: '/api/v1/requests/{id}/revert', needs: 'write' },
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationId = keyof typeof operations;

@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite';
 import type { Credential } from '../../src/commands/key.ts';
 import type { Audited, OperatorOrigin } from '../../src/commands/origin.ts';
 import type { OwnerRecord } from '../../src/commands/owner.ts';
@@ -49,4 +50,9 @@ export function revokeKey({ inProcess }: Writer, keyId: string, at: string): boo
 export function removeOwner({ inProcess }: Writer, owner: string): OwnerRecord | undefined {
   const result = inProcess.commit({ ...operatorAt('2026-06-16T12:00:00.000Z'), kind: 'owner.delete', owner });
   return result.outcome === 'deleted' ? result.owner : undefined;
+}
+
+/** Makes all keys as old as any clock of a test: those that are made later than the clock shows are not valid. */
+export function ageKeys(database: Database): void {
+  database.run("UPDATE api_keys SET created_at = '1970-01-01T00:00:00.000Z'");
 }

@@ -12,7 +12,8 @@ export type RenewalJob = ReturnType<typeof renewalJobOf>;
 /** Gives the job of a service; each start is that of another process. */
 export function renewalJobOf(service: Service, timeZone = 'UTC') {
   const writes = writeInline(service.database);
-  const [log, info]: [string[], string[]] = [[], []];
+  const [log, info, warnings]: [string[], string[], string[]] = [[], [], []];
+  const requestIds: string[] = [];
   let commands: WriteCommand[] = [];
   let [failures, stopsAfter] = [0, Number.POSITIVE_INFINITY];
   let scheduler: ReturnType<typeof createScheduler> | undefined;
@@ -42,6 +43,9 @@ export function renewalJobOf(service: Service, timeZone = 'UTC') {
   return {
     log,
     info,
+    warnings,
+    /** The request ids of the runs that it has told of, the newest of each run first. */
+    requestIds,
     stop,
     settled,
 
@@ -57,7 +61,14 @@ export function renewalJobOf(service: Service, timeZone = 'UTC') {
       commands = [];
       scheduler = createScheduler(service.clock);
       const { store, clock } = service;
-      const logs = { log: (line: string) => log.push(line), logMade: (line: string) => info.push(line) };
+      const logs = {
+        log: (line: string) => log.push(line),
+        warn: (line: string) => warnings.push(line),
+        logMade(line: string, made: { readonly requestIds: string }) {
+          info.push(line);
+          requestIds.push(...made.requestIds.split(' '));
+        },
+      };
       const tools = { scheduler, store, clock, writes: { submit }, randomness: systemRandomness };
       scheduleRenewals({ ...tools, ...logs, timeZone }).begin();
       service.clock.advance(1);

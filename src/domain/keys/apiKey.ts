@@ -1,3 +1,4 @@
+import { millisecondsOf } from '../billing/instants.ts';
 import type { Scope } from './scope.ts';
 
 const prefixes = { read: 'dbk_r_', write: 'dbk_w_', admin: 'dbk_a_' } as const satisfies Record<Scope, string>;
@@ -80,16 +81,32 @@ export function startOfApiKey(key: string): string {
 }
 
 /**
- * The state of a key: it ends at `expiresAt`, and permanently when it is revoked.
+ * How far in the future a credential may have been made and be valid, in seconds: two clocks, or one before and after it is set
+ * by the network, differ by less. One from later was made while the clock was wrong, and could live for years.
+ */
+export const clockToleranceSeconds = 5 * 60;
+
+/** Whether something was made later than now: while the clock was ahead. Instants are ISO 8601 UTC. */
+export function isFromFuture(createdAt: string, now: string): boolean {
+  return createdAt > now && millisecondsOf(createdAt) - millisecondsOf(now) > clockToleranceSeconds * 1000;
+}
+
+/** What decides on the state of a key. Instants are ISO 8601 UTC. */
+export type KeyTimes = Readonly<Record<'revokedAt' | 'expiresAt', string | null>> & { readonly createdAt: string };
+
+/**
+ * The state of a key: it ends at `expiresAt`, and permanently when it is revoked. One from the future is not valid until then.
  *
- * @param now returns the present instant, ISO 8601 UTC; called only when the key expires
+ * @param now returns the present instant, ISO 8601 UTC; not called for a revoked key
  */
 export function stateOfApiKey(
-  key: { readonly revokedAt: string | null; readonly expiresAt: string | null },
+  { revokedAt, expiresAt, createdAt }: KeyTimes,
   now: () => string,
-): 'active' | 'expired' | 'revoked' {
-  if (key.revokedAt !== null) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt <= now() ? 'expired' : 'active';
+): 'active' | 'expired' | 'revoked' | 'future' {
+  if (revokedAt !== null) return 'revoked';
+  const at = now();
+  if (expiresAt !== null && expiresAt <= at) return 'expired';
+  return isFromFuture(createdAt, at) ? 'future' : 'active';
 }
 
 function randomDigits(count: number, randomBytes: RandomBytes): string {

@@ -47,7 +47,8 @@ export function decideRotation(
   at: string,
 ): RotationDecision {
   const state = stateOfApiKey(old, () => at);
-  if (state !== 'active') return { refusal: { reason: state } };
+  // One from the future is replaced by a valid one.
+  if (state === 'revoked' || state === 'expired') return { refusal: { reason: state } };
   // The rest of a rotated key's lifetime is no basis for another key.
   if (successorId !== undefined) return { refusal: { reason: 'rotated', successorId } };
   const lifetimeSeconds = rotation.lifetimeSeconds ?? lifetimeSecondsOf(old);

@@ -133,6 +133,11 @@ export const errorCatalogue = {
     message: 'There is no such audit entry.',
     when: 'The owner of the key has no audit entry with this id. Deleting a subscription also deletes its entries.',
   },
+  request_not_found: {
+    status: 404,
+    message: 'No such request has changed anything.',
+    when: 'The owner of the key has no audit entry with this requestId. Deleting a subscription also deletes its entries.',
+  },
   payment_not_found: {
     status: 404,
     message: 'There is no such payment.',
@@ -191,7 +196,7 @@ export const errorCatalogue = {
   not_revertible: {
     status: 409,
     message: 'The audit entry cannot be reverted.',
-    when: 'The audit entry records no update, or one that changed no field or that some 1,000 later entries follow.',
+    when: 'The audit entry records no update, or one that changed no field or that some 1,000 later entries follow; or the request made more than 1,000 changes, or none that can still be reverted.',
   },
   delivery_not_failed: {
     status: 409,

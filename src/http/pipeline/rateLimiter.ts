@@ -196,9 +196,16 @@ export function createQuota(requests: RateLimiter, onUsedUp: () => void) {
     };
   }
 
-  return { charge, chargeMany, chargeRefundably };
+  /** Charges one request for each hundred records; the first one is charged already. */
+  function chargeRecords(context: QuotaContext, records: number): void {
+    const counted = Math.ceil(records / recordsOfRequest) - 1;
+    if (counted > 0) chargeMany(context, { counted, unit: 'hundred records' });
+  }
+
+  return { charge, chargeMany, chargeRefundably, chargeRecords };
 }
 
+const recordsOfRequest = 100;
 const shownInSecondsMax = 120;
 
 /** A wait in words: in seconds, or in minutes when it is long. */

@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox';
+import { entriesOfRequestMax } from '../../commands/audit.ts';
 import type { ResultOf } from '../../commands/commands.ts';
 import { revertibleActions, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
 import { ApiError } from '../errors/apiError.ts';
@@ -6,7 +7,9 @@ import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { insufficientScope } from '../pipeline/authentication.ts';
 import { sharedErrorOf } from './writeErrors.ts';
 
-type RevertResult = ResultOf<'audit.revert'>;
+/** What a revert of an entry gives, also as a part of the revert of its request. */
+type RevertResult = ResultOf<'audit.revert'> | Exclude<ResultOf<'audit.revertRequest'>, RequestOutcome>;
+type RequestOutcome = { readonly outcome: 'requestMissing' | 'requestNotRevertible' };
 
 /** What to do. */
 interface Fix {
@@ -44,6 +47,36 @@ export function revertErrorOf(result: RevertResult, words: AllRevertWords): ApiE
   if (result.outcome === 'conflict' && entityWords?.conflict !== undefined) return entityWords.conflict(result.reason);
   if (result.outcome === 'notRevertible') return notRevertible(result, entityWords);
   return result.outcome === 'overwritten' ? revertConflict(result, entityWords) : auditEntryNotFound();
+}
+
+type RequestResult = ResultOf<'audit.revertRequest'>;
+
+/** The error that says why the revert of a request stored nothing, with the entry that refuses it. */
+export function requestRevertErrorOf(result: RequestResult, words: AllRevertWords): ApiError {
+  if (result.outcome === 'requestMissing') return requestNotFound();
+  if (result.outcome === 'requestNotRevertible') return requestNotRevertible(result.reason);
+  const error = revertErrorOf(result, words);
+  if (!('entryId' in result)) return error;
+  const message = `Nothing was reverted, because of the audit entry ${result.entryId}: ${error.message}`;
+  const { errorCode, details, headers } = error;
+  return new ApiError(errorCode, { ...details, message }, headers);
+}
+
+function requestNotFound(): ApiError {
+  return new ApiError('request_not_found', {
+    suggestedFix: 'Take the requestId of an entry from the activity (GET /api/v1/activity).',
+  });
+}
+
+function requestNotRevertible(reason: Extract<RequestResult, { outcome: 'requestNotRevertible' }>['reason']): ApiError {
+  const [message, suggestedFix] =
+    reason === 'tooMany'
+      ? [
+          `The request made more than ${entriesOfRequestMax} changes.`,
+          'Revert its entries one by one, the newest first.',
+        ]
+      : ['The request made no change that can still be reverted.', 'Do nothing: there is nothing to revert.'];
+  return new ApiError('not_revertible', { message, suggestedFix });
 }
 
 function auditEntryNotFound(): ApiError {

@@ -27,6 +27,11 @@ export function unexpectedIfMatch(suggestedFix: string): ApiError {
   return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix });
 }
 
+/** A stage that refuses If-Match for a write of several records. */
+export function refuseIfMatch({ writeOptions }: { readonly writeOptions: WriteOptions }): void {
+  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('Remove If-Match.');
+}
+
 /** The message for a record that does not match `If-Match`, such as `staleMessage('The user has')`. */
 export function staleMessage(subject: string): string {
   return `${subject} been changed since: ${subject.endsWith(' has') ? 'it does not match' : 'they do not match'} If-Match.`;

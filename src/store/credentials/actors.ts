@@ -7,9 +7,9 @@ import type { CredentialRow } from './keys.ts';
 
 /** Finds the writes whose key or session has ended since their requests were authenticated. */
 export function findEndedActors(database: Database) {
-  const find = prepareQuery<Pick<CredentialRow, 'ownerId' | 'expiresAt' | 'revokedAt'>>(
+  const find = prepareQuery<Pick<CredentialRow, 'ownerId' | 'createdAt' | 'expiresAt' | 'revokedAt'>>(
     database,
-    `SELECT ${columns('api_keys', ['ownerId', 'expiresAt', 'revokedAt'])} FROM api_keys WHERE id = $id`,
+    `SELECT ${columns('api_keys', ['ownerId', 'createdAt', 'expiresAt', 'revokedAt'])} FROM api_keys WHERE id = $id`,
   );
   /**
    * The refusal of a write whose key or session was revoked, has expired, or whose user or owner was removed. Undefined while it

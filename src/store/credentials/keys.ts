@@ -14,7 +14,7 @@ export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
 /** Reads the keys of all owners. Only the hash and the start of a key are stored. */
 export function readKeys(database: Database) {
-  const found = ['id', 'ownerId', 'kind', 'scope', 'expiresAt', 'revokedAt'] as const;
+  const found = ['id', 'ownerId', 'kind', 'scope', 'createdAt', 'expiresAt', 'revokedAt'] as const;
   const byHash = prepareQuery<Pick<CredentialRow, (typeof found)[number]>>(
     database,
     `SELECT ${columns('api_keys', found)} FROM api_keys WHERE hash = $hash`,

@@ -1,15 +1,15 @@
 import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { SessionCommands, SignInProof } from '../../commands/session.ts';
-import { stateOfApiKey } from '../../domain/keys/apiKey.ts';
+import { isFromFuture, stateOfApiKey, type KeyTimes } from '../../domain/keys/apiKey.ts';
 import type { Scope } from '../../domain/keys/scope.ts';
 import { endedSessionsMax, sessionsMax } from '../../domain/keys/session.ts';
 import type { CodeMaker } from '../../domain/keys/signInCode.ts';
 import { findOwner } from '../entities/owners.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
-import { insertInto, type Rows } from '../schema/columns.ts';
+import { columns, insertInto, type Rows } from '../schema/columns.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
-import { findKey, type CredentialRow } from './keys.ts';
+import { findKey } from './keys.ts';
 import { isSessionOf, isValid, rootOf, type SessionRoot } from './sessions.ts';
 import { findUser, findUserByName, isNameKeptOut, isNameTaken, shownUser, type StoredUser } from './users.ts';
 import { entityOf, insertUser } from './userWrites.ts';
@@ -51,8 +51,9 @@ function end({ database, record }: Tools, command: CommandOf<'session.end'>): Ou
   const { ownerId } = actor;
   const root = rootOf(database, actor.id);
   if (root === undefined) return { outcome: 'missing' };
-  const text = `SELECT expires_at AS expiresAt, revoked_at AS revokedAt FROM api_keys WHERE id = $id AND ${isSessionOf(root)}`;
-  const stored = prepareQuery<Pick<CredentialRow, 'expiresAt' | 'revokedAt'>>(database, text).first({ id, ...root });
+  const text = `SELECT ${columns('api_keys', ['createdAt', 'expiresAt', 'revokedAt'])} FROM api_keys
+    WHERE id = $id AND ${isSessionOf(root)}`;
+  const stored = prepareQuery<KeyTimes>(database, text).first({ id, ...root });
   if (stored === undefined) return { outcome: 'missing' };
   if (stateOfApiKey(stored, () => revokedAt) !== 'active') return { outcome: 'ended' };
   change(database, 'UPDATE api_keys SET revoked_at = $revokedAt WHERE id = $id', { id, revokedAt });
@@ -138,13 +139,13 @@ function byKey(database: Database, { keyId }: ProofOf<'key'>, at: string): Prove
 }
 
 function byCode(database: Database, { hash, host }: ProofOf<'code'>, at: string): Proven | undefined {
-  type Code = Pick<Rows['sign_in_codes'], 'userId' | 'scope' | 'expiresAt' | 'madeBy'>;
+  type Code = Pick<Rows['sign_in_codes'], 'userId' | 'scope' | 'createdAt' | 'expiresAt' | 'madeBy'>;
   const text = `DELETE FROM sign_in_codes WHERE hash = $hash
-    RETURNING user_id AS userId, scope, expires_at AS expiresAt, made_by AS madeBy`;
+    RETURNING user_id AS userId, scope, created_at AS createdAt, expires_at AS expiresAt, made_by AS madeBy`;
   const code = prepareQuery<Code>(database, text).first({ hash });
   if (code === undefined) return undefined;
   const user = findUser(database, code.userId);
-  if (code.expiresAt <= at || user === undefined) return undefined;
+  if (code.expiresAt <= at || isFromFuture(code.createdAt, at) || user === undefined) return undefined;
   // Who makes codes for themselves may not decide which hosts are served to everybody.
   if (host !== undefined && code.madeBy !== 'self')
     change(database, 'INSERT OR IGNORE INTO known_hosts (host, created_at) VALUES ($host, $at)', { host, at });

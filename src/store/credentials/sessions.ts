@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { hashApiKey, isSessionToken, stateOfApiKey } from '../../domain/keys/apiKey.ts';
+import { clockToleranceSeconds, hashApiKey, isSessionToken, stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import type { SessionHolder } from '../../domain/keys/principal.ts';
 import type { OwnSession } from '../../domain/keys/session.ts';
 import { columns } from '../schema/columns.ts';
@@ -63,8 +63,9 @@ export function isSessionOf({ userId }: SessionRoot): string {
   return `kind = 'session' AND ${userId === null ? 'parent_key_id = $parentKeyId' : 'user_id = $userId'}`;
 }
 
-/** The condition that a session is valid at the instant `$at`, ISO 8601 UTC. */
-export const isValid = '(revoked_at IS NULL AND expires_at > $at)';
+/** The condition that a session is valid at the instant `$at`, ISO 8601 UTC: see `stateOfApiKey`. */
+export const isValid = `(revoked_at IS NULL AND expires_at > $at
+  AND created_at <= strftime('%Y-%m-%dT%H:%M:%fZ', $at, '+${clockToleranceSeconds} seconds'))`;
 
 /** What a session was signed in with; undefined for an unknown one. */
 export function rootOf(database: Database, sessionId: string): SessionRoot | undefined {

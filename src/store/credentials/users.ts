@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { isFromFuture } from '../../domain/keys/apiKey.ts';
 import type { Scope } from '../../domain/keys/scope.ts';
 import type { UserRecord } from '../../domain/users/userFields.ts';
 import { foldUserName, lookOfUserName } from '../../domain/users/userNames.ts';
@@ -41,13 +42,14 @@ export function readUsers(database: Database) {
       inTransaction(database, 'deferred', () => findUser(database, userId)),
 
     /** The owner of the sign-in code with a hash, if it is valid at an instant, ISO 8601 UTC. */
-    ownerOfCode: (hash: string, at: string): number | undefined =>
-      inTransaction(database, 'deferred', () =>
-        prepareQuery<{ ownerId: number }>(
-          database,
-          'SELECT owner_id AS ownerId FROM sign_in_codes WHERE hash = $hash AND expires_at > $at',
-        ).first({ hash, at }),
-      )?.ownerId,
+    ownerOfCode(hash: string, at: string): number | undefined {
+      const select = `SELECT owner_id AS ownerId, created_at AS createdAt FROM sign_in_codes
+        WHERE hash = $hash AND expires_at > $at`;
+      const code = inTransaction(database, 'deferred', () =>
+        prepareQuery<{ ownerId: number; createdAt: string }>(database, select).first({ hash, at }),
+      );
+      return code === undefined || isFromFuture(code.createdAt, at) ? undefined : code.ownerId;
+    },
 
     /** Whether somebody has signed in with a code under a host name, in lower case and without a port. */
     isKnownHost: (host: string): boolean =>

@@ -22,11 +22,11 @@ export function recordUses(
   return { outcome: 'recorded' };
 }
 
-/** Extends a valid session, at most until its key expires. */
+/** Extends a valid session, at most until its key expires. One that was extended while the clock was ahead is shortened. */
 function extendSession(database: Database, id: string, extension: RecordUses['input']['extension']): void {
   const text = `UPDATE api_keys SET expires_at = min($to, coalesce(
       (SELECT key.expires_at FROM api_keys AS key WHERE key.id = api_keys.parent_key_id), $to))
-    WHERE id = $id AND kind = 'session' AND revoked_at IS NULL AND expires_at > $at AND expires_at < $due`;
+    WHERE id = $id AND kind = 'session' AND revoked_at IS NULL AND expires_at > $at AND (expires_at < $due OR expires_at > $to)`;
   change(database, text, { id, ...extension });
 }
 

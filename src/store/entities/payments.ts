@@ -182,6 +182,11 @@ function preparePaymentUpdate(database: Database): PreparedChange {
   };
 }
 
+/** The condition that something was undone after it was due, as far as the clock was right. */
+function isDecided(undoneAt: string): string {
+  return `${undoneAt} BETWEEN due_on AND strftime('%Y-%m-%dT%H:%M:%fZ', $at, '+45 days')`;
+}
+
 /** Compiles the statements of the writes of payments once. */
 export function preparePaymentStatements(database: Database) {
   const ofSubscription = 'subscription_id = $subscriptionId AND owner_id = $ownerId';
@@ -214,9 +219,13 @@ export function preparePaymentStatements(database: Database) {
 
     /**
      * The due dates of a subscription, from one day to the day before another, whose automatic renewal was reverted, or its
-     * payment removed.
+     * payment removed. What was undone before it was due was recorded while the clock was ahead: the bill still comes. So does
+     * that of a revert from far in the future, when the clock was still ahead.
      */
-    revertedDates: dueDates(`NOT (${isMade}) AND source = 'automatic'`, 'ASC'),
+    revertedDates: dueDates(
+      `NOT (${isMade}) AND source = 'automatic' AND (${isDecided('reverted_at')} OR ${isDecided('removed_at')})`,
+      'ASC',
+    ),
 
     /**
      * The newest due dates of a subscription, from one day to the day before another, that have a payment. What decides is the

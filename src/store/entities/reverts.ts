@@ -4,6 +4,7 @@ import type { Missing, Stale } from '../../commands/origin.ts';
 import { revertibleActions, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
 import { changedFields, decideRevert, type ValueChange, type Values } from '../../domain/audit/revert.ts';
 import { scopeIncludes, type Scope } from '../../domain/keys/scope.ts';
+import { revertRequest } from './requestReverts.ts';
 import { refuseStale, type Tools, type Verbs } from './verbs.ts';
 
 type Revert = CommandOf<'audit.revert'>;
@@ -47,7 +48,7 @@ export interface Revertible {
 /** How the updates of each type of entity that clients update are reverted. */
 export type Revertibles = { readonly [Type in UpdatedType]: Revertible };
 
-/** The verb that reverts the updates of all entities, by what each type of entity gives. */
+/** The verbs that revert the updates of all entities, by what each type of entity gives. */
 export function revertVerbs(revertibles: Revertibles): Verbs<keyof AuditCommands> {
   const ofTypes: Readonly<Partial<Record<EntityType, Revertible>>> = revertibles;
   return {
@@ -56,7 +57,11 @@ export function revertVerbs(revertibles: Revertibles): Verbs<keyof AuditCommands
       // It finds its record by the entry.
       current: undefined,
       storesOutcome: true,
-      // That of a scope.
+    },
+    'audit.revertRequest': {
+      perform: (tools, command) => revertRequest(tools, command, (one) => revert(tools, one, ofTypes)),
+      current: undefined,
+      storesOutcome: true,
     },
   };
 }

@@ -30,10 +30,18 @@ const entriesAtOnce = 100;
 export function readUpdateTrail(database: Database) {
   const byId = prepareEntry(database);
   const older = prepareOlder(database);
+  const ofRequest = prepareQuery<{ id: string }>(
+    database,
+    `SELECT id FROM audit_entries INDEXED BY audit_entries_by_request
+      WHERE request_id = $requestId AND owner_id = $ownerId ORDER BY sequence DESC LIMIT $limit`,
+  );
 
   return {
     /** One of an owner's entries. */
     find: (ownerId: number, id: string) => byId.first({ ownerId, id }),
+
+    /** The entries of an owner that a request has written, newest first. */
+    ofRequest: (ownerId: number, requestId: string, limit: number) => ofRequest.all({ ownerId, requestId, limit }),
 
     /**
      * The changes of the updates of an entity after an entry. Reads them newest first, until the result is decided. Returns

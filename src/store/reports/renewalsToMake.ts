@@ -12,6 +12,12 @@ export function readRenewalsToMake(database: Database) {
       const { owner, chosen, ended } = statements;
       return [owner.first({}), chosen.first({ today }), ended.first({ today })].some((row) => row !== undefined);
     },
+
+    /**
+     * When automatic renewals have last run, ISO 8601 UTC; before their first run, the time of the newest audit entry. Undefined
+     * without any. It is no write of somebody else, who may write while the clock is wrong.
+     */
+    lastRunAt: (): string | undefined => statements.lastRun.first({})?.at ?? undefined,
   };
 }
 
@@ -22,5 +28,10 @@ function prepareReads(database: Database) {
     owner: first(`owners WHERE auto_renew = 1`),
     chosen: first(`subscriptions WHERE auto_renew = 1 AND next_payment_date < $today`),
     ended: first(`subscriptions WHERE ${hasEnded}`),
+    lastRun: prepareQuery<{ at: string | null }>(
+      database,
+      `SELECT coalesce((SELECT ran_at FROM job_runs WHERE job = 'renewals'),
+         (SELECT created_at FROM audit_entries WHERE sequence = (SELECT max(sequence) FROM audit_entries))) AS at`,
+    ),
   };
 }

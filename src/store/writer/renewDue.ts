@@ -8,6 +8,7 @@ import { findServiceKeys } from '../entities/audit.ts';
 import type { RecordStatements } from '../entities/subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from '../entities/subscriptionWrites.ts';
 import type { Tools } from '../entities/verbs.ts';
+import { change } from '../sqlite/statement.ts';
 import { prepareDueSearches, type DueSearches } from './dueSearches.ts';
 
 type Command = RenewDue['input'];
@@ -37,6 +38,7 @@ interface Run {
   writesLeft: number;
   payments: number;
   ended: number;
+  entries: number;
   isRestLeft: boolean;
 }
 
@@ -71,14 +73,23 @@ export function renewDue({ database, records, newId }: Tools, command: Command):
     writesLeft: rowsWrittenMax,
     payments: 0,
     ended: 0,
+    entries: 0,
     isRestLeft: false,
   };
   let cursor: RenewalCursor | undefined = command.cursor ?? firstOwner;
   while (cursor !== undefined && hasRoom(run)) {
     cursor = cursor.phase === 'renewals' ? renewSome(run, cursor) : endSome(run, cursor);
   }
-  const { payments, ended, isRestLeft } = run;
-  return { outcome: 'renewed', payments, ended, isRestLeft, ...(cursor !== undefined && { cursor }) };
+  if (cursor === undefined) noteRun(database, command.at);
+  const { payments, ended, entries, isRestLeft } = run;
+  return { outcome: 'renewed', payments, ended, entries, isRestLeft, ...(cursor !== undefined && { cursor }) };
+}
+
+/** Stores when a run was made: see `lastRunAt` of `renewalsToMake.ts`. */
+function noteRun(database: Database, ranAt: string): void {
+  const text =
+    "INSERT INTO job_runs (job, ran_at) VALUES ('renewals', $ranAt) ON CONFLICT DO UPDATE SET ran_at = $ranAt";
+  change(database, text, { ranAt });
 }
 
 function hasRoom({ rowsLeft, writesLeft }: Run): boolean {
@@ -118,7 +129,7 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   const { nextPaymentDate: from } = stored;
   const { today, timeZone, at } = command;
   const dates = { ownerId, subscriptionId, from, before: today };
-  const reverted = records.payments.revertedDates.all(dates).map(({ dueOn }) => dueOn);
+  const reverted = records.payments.revertedDates.all({ ...dates, at }).map(({ dueOn }) => dueOn);
   const made = records.payments.madeDates.all(dates).map(({ dueOn }) => dueOn);
   const { statusChanges, rowsRead } = run.searches.statusChanges({ ownerId, subscriptionId, from, timeZone });
   run.rowsLeft -= rowsRead + made.length;
@@ -136,6 +147,7 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
     storeRenewal(records, writeOf(run, ownerId, subscriptionId), renewal);
     run.writesLeft -= payments.length + 1;
     run.payments += payments.length;
+    run.entries += 1;
   }
 }
 
@@ -165,6 +177,7 @@ function endOne(run: Run, ownerId: number, subscriptionId: string): void {
   storeChange(records, writeOf(run, ownerId, subscriptionId), { stored, changed: decision.value, recorded });
   run.writesLeft -= 1;
   run.ended += 1;
+  run.entries += 1;
 }
 
 function writeOf({ actorOf, command, newId }: Run, ownerId: number, subscriptionId: string): ChangingWrite {

@@ -75,6 +75,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['unknown_field', 'updatePreferences', { autoRenew: true, whatever: 1 }],
   ['invalid_id', 'revokeKey', { id: '7' }],
   ['payment_not_found', 'deletePayment', { id: unknownId }],
+  ['request_not_found', 'revertRequest', { id: unknownId }],
   ['feed_not_found', 'deleteFeed', { id: unknownId }],
   ['channel_not_found', 'testChannel', { id: unknownId }],
   ['reminder_not_found', 'deleteReminder', { id: unknownId }],

@@ -19,7 +19,9 @@ function seen({ structured }: Result): Row {
 
 /** A new household with three subscriptions, and a client of it that makes few calls. */
 async function newHousehold() {
+  service.clock.setWall(lastYear);
   const key = service.makeKey(`household ${(owners += 1)}`, 'write');
+  service.clock.setWall(today);
   const create = (fields: object) => service.create({ currency: 'EUR', ...fields }, key);
   const netflix = await create({ name: 'Netflix', lastPaymentDate: '2026-10-20' });
   await create({ name: 'Netflix DVD', lastPaymentDate: '2026-01-10', status: 'cancelled' });

@@ -107,7 +107,7 @@ describe('the tools', () => {
   test('§9.1: of a toolset beside the default ones are listed when the address names it, and can always be called', async () => {
     const everyTool = await connectMcp(service.origin, service.keys.write, '2026', 'all');
     const beside = words(
-      'updatePayment deletePayment getPreferences updatePreferences getUsage listReminders createReminder previewReminders updateReminder deleteReminder listDeliveries retryDelivery importSubscriptions listImports revertImport exportSubscriptions listFeeds listChannels getChannel testChannel',
+      'revertRequest updatePayment deletePayment getPreferences updatePreferences getUsage listReminders createReminder previewReminders updateReminder deleteReminder listDeliveries retryDelivery importSubscriptions listImports revertImport exportSubscriptions listFeeds listChannels getChannel testChannel',
     );
     const allNames = (await everyTool.tools()).map(({ name }) => name);
     expect(allNames).toEqual([...writersTools.map(({ operationId }) => operationId), ...shortcuts]);

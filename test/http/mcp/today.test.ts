@@ -31,9 +31,7 @@ test('the tools say what cancelling does not do, and how a batch is undone', asy
   const tools = await client.tools();
   const textOf = (wanted: string) => tools.find(({ name }) => name === wanted)?.description ?? '';
   expect(textOf('cancelSubscription')).toContain('does not cancel with the provider');
-  expect(textOf('revertAuditEntry')).toContain(
-    'To undo a batch, revert each entry of its createdAt, the newest first.',
-  );
+  expect(textOf('revertAuditEntry')).toContain('To undo a whole batch: revertRequest.');
 });
 
 test('a batch is undone by reverting each of its entries, the newest first', async () => {

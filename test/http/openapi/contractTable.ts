@@ -166,6 +166,11 @@ const rows: Readonly<Record<OperationId, Row>> = {
     { ...id, ...change },
     'revert_conflict not_revertible unexpected_body user_exists last_admin',
   ],
+  revertRequest: [
+    'high',
+    { ...id, ...create },
+    'revert_conflict not_revertible unexpected_body unexpected_if_match user_exists last_admin',
+  ],
 };
 
 /** The errors of a wrong id and of an absent record, by the collection. */
@@ -173,6 +178,7 @@ const errorsOfIds: Readonly<Record<string, string>> = {
   subscriptions: 'invalid_subscription_id subscription_not_found',
   audit: 'invalid_audit_entry_id audit_entry_not_found',
   payments: 'invalid_id payment_not_found',
+  requests: 'invalid_id request_not_found',
   feeds: 'invalid_id feed_not_found',
   reminders: 'invalid_id reminder_not_found',
   deliveries: 'invalid_id delivery_not_found',

@@ -116,6 +116,8 @@ describe('when the wall clock is set', () => {
     ['forward by an hour', 3600],
   ])('§4.3: %s, Reset still names the same instant as Retry-After', async (_, seconds) => {
     const key = newOwnersKey();
+    // An hour old: a key from the future would not be valid.
+    service.clock.setWall(new Date(service.clock.wallMilliseconds() + 3_600_000).toISOString());
     await useUp(key);
     service.clock.setWall(new Date(service.clock.wallMilliseconds() + seconds * 1000).toISOString());
     const refused = quotaOf(await ask(key));

@@ -80,6 +80,14 @@ describe('a recorded use', () => {
     expect([unused, ended].map((id) => rowOf(id)?.expiresAt)).toEqual([at(sessionSeconds), at(sessionSeconds)]);
   });
 
+  test('shortens a session that was extended while the clock was ahead, at most to the end of its key', () => {
+    const years = 10 * 365 * 86_400;
+    const [session, ofKey] = [makeSession(), makeSession(makeKey(at(7200)))];
+    database.query('UPDATE api_keys SET expires_at = ? WHERE id = ?').run(at(years), session);
+    record(3600, session, ofKey);
+    expect([session, ofKey].map((id) => rowOf(id)?.expiresAt)).toEqual([at(3600 + sessionSeconds), at(7200)]);
+  });
+
   test('extends a session at most until its key expires', () => {
     const days = (count: number) => count * 86_400;
     const session = makeSession(makeKey(at(days(40))));

@@ -22,6 +22,7 @@ import {
   reminders,
   restores,
 } from '../../../src/store/schema/tables/reminders.ts';
+import { jobRuns } from '../../../src/store/schema/tables/jobRuns.ts';
 import { subscriptions } from '../../../src/store/schema/tables/subscriptions.ts';
 import { knownHosts, memberships, removedNames, signInCodes, users } from '../../../src/store/schema/tables/users.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
@@ -37,6 +38,7 @@ const tables = [
   idempotencyKeys,
   imports,
   installation,
+  jobRuns,
   ...people,
   ...reminding,
 ];

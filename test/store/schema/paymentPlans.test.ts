@@ -48,6 +48,14 @@ test('whether anything is due is found without reading all subscriptions', () =>
     'SCAN owners',
     'SCAN subscriptions USING COVERING INDEX subscriptions_renewed_by_choice',
     'SEARCH subscriptions USING COVERING INDEX subscriptions_by_end (ends_on>? AND ends_on<?)',
+    // The last run, or the newest entry.
+    'SCAN CONSTANT ROW',
+    'SCALAR SUBQUERY 1',
+    'SEARCH job_runs USING INDEX sqlite_autoindex_job_runs_1 (job=?)',
+    'SCALAR SUBQUERY 3',
+    'SEARCH audit_entries USING INTEGER PRIMARY KEY (rowid=?)',
+    'SCALAR SUBQUERY 2',
+    'SEARCH audit_entries',
   ]);
 });
 
@@ -59,7 +67,7 @@ test('the payments of a renewal are found among those of its subscription', () =
     ofRecord,
     'SEARCH renewals USING INDEX audit_entries_id (id=?) LEFT-JOIN',
     // Those of the same request.
-    'SEARCH first USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid>? AND rowid<?)',
+    'SEARCH first USING INDEX audit_entries_by_request (request_id=? AND rowid>? AND rowid<?)',
     'SEARCH payments USING INDEX payments_id (id=?)',
     ofRecord,
     'SEARCH payments USING INDEX payments_id (id=?)',

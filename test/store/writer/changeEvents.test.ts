@@ -72,6 +72,13 @@ const writings: Readonly<Record<CommandKind, Writing | typeof none>> = {
     },
     events: ['subscription.updated', 'subscription.updated'],
   },
+  'audit.revertRequest': {
+    async write() {
+      const { json } = await service.call('PATCH', `${path}/${id}`, { json: { amount: 3 } });
+      await call('POST', `/api/v1/requests/${json.requestId}/revert`);
+    },
+    events: ['subscription.updated', 'subscription.updated'],
+  },
   batch: {
     async write() {
       const operations = [

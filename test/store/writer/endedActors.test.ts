@@ -71,6 +71,7 @@ function commandsOf({ subscriptionId, userId, feedId, entryId }: Parts, principa
     'reminder.delete': { ...origin(), kind: 'reminder.delete', reminderId: newId() },
     'delivery.retry': { ...origin(), kind: 'delivery.retry', deliveryId: newId() },
     'audit.revert': { ...origin(), kind: 'audit.revert', revertedEntryId: entryId },
+    'audit.revertRequest': { ...origin(), kind: 'audit.revertRequest', revertedRequestId: origin().actor.requestId },
     'preferences.update': { ...origin(), kind: 'preferences.update', patch: { autoRenew: true } },
     'feed.create': {
       ...origin(),

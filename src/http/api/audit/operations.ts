@@ -1,11 +1,11 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { changeOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import type { AllRevertWords, RevertWords } from '../../responses/revertErrors.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
 import { warnings } from '../subscriptions/operations.ts';
-import { auditEntry } from './schema.ts';
+import { auditEntry, requestReverted } from './schema.ts';
 
 /** The tag of the audit trail. */
 export const auditTag: Tag = { name: 'Audit', description: 'The history of changes, and reverts.' };
@@ -85,8 +85,13 @@ const operations: EntityWords['operations'] = {
 export const auditWords = (words: AllRevertWords): EntityWords => ({
   tag: auditTag,
   toolset: 'audit',
-  operations: { ...operations, revertAuditEntry: revertOperation(Object.values(words)) },
+  operations: {
+    ...operations,
+    revertAuditEntry: revertOperation(Object.values(words)),
+    revertRequest: requestOperation(Object.values(words)),
+  },
   errorExamples: {
+    request_not_found: { suggestedFix: 'Take the requestId of an entry from the activity (GET /api/v1/activity).' },
     invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
     revert_conflict: {
       field: 'amount',
@@ -101,7 +106,7 @@ function revertOperation(words: readonly RevertWords[]): EntityWords['operations
   return {
     summary: 'Revert an update',
     description:
-      'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences, a correction or removal of a payment, and, by a key of scope admin, an update of a user can be reverted, too: listActivity has their entries. Other changes of users, and those of keys and sessions, cannot be reverted. Takes no body.',
+      'Undoes one update or renewal, unless a later write changed the same. To undo a whole batch: revertRequest. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences, a correction or removal of a payment, and, by a key of scope admin, an update of a user can be reverted, too: listActivity has their entries. Other changes of users, and those of keys and sessions, cannot be reverted. Takes no body.',
     agent: confirmed(
       'medium',
       'The user has confirmed what to undo; listAuditLog has its id.',
@@ -119,6 +124,41 @@ function revertOperation(words: readonly RevertWords[]): EntityWords['operations
       'invalid_audit_entry_id',
       'unexpected_body',
       'audit_entry_not_found',
+      'revert_conflict',
+      'not_revertible',
+      ...words.flatMap(({ conflictCodes = [] }) => conflictCodes),
+    ],
+  };
+}
+
+/** @param words of each type of entity whose updates can be reverted */
+function requestOperation(words: readonly RevertWords[]): EntityWords['operations'][string] {
+  return {
+    toolset: 'corrections',
+    summary: 'Revert what a request changed',
+    description:
+      'Undoes all updates and renewals that one request made, such as a batch or a run of automatic renewals, the newest first: all in one write, or nothing.\n\nid is the requestId of their entries. Entries without anything to undo are skipped: creations, deletions, and what is reverted already. If a later write changed one of the fields, nothing is reverted, and the message names the entry. At most 1,000 entries; every 100 count as one request. Takes no body.',
+    agent: confirmed(
+      'high',
+      'The user has confirmed that everything the request changed is to be undone.',
+      'One change is to be undone: revertAuditEntry. An import: revertImport.',
+    ),
+    requestHeaders: ['Idempotency-Key'],
+    success: {
+      status: 200,
+      description: 'The number of changes that were undone.',
+      schema: changeOf('RequestReverted', requestReverted),
+      example: { data: { reverted: 12, skipped: 0 } },
+    },
+    dryRun: {
+      description: 'A dry run: nothing is reverted.',
+      example: { data: { reverted: 12, skipped: 0 }, dryRun: true },
+    },
+    errors: [
+      'invalid_id',
+      'unexpected_body',
+      'unexpected_if_match',
+      'request_not_found',
       'revert_conflict',
       'not_revertible',
       ...words.flatMap(({ conflictCodes = [] }) => conflictCodes),

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { entriesOfRequestMax } from '../../../commands/audit.ts';
 import { contentTagOf } from '../../../commands/entityTags.ts';
 import { storedInstantFromDay } from '../../../domain/billing/instants.ts';
 import type { AuditFilters } from '../../../store/trail/auditTrail.ts';
@@ -7,10 +8,12 @@ import { route, type Route } from '../../pipeline/route.ts';
 import { commandsAt, readRoute } from '../recordRoutes.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
-import { revertErrorOf, type AllRevertWords } from '../../responses/revertErrors.ts';
+import { requestRevertErrorOf, revertErrorOf, type AllRevertWords } from '../../responses/revertErrors.ts';
+import { refuseIfMatch } from '../../responses/writeErrors.ts';
+import { originsAt, withDryRun } from '../../pipeline/writeOptions.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { warningsIn } from '../subscriptions/warnings.ts';
-import { AuditEntryPath, AuditQuery } from './schema.ts';
+import { AuditEntryPath, AuditQuery, RequestPath } from './schema.ts';
 
 /** What the operations on the audit trail need. */
 interface AuditRouteOptions extends RouteOptions {
@@ -59,7 +62,35 @@ export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
         );
       },
     }),
+    requestReversion(options),
   ];
+}
+
+/** The operation that reverts what one request changed. */
+function requestReversion(options: AuditRouteOptions): Route {
+  const { quota, writes, store, clock, revertWords, currencies } = options;
+  const originOf = originsAt(clock);
+  return route({
+    operationId: 'revertRequest',
+    method: 'POST',
+    path: '/api/v1/requests/:id/revert',
+    scope: 'write',
+    params: RequestPath,
+    query: WriteQuery,
+    body: noBody,
+    stages: [refuseUnwantedBody, refuseIfMatch, quota.charge],
+    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
+      const revertedRequestId = params.id.toLowerCase();
+      const entries = store.entriesOfRequest(caller.ownerId, revertedRequestId, entriesOfRequestMax);
+      quota.chargeRecords({ caller, set }, entries.length);
+      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
+      const command = { ...about, kind: 'audit.revertRequest', revertedRequestId } as const;
+      const result = await writes.submit({ ...command, currencies: currencies.allowed });
+      const answer = storedAnswer({ set, requestId }, result, () => requestRevertErrorOf(result, revertWords), 200);
+      delete set.headers['etag'];
+      return answer;
+    },
+  });
 }
 
 /** The operation with which a client sees whether anything has changed. */

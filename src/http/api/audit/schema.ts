@@ -39,6 +39,26 @@ export const AuditEntryPath = Type.Object({
   }),
 });
 
+const revertedRequestId = idOf('invalid_id', 'requestId of an entry from the activity (GET /api/v1/activity)');
+
+/** The path of one request. */
+export const RequestPath = Type.Object({
+  id: Uuid({
+    description: 'The requestId of the entries.',
+    examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b'],
+    'x-of': revertedRequestId,
+  }),
+});
+
+/** How many of the entries of a request were reverted. */
+export const requestReverted = exactly({
+  reverted: Type.Integer({ minimum: 1, description: 'The number of changes that were undone.' }),
+  skipped: Type.Integer({
+    minimum: 0,
+    description: 'The number of entries that have nothing to undo: creations, deletions, and what is reverted already.',
+  }),
+});
+
 const anchorDay = Type.Unsafe({ type: ['integer', 'null'], minimum: 1, maximum: 31 });
 
 /** What an update that was a renewal, or the revert of one, records of it. */

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { FeedRecord } from '../../../domain/feeds/feedFields.ts';
+import { isFromFuture } from '../../../domain/keys/apiKey.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import type { Store } from '../../../store/store.ts';
 import { ApiError } from '../../errors/apiError.ts';
@@ -94,7 +95,8 @@ function feedsOf({ store, clock, addressOf, unknownTokens }: CalendarOptions) {
   const reads = createRateLimiter(readsOfFeed, clock);
   return function findFeed(request: Request, file: string): FoundFeed {
     const token = fileForm.exec(file)?.[1];
-    const found = token === undefined ? undefined : store.feeds.findByToken(token);
+    const known = token === undefined ? undefined : store.feeds.findByToken(token);
+    const found = known && isFromFuture(known.feed.createdAt, instantOf(clock)) ? undefined : known;
     const limiter = found === undefined ? unknownTokens : reads;
     const state = limiter.count(found === undefined ? clientNetwork(addressOf(request)) : found.feed.id);
     if (!state.allowed) throw tooManyRequests(state);

@@ -4,13 +4,12 @@ import type { ImportView } from '../../../domain/imports/importRecord.ts';
 import type { ImportOptions } from '../../../domain/imports/importTypes.ts';
 import { createLimiter, QueueFull } from '../../../runtime/limiter.ts';
 import { createBodyRoom, roomFor, type RoomOfHolder } from '../../pipeline/bodyRoom.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { BodyFault, fileBody, ignoredBody, readArriving, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { originsAt, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { JsonAnswer, markReplay, storedAnswer } from '../../responses/answers.ts';
-import { sharedErrorOf, unexpectedIfMatch } from '../../responses/writeErrors.ts';
+import { refuseIfMatch, sharedErrorOf } from '../../responses/writeErrors.ts';
 import { explainNotAnObject } from '../../validation/faults.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import type { RouteOptions } from '../routeOptions.ts';
@@ -23,7 +22,6 @@ import { importBytesMax, importFile, ImportPath, ImportQuery, ImportsQuery } fro
 import { importErrorOf, importOvertaken, importRefused, importUnderWay, unreadableImport } from './writeErrors.ts';
 
 const path = '/api/v1/imports';
-const rowsOfRequest = 100;
 
 // An owner imports one file at a time. The files of some owners are received at once, and read one after the other: reading
 // takes a second and up to 350 MB.
@@ -66,7 +64,7 @@ function creation(options: ImportRouteOptions, admission: Admission): Route {
         const outcome = await runImport(parts, {
           task,
           origin: { ...origin, ...withDryRun(writeOptions, query) },
-          onRead: ({ rows }) => chargeRecords(quota, { caller, set }, rows),
+          onRead: ({ rows }) => quota.chargeRecords({ caller, set }, rows),
         });
         const report = reportIn(outcome, set);
         const start = task.isDryRun ? '{"dryRun":true,' : '{';
@@ -151,7 +149,7 @@ function reversion(options: ImportRouteOptions, admission: Admission): Route {
           const preview = await writes.submit({ ...command, dryRun: true });
           if (preview.outcome === 'stored') {
             const { created, updated } = JSON.parse(preview.viewJson) as ImportView;
-            chargeRecords(quota, { caller, set }, created + updated);
+            quota.chargeRecords({ caller, set }, created + updated);
           }
           // Also after a refusal: its outcome may be stored under the idempotency key.
           return query.dryRun === 'true'
@@ -166,10 +164,6 @@ function reversion(options: ImportRouteOptions, admission: Admission): Route {
   });
 }
 
-function refuseIfMatch({ writeOptions }: { readonly writeOptions: { readonly ifMatch?: unknown } }): void {
-  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('Remove If-Match.');
-}
-
 /** A stage that refuses parameters that cannot be read, before they cost something. */
 function refuseUnreadable(currencies: readonly string[]) {
   return ({ query: { mapping, currencyFor, encoding } }: { readonly query: Static<typeof ImportQuery> }): void => {
@@ -177,12 +171,6 @@ function refuseUnreadable(currencies: readonly string[]) {
     if (currencyFor !== undefined) currencyForOf(currencyFor, currencies);
     if (encoding !== undefined) encodingOf(encoding);
   };
-}
-
-/** Charges one request for each hundred records; the first one is charged already. */
-function chargeRecords(quota: Quota, context: Parameters<Quota['charge']>[0], rows: number): void {
-  const counted = Math.ceil(rows / rowsOfRequest) - 1;
-  if (counted > 0) quota.chargeMany(context, { counted, unit: 'hundred records' });
 }
 
 /** The member of an answer that has the report. */

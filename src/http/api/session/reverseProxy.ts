@@ -1,3 +1,4 @@
+import { withoutApiKeys } from '../../../domain/keys/apiKey.ts';
 import { userNameLengthMax } from '../../../domain/users/user.ts';
 import { isName } from '../../validation/textTypes.ts';
 
@@ -21,13 +22,17 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 // knows no name.
 const notInNames = /[,{}]/;
 
-/** The user whom the header of the proxy names; null without one. A name with a comma or braces is none. */
+/**
+ * The user whom the header of the proxy names; null without one. A name with a comma or braces is none, and neither is a key
+ * or token of ours: a mistake in the proxy would store it in plain text.
+ */
 export function namedByProxy({ headers }: Request, header: string): string | null {
   const value = headers.get(header);
   // Only what HTTP calls white space is no part of the name, and only after decoding: the last byte of "à" is A0, the
   // no-break space of Latin-1.
   const name = value === null ? undefined : decoded(value)?.replaceAll(/^[ \t]+|[ \t]+$/g, '');
-  return name !== undefined && isName(name, userNameLengthMax) && !notInNames.test(name) ? name : null;
+  if (name === undefined || !isName(name, userNameLengthMax) || notInNames.test(name)) return null;
+  return withoutApiKeys(name) === name ? name : null;
 }
 
 function decoded(bytes: string): string | undefined {

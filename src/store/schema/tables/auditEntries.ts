@@ -36,6 +36,8 @@ export const auditEntries = sqliteTable(
     index('audit_entries_by_time').on(table.ownerId, table.entityType, table.createdAt),
     // The entries of one record: lists, reverts, prices, deletion.
     index('audit_entries_by_entity').on(table.entityId, table.entityType, table.ownerId),
+    // What one request changed, which is reverted together.
+    index('audit_entries_by_request').on(table.requestId),
     check('audit_entries_actor_kind', sql`${table.actorKind} in ('key', 'session', 'service')`),
   ],
 );

@@ -12,7 +12,7 @@ import { startService } from '../../../support/service.ts';
 
 // In the middle of a month, and around the ends of long and short ones.
 const anyToday = fc.constantFrom('2026-06-16', '2026-06-30', '2026-07-01', '2026-05-31', '2026-12-31', '2027-02-28');
-const service = await startService();
+const service = await startService({ now: '2026-05-01T12:00:00.000Z' });
 
 type Fields = Omit<RecordFields, 'nextPaymentDate'> & Required<Pick<RecordFields, 'lastPaymentDate'>>;
 type Record = RecordFields & Fields & { readonly id: string };

@@ -131,10 +131,14 @@ describe('the trail', () => {
   });
 
   test('is newest first by what happened, not by a wall clock that was set back', async () => {
-    const { key } = newOwner();
-    const record = await service.create({}, key);
     const present = new Date(service.clock.wallMilliseconds()).toISOString();
-    service.clock.setWall('2026-06-01T00:00:00.000Z');
+    const earlier = '2026-06-01T00:00:00.000Z';
+    service.clock.setWall(earlier);
+    // A key that was made later would not be valid then.
+    const { key } = newOwner();
+    service.clock.setWall(present);
+    const record = await service.create({}, key);
+    service.clock.setWall(earlier);
     await service.call('PATCH', pathOf(record), { key, json: { amount: 1 } });
     service.clock.setWall(present);
     const { data } = await service.auditTrail('', key);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
+import { composeApiKey, composeFeedToken, composeSessionToken } from '../../../../src/domain/keys/apiKey.ts';
+import { systemRandomness } from '../../../../src/runtime/system.ts';
 import { addUser, sessionPath, signedIn, signIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService } from '../../../support/service.ts';
 import { areOneName, peculiarNames } from '../../../support/userNames.ts';
@@ -52,6 +54,22 @@ describe('sign-in by the reverse proxy', () => {
     }
     expect(reached.users).toBeGreaterThan(20);
     expect(reached.nobody).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['an API key', composeApiKey('write', systemRandomness.bytes)],
+    ['a key in upper case', composeApiKey('read', systemRandomness.bytes).toUpperCase()],
+    ['a session token', composeSessionToken(systemRandomness.bytes)],
+    ['the token of a feed', composeFeedToken(systemRandomness.bytes)],
+    ['a key in a text', `Bearer ${composeApiKey('admin', systemRandomness.bytes)}`],
+    ['a key that is cut short', composeApiKey('admin', systemRandomness.bytes).slice(0, 20)],
+  ])('§14.6: refuses %s in the place of a name, and stores and logs nothing of it', async (_, name) => {
+    const own = await startService({ ...trusting, signIn: { ...byProxy, createFor: 'first' } });
+    expect((await signIn(own, proxy, naming('Somebody'))).status).toBe(201);
+    const refused = await signIn(own, proxy, naming(name));
+    expect([refused.status, refused.json.error.code]).toEqual([401, 'sign_in_failed']);
+    expect(own.store.users.list().map((user) => user.name)).toEqual(['Somebody']);
+    expect([refused.text, ...own.log].filter((line) => line.includes(name))).toEqual([]);
   });
 
   test.each([undefined, '', ' ', 'Nobody', 'alex, alex', 'alex,Jürgen', '{http.auth.user.id}', 'a'.repeat(81)])(

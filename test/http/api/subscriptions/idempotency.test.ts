@@ -10,6 +10,7 @@ import {
 } from '../../../support/expectations.ts';
 import { connectMcp } from '../../../support/mcpClient.ts';
 import { openTestStore } from '../../../support/testStore.ts';
+import { ageKeys } from '../../../support/operator.ts';
 import { startService, validDraft, type Answer, type Call } from '../../../support/service.ts';
 
 const service = await startService();
@@ -200,6 +201,7 @@ describe('when the clock is set after a write', () => {
     ['back from a year to come', '2038-01-01T00:00:00.000Z', '2026-06-16T12:00:00.000Z'],
   ])('%s, the same request is still not made a second time', async (_, before, after) => {
     const booted = await startService({ now: before });
+    ageKeys(booted.database);
     const sent = (idempotencyKey: string) =>
       booted.call('POST', subscriptionsPath, { json: validDraft, headers: { 'idempotency-key': idempotencyKey } });
     const first = await sent('early');
