@@ -178,7 +178,7 @@ export function createApp(dependencies: AppDependencies) {
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
-  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
+  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers, quota });
   const reads = openReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, isToolCall: inner.isOwn };
   const routes = apiRoutes(shared);

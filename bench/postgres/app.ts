@@ -57,7 +57,7 @@ export function createSpike(options: SpikeOptions): App {
   const dispatch = (request: Request): Response | Promise<Response> => app.handle(request);
   const routeTable = createRouteTable(basePath);
   const explainers = [explainValidation];
-  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: () => false, explainers });
+  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: () => false, explainers, quota });
   const reads = openReads(database);
   const answerRead: AnswerRead = (context, ownerId, read) =>
     reads

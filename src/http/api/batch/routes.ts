@@ -46,8 +46,8 @@ export function batchRoutes(options: RouteOptions): readonly Route[] {
         const about = { ...origin, ...withDryRun(writeOptions, query) };
         const result = await writes.submit({ ...about, kind: 'batch', operations: commands });
         markReplay(set, result);
-        // A batch that the stored records refuse costs the work of a whole one, so it is not refunded.
-        if (result.outcome !== 'batch') throw errorOfBatch(result, operations);
+        // A batch that the stored records refuse costs the work of a whole one.
+        if (result.outcome !== 'batch') throw errorOfBatch(result, operations).charged();
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
