@@ -47,7 +47,7 @@ export const outcomeSecondsKept = 24 * 3600;
 export interface WriteOptions {
   /** The write is decided, reported and rolled back. */
   readonly dryRun?: true;
-  /** The write is made only if the stored record has one of these tags, which must be strong. */
+  /** The write is made only if the stored record has one of these tags. */
   readonly ifMatch?: EntityTags;
   /** The write is made once; a retry gets the outcome of the first time. A dry run ignores it. */
   readonly idempotency?: Idempotency;

@@ -13,6 +13,7 @@ export const messagesForTools: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_query: 'An argument is not valid.',
   unexpected_body: 'This tool takes no further arguments.',
   unexpected_if_match: 'ifMatch cannot be used here.',
+  invalid_if_match: 'ifMatch is no entity tag.',
   empty_patch: 'No argument is a writable field.',
   unsupported_option: 'This tool takes no dryRun and no idempotencyKey.',
   invalid_idempotency_key: 'The idempotencyKey is not valid.',

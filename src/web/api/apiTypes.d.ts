@@ -1211,7 +1211,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "invalid_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "payment_not_found" | "feed_not_found" | "reminder_not_found" | "delivery_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "channel_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "delivery_not_failed" | "too_many_subscriptions" | "too_many_payments" | "too_many_entries" | "too_many_reminders" | "too_many_webhooks" | "channel_disabled" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "last_admin" | "precondition_failed" | "payload_too_large" | "unreadable_import" | "import_not_found" | "import_changed" | "already_reverted" | "import_refused" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @description What the message says, for programs that have texts of their own. */
         Reason: {
             code: string;
@@ -3591,7 +3591,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_subscription`, `invalid_subscription_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_subscription`, `invalid_subscription_field`, `unexpected_if_match`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         CreateSubscriptionError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3691,7 +3691,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `empty_patch`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         UpdateSubscriptionError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3737,7 +3737,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_subscription_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_subscription_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         DeleteSubscriptionError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3750,7 +3750,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_subscription_id`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_subscription_id`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         UpdateDetailsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3763,7 +3763,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_subscription_id`, `invalid_field`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_subscription_id`, `invalid_field`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         DeleteDetailsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3776,7 +3776,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `invalid_subscription_id`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `invalid_subscription_id`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         RenewSubscriptionError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3805,7 +3805,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         BatchSubscriptionsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3847,7 +3847,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_audit_entry_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_audit_entry_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         RevertAuditEntryError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3921,7 +3921,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         UpdatePaymentError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3934,7 +3934,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         DeletePaymentError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3947,7 +3947,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         UpdatePreferencesError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3960,7 +3960,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         CreateReminderError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4005,7 +4005,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         UpdateReminderError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4018,7 +4018,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         DeleteReminderError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4031,7 +4031,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         RetryDeliveryError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4197,7 +4197,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `unreadable_import`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `unreadable_import`, `unexpected_if_match`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         ImportSubscriptionsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4259,7 +4259,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_id`, `unexpected_body`, `unexpected_if_match`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         RevertImportError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4304,7 +4304,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         CreateFeedError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4317,7 +4317,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         DeleteFeedError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4346,7 +4346,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         CreateKeyError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4359,7 +4359,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         RevokeKeyError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4388,7 +4388,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `unsupported_option`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `unsupported_option`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         CreateUserError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4417,7 +4417,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         UpdateUserError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4462,7 +4462,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         DeleteUserError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4504,7 +4504,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unexpected_if_match`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         CreateChannelError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4549,7 +4549,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_id`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         UpdateChannelError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4562,7 +4562,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_id`, `unexpected_body`, `invalid_if_match`, `invalid_idempotency_key`, `invalid_query`. */
         DeleteChannelError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

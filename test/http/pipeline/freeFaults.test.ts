@@ -23,6 +23,7 @@ function generalFaults({ hasId, parameters, operationId }: OperationRow, takesBo
     ...parameters
       .filter((name) => name === 'limit' || name === 'offset' || name === 'dryRun')
       .map((name) => ({ fault: `a faulty ${name}`, query: `${name}=maybe` })),
+    ...(takes('If-Match') ? [{ fault: 'an If-Match that is no entity tag', headers: { 'if-match': 'v1' } }] : []),
     ...(takes('Idempotency-Key') ? [{ fault: 'a faulty key', headers: { 'idempotency-key': '"' } }] : []),
     ...(takesBody && operationId !== 'importSubscriptions'
       ? ['', '{', '[]', '{"colour":"red"}'].map((raw) => ({ fault: `the body ${raw}`, raw }))

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
-import { parseEntityTags } from '../../pipeline/entityTags.ts';
+import { readIfMatch } from '../../pipeline/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import { apiErrorOfFaults, explainBatch, faultOfBatch } from './faults.ts';
@@ -101,7 +101,7 @@ function commandsFor({
         return { ...origin, ...ids, kind: 'subscription.create', ...draft };
       }
       const subscriptionId = operation.id.toLowerCase();
-      const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
+      const options = operation.ifMatch === undefined ? {} : { ifMatch: readIfMatch(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
       if (operation.action === 'renew') {
         const made = { today: dayOfInstant(origin.at, timeZone), payment: paymentOf(operation) };
