@@ -89,4 +89,6 @@ export interface Deleted {
   readonly outcome: 'deleted';
   /** In a dry run: what would be deleted, as JSON. */
   readonly viewJson?: string;
+  /** In the replay of a batch: the record that the operation wrote, and that was deleted since. */
+  readonly id?: string;
 }

@@ -50,7 +50,7 @@ function create({ database, record }: Tools, command: CommandOf<'feed.create'>):
   };
 }
 
-function revoke({ database, record }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
+function revoke({ database, record, outcomes }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
   const { at, feedId } = command;
   const found = findRevoked(database, command);
   if (found === undefined) return { outcome: 'missing' };
@@ -58,6 +58,7 @@ function revoke({ database, record }: Tools, command: CommandOf<'feed.delete'>):
   // The token of a feed is a key, and its end is kept like that of a key: no restored backup brings it back.
   recordEnd(database, { kind: 'key', id: feedId, endedAt: at });
   change(database, 'DELETE FROM feeds WHERE id = $feedId', { feedId });
+  outcomes.forgetRecords(ownerId, [feedId]);
   record(command, 'feed.delete', { entityType: 'feed', entityId: feedId, ownerId }, { before: feed });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: JSON.stringify(feed) }) };
 }

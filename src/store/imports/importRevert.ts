@@ -126,11 +126,16 @@ function restore(
 }
 
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
-function removeCreated({ database, records }: Tools, range: Range, at: string): number {
+function removeCreated({ database, records, outcomes }: Tools, range: Range, at: string): number {
   const { ownerId } = range;
   const created = prepareQuery<{ id: string }>(
     database,
     `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
   ).all(range);
-  return created.filter(({ id }) => records.deleteOfMany({ ownerId, id, at }) > 0).length;
+  const removed = created.filter(({ id }) => records.deleteOfMany({ ownerId, id, at }) > 0);
+  outcomes.forgetRecords(
+    ownerId,
+    removed.map(({ id }) => id),
+  );
+  return removed.length;
 }

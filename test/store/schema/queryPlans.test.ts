@@ -100,7 +100,8 @@ describe('one row is found by an index', () => {
     ],
     ['the subscription with a long trail to delete', ['UPDATE subscriptions SET owner_id'], 'subscriptions_id (id=?)'],
     ['an audit entry', ['SELECT', 'metadata', 'WHERE id = $id'], 'audit_entries_by_id (id=?)'],
-    ['a stored outcome', ['SELECT', 'result_json'], 'idempotency_keys_key (owner_id=? AND key=?)'],
+    ['a stored outcome', ['SELECT', 'result_json', 'key = $key'], 'idempotency_keys_key (owner_id=? AND key=?)'],
+    ['the outcomes that name a record', ['SELECT', 'instr(result_json'], 'idempotency_keys_key (owner_id=?)'],
     ['a key by its hash', ['FROM api_keys WHERE hash = $hash'], 'api_keys_hash (hash=?)'],
   ])('%s', (_, pieces, index) => {
     const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0] ?? 'subscriptions';

@@ -145,7 +145,7 @@ function resultJson(
     const rest = JSON.stringify({ action, ...warningsOf(duplicateIds, createdBy) }).slice(1, -1);
     return `{${rest},"data":${viewJson}}`;
   }
-  const start = `{"action":"delete","id":${JSON.stringify(command?.subscriptionId)}`;
-  const viewJson = result.outcome === 'deleted' ? result.viewJson : undefined;
+  const { viewJson, id = command?.subscriptionId } = result.outcome === 'deleted' ? result : {};
+  const start = `{"action":"delete","id":${JSON.stringify(id)}`;
   return viewJson === undefined ? `${start},"deleted":true}` : `${start},"data":${viewJson}}`;
 }

@@ -59,6 +59,7 @@ const operations: EntityWords['operations'] = {
       'payload_too_large',
       'unexpected_if_match',
       'too_many_webhooks',
+      'channel_not_found',
     ],
   },
   getChannel: {
