@@ -84,7 +84,11 @@ describe('§8.2: a tag that was handed out is accepted back', () => {
       const server = await startServer();
       const origin = await startProxy(proxy, recipe, server.origin);
       const headers = { authorization: `Bearer ${server.initialKey()}` };
-      const send = (at: string, path: string, options: RequestInit & { readonly headers?: object } = {}) =>
+      const send = (
+        at: string,
+        path: string,
+        options: { readonly method?: string; readonly body?: string; readonly headers?: object } = {},
+      ) =>
         fetch(`${at}/api/v1/subscriptions${path}`, {
           ...options,
           headers: { ...headers, ...options.headers },

@@ -3394,7 +3394,7 @@ export interface components {
             token?: string | null;
             /** @description webhook: The key that signs webhooks, as Standard Webhooks have it. Without one, they are not signed. */
             secret?: string | null;
-            /** @description webhook: The changes that it gets, with commas between them: subscription.created, subscription.updated, subscription.renewed, subscription.deleted. Without them, it gets reminders only. */
+            /** @description webhook: The changes that it gets, with commas between them: subscription.created, subscription.updated, subscription.renewed, subscription.deleted. Without them, it gets reminders only. A list of texts is taken, too. */
             events?: string | null;
             /** @description home-assistant: The id of a webhook trigger in Home Assistant. */
             webhookId?: string | null;
@@ -3402,11 +3402,11 @@ export interface components {
             service?: string | null;
             /** @description apprise: The key of a configuration that the Apprise API keeps. */
             key?: string | null;
-            /** @description apprise: Apprise URLs with commas between them, for an Apprise API that keeps no configuration. */
+            /** @description apprise: Apprise URLs with commas between them, for an Apprise API that keeps no configuration. A list of texts is taken, too. */
             urls?: string | null;
-            /** @description apprise: The tag of those services in the Apprise configuration that get the message. */
+            /** @description apprise: The tag of those services in the Apprise configuration that get the message. A list of texts is taken, too. */
             tag?: string | null;
-            /** @description email: The mail addresses, with commas between them; at most five. */
+            /** @description email: The mail addresses, with commas between them; at most five. A list of texts is taken, too. */
             to?: string | null;
             /** @description telegram: The chat that the bot writes to: a number, or the @name of a channel. */
             chatId?: string | null;

@@ -93,11 +93,7 @@ describe('one row is found by an index', () => {
     ['a subscription with its details', ['SELECT view_json', 'notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
     ['the details of a subscription', ['SELECT subscriptions.notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
     ['the details to update', ['UPDATE subscriptions', 'details_folded'], 'subscriptions_id (id=?)'],
-    [
-      'a subscription to change',
-      ['SELECT subscriptions.id', 'custom_days', 'WHERE id = $id'],
-      'subscriptions_id (id=?)',
-    ],
+    ['a record to change', ['SELECT subscriptions.id', 'custom_days', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
     ['the subscription with a long trail to delete', ['UPDATE subscriptions SET owner_id'], 'subscriptions_id (id=?)'],
     ['an audit entry', ['SELECT', 'metadata', 'WHERE id = $id'], 'audit_entries_by_id (id=?)'],
     ['a stored outcome', ['SELECT', 'result_json', 'key = $key'], 'idempotency_keys_key (owner_id=? AND key=?)'],
