@@ -169,8 +169,10 @@ export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: Cl
 function deletedSince({ errorCode }: ApiError): ApiError {
   return new ApiError(errorCode, {
     message: 'This request was carried out before, and its record was deleted since.',
-    suggestedFix: 'Do nothing. If the user wants the record again, create it with a new Idempotency-Key.',
-    forTools: { suggestedFix: 'Do nothing. If the user wants the record again, create it with a new idempotencyKey.' },
+    suggestedFix: 'Do nothing: only if the user wants the record again, create it with a new Idempotency-Key.',
+    forTools: {
+      suggestedFix: 'Do nothing: only if the user wants the record again, create it with a new idempotencyKey.',
+    },
   });
 }
 
