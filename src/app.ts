@@ -176,7 +176,7 @@ export function createApp(dependencies: AppDependencies) {
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
-  const answerError = answerErrors({ routeTable, basePath, log, explainers });
+  const answerError = answerErrors({ routeTable, basePath, log, explainers, quota });
   const reads = { find: findIn(store), holdOpen: holdConnections(() => app.server) };
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn };
   const routes = apiRoutes(shared);

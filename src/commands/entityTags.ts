@@ -1,7 +1,7 @@
 import { namesWith } from '../domain/fields/fieldTable.ts';
 import { detailFields } from '../domain/subscriptions/detailFields.ts';
 
-/** The entity tags in a request header, verbatim; `*` matches any record. */
+/** The entity tags in a request header, as they were sent; `*` matches any record. */
 export type EntityTags = '*' | readonly string[];
 
 // The tables of all records with such fields. A text cannot contain this: JSON escapes the quotes in it.
@@ -26,12 +26,16 @@ export function entityTagOf(json: string): string {
 }
 
 /**
- * Whether one of the tags equals this tag and is strong, as `If-Match` requires, apart from what changes by the clock alone. A
- * weak tag never matches.
+ * Whether one of the tags was made of this tag of a record. What changes by the clock alone does not count, nor what a proxy
+ * adds to a tag when it compresses: nginx makes `W/"x"` of `"x"`, Apache `"x-gzip"`, Caddy `"x-zstd"`.
  */
-export function matchesStrongly(tags: EntityTags, tag: string): boolean {
-  if (tags === '*') return true;
-  return !tag.startsWith('W/') && tags.some((other) => storedPartOf(other) === storedPartOf(tag));
+export function matchesRecord(tags: EntityTags, tag: string): boolean {
+  return tags === '*' || tags.some((other) => storedPartOf(plainTag(other)) === storedPartOf(tag));
+}
+
+/** A tag without what a proxy adds to it when it compresses. */
+export function plainTag(tag: string): string {
+  return tag.replace(/^W\//, '').replace(/[-;]+(?:gzip|br|zstd|deflate)"$/, '"');
 }
 
 function storedPartOf(tag: string): string {

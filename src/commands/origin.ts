@@ -47,7 +47,7 @@ export const outcomeSecondsKept = 24 * 3600;
 export interface WriteOptions {
   /** The write is decided, reported and rolled back. */
   readonly dryRun?: true;
-  /** The write is made only if the stored record has one of these tags, which must be strong. */
+  /** The write is made only if the stored record has one of these tags. */
   readonly ifMatch?: EntityTags;
   /** The write is made once; a retry gets the outcome of the first time. A dry run ignores it. */
   readonly idempotency?: Idempotency;
@@ -89,4 +89,6 @@ export interface Deleted {
   readonly outcome: 'deleted';
   /** In a dry run: what would be deleted, as JSON. */
   readonly viewJson?: string;
+  /** In the replay of a batch: the record that the operation wrote, and that was deleted since. */
+  readonly id?: string;
 }

@@ -1,4 +1,4 @@
-import { contractCurrencies } from '../domain/subscriptions/currencies.ts';
+import { contractCurrencies, currencyCodes } from '../domain/subscriptions/currencies.ts';
 import { closest } from '../domain/text/nearest.ts';
 import type { ValueKind } from './kinds.ts';
 
@@ -10,12 +10,12 @@ export function currencyList(): ValueKind<readonly string[]> {
     parse(text) {
       const codes = codesIn(text);
       if (codes.length === 0) return codes;
-      const known = knownCodes();
+      const known = currencyCodes();
       if (!codes.every((code) => known.has(code))) return undefined;
       return [...new Set(codes)].filter((code) => !contractCurrencies.includes(code));
     },
     explain(text) {
-      const known = knownCodes();
+      const known = currencyCodes();
       const wrong = codesIn(text).find((code) => !known.has(code)) ?? '';
       if (wrong === '') return 'there is an empty entry between two commas';
       const meant = known.has(wrong.toUpperCase()) ? wrong.toUpperCase() : closest(wrong.toUpperCase(), [...known]);
@@ -35,8 +35,4 @@ export function currencyList(): ValueKind<readonly string[]> {
 
 function codesIn(text: string): readonly string[] {
   return text === '' ? [] : text.split(',').map((code) => code.trim());
-}
-
-function knownCodes(): ReadonlySet<string> {
-  return new Set(Intl.supportedValuesOf('currency'));
 }

@@ -38,11 +38,24 @@ export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnTy
     const isOtherwise = call.tool === 'createSubscription' && random() < 0.3;
     const anew = sender.toldAnew(isOtherwise ? withMoreSaid(call) : call);
     const again = await sender.send(anew);
-    if (Bun.deepEquals(effectOf(again), effectOf(answer))) return;
+    if (Bun.deepEquals(effectOf(again), effectOf(answer)) || isWithoutDeleted(wish, again, answer)) return;
     if (!isOtherwise || again.error === undefined) return harm('sent again, it was not the same', anew, again.body);
     const corrected = await obey(anew, again.error, knowledgeOf(wish));
     if (corrected !== undefined)
       harm('sent again, it was to be made twice', corrected, (await sender.send(corrected)).body);
+  }
+
+  /** Whether an answer is the earlier one without the records that another agent has deleted, or is deleting. */
+  function isWithoutDeleted(wish: Wish, again: AgentAnswer, answer: AgentAnswer): boolean {
+    const isDoomed = (one: unknown) => ledger.isDoomed(String((one as Given | undefined)?.['id']));
+    if (again.error?.message.includes('deleted since') === true)
+      return isVain(wish, again.error) || isDoomed(answer.body['data']);
+    const [left, all] = [again, answer].map(({ body }) => (body['results'] ?? []) as readonly Given[]);
+    return (
+      all !== undefined &&
+      left?.length === all.length &&
+      left.every((one, at) => Bun.deepEquals(one, all[at]) || (one['deleted'] === true && isDoomed(all[at]?.['data'])))
+    );
   }
 
   function harm(what: string, call: Call, body: unknown): void {

@@ -149,6 +149,11 @@ const rules: readonly Rule[] = [
     if (name === undefined || literal === undefined) return undefined;
     return withValue(parts, 'operation' in parts ? 'operation' : 'arguments', name, textOf(literal));
   },
+  function sendTheTag(parts, fix, { meant: { ifMatch } }) {
+    if (!/^Send the etag\b/i.test(fix) || ifMatch === undefined) return undefined;
+    if ('header' in parts) return withValue(parts, 'header', 'If-Match', ifMatch);
+    return withValue(parts, 'operation' in parts ? 'operation' : 'arguments', 'ifMatch', ifMatch);
+  },
   async function takeANewKey(parts, fix, { error, home, wasMade }) {
     if (!/\b(use|Send) a new key|\ba new UUID\b/.test(fix)) return undefined;
     if (fix.startsWith('If this is a retry, check') && (await wasMade())) return undefined;

@@ -48,6 +48,91 @@ test('all recipes for nginx let the largest import pass, and do not hide that an
   }
 });
 
+/** Proxies that compress the answers, with what their versions make of a tag. */
+const compressing = [
+  {
+    proxy: 'nginx',
+    encoding: 'gzip',
+    made: (tag: string) => [`W/${tag}`],
+    recipe: `server {
+      listen 443 ssl;
+      ssl_certificate /a; ssl_certificate_key /b;
+      gzip on; gzip_proxied any; gzip_types *; gzip_min_length 1;
+      location / { proxy_pass http://127.0.0.1:8383; proxy_set_header Accept-Encoding ""; }
+    }`,
+  },
+  ...['gzip', 'zstd'].map((encoding) => ({
+    proxy: 'caddy' as const,
+    encoding,
+    made: (tag: string) => [tag, tag.replace(/"$/, `-${encoding}"`)],
+    recipe: `duebook.example.com {
+      encode ${encoding} {
+        minimum_length 1
+        match header Content-Type application/json*
+      }
+      reverse_proxy 127.0.0.1:8383 {
+        header_up -Accept-Encoding
+      }
+    }`,
+  })),
+] as const;
+
+describe('§8.2: a tag that was handed out is accepted back', () => {
+  test.each(compressing.filter(({ proxy }) => canTry(proxy)))(
+    'also when $proxy has compressed the answer with $encoding',
+    async ({ proxy, encoding, recipe, made }) => {
+      const server = await startServer();
+      const origin = await startProxy(proxy, recipe, server.origin);
+      const headers = { authorization: `Bearer ${server.initialKey()}` };
+      const send = (
+        at: string,
+        path: string,
+        options: { readonly method?: string; readonly body?: string; readonly headers?: object } = {},
+      ) =>
+        fetch(`${at}/api/v1/subscriptions${path}`, {
+          ...options,
+          headers: { ...headers, ...options.headers },
+          tls: { rejectUnauthorized: false },
+        });
+      const created = await send(server.origin, '', { method: 'POST', body: JSON.stringify(validDraft) });
+      const path = `/${((await created.json()) as { readonly data: { readonly id: string } }).data.id}`;
+      const plain = created.headers.get('etag') ?? '';
+      const read = await send(origin, path, { headers: { 'accept-encoding': encoding } });
+      const tag = read.headers.get('etag') ?? '';
+      expect([read.status, read.headers.get('content-encoding')]).toEqual([200, encoding]);
+      expect(made(plain)).toContain(tag);
+      const known = await send(origin, path, { headers: { 'if-none-match': tag } });
+      expect([known.status, await known.text()]).toEqual([304, '']);
+      const patch = { method: 'PATCH', body: '{"amount":5}', headers: { 'if-match': tag } };
+      expect((await send(origin, path, patch)).status).toBe(200);
+      expect((await send(origin, path, patch)).status).toBe(412);
+      await server.stop();
+    },
+  );
+
+  test('also when the server has compressed the answer', async () => {
+    const server = await startServer();
+    const headers = { authorization: `Bearer ${server.initialKey()}` };
+    const path = `${server.origin}/api/v1/subscriptions`;
+    const created = await fetch(path, { method: 'POST', headers, body: JSON.stringify(validDraft) });
+    const details = `${path}/${((await created.json()) as { readonly data: { readonly id: string } }).data.id}/details`;
+    const body = JSON.stringify({ notes: '\u{1f600}'.repeat(2000) });
+    await fetch(details, { method: 'PATCH', headers, body });
+    for (const encoding of ['gzip', 'zstd']) {
+      const read = await fetch(details, { headers: { ...headers, 'accept-encoding': encoding } });
+      const tag = read.headers.get('etag') ?? '';
+      expect([read.headers.get('content-encoding'), tag]).toEqual([encoding, expect.stringMatching(/^"/)]);
+      const change = {
+        method: 'PATCH',
+        headers: { ...headers, 'if-match': tag },
+        body: `{"paymentMethod":"${encoding}"}`,
+      };
+      expect((await fetch(details, change)).status).toBe(200);
+    }
+    await server.stop();
+  });
+});
+
 describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy) => {
   const [whole, below] = recipesFor(proxy);
 

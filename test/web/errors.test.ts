@@ -42,6 +42,7 @@ const unmet: Readonly<Partial<Record<ErrorCode, string>>> = {
   unsupported_option: withoutOptions,
   invalid_host: 'a browser sends one Host',
   empty_patch: 'a form without a change sends nothing',
+  invalid_if_match: 'the page sends back the tags that it got',
   invalid_idempotency_key: 'the page makes the keys',
   idempotency_key_reused: 'the page makes a new key for each content',
   session_required: 'the page has a session, and offers a password only to users',

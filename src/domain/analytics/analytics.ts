@@ -12,7 +12,7 @@ import { addExact, amountOf, compareExact, divideExact } from '../billing/money.
 import { unitsAYear, type Period } from '../billing/periodTable.ts';
 import { byOrderIn } from '../subscriptions/currencies.ts';
 import type { Currency, Status } from '../subscriptions/fields.ts';
-import { compareText } from '../text/text.ts';
+import { compareText, joinEqualTexts } from '../text/text.ts';
 
 /** The active subscriptions that share category, currency and billing period, already counted and summed. */
 export interface SpendGroup extends CurrencySpend {
@@ -76,12 +76,13 @@ function spendByCurrency(groups: readonly SpendGroup[]) {
 }
 
 function spendByCategory(groups: readonly SpendGroup[]) {
+  const categories = joinEqualTexts();
   return Array.from(
-    Map.groupBy(groups, (group) => group.category),
-    ([category, members]) => {
+    Map.groupBy(groups, (group) => categories.keyOf(group.category)),
+    ([key, members]) => {
       const tallies = Array.from(tallyCurrencies(members)).sort(([a], [b]) => compareText(a, b));
       return {
-        category,
+        category: categories.shownOf(key),
         activeSubscriptions: members.reduce((sum, group) => sum + group.subscriptions, 0),
         monthlyTotalsByCurrency: Object.fromEntries(
           tallies.map(([currency, tally]) => [currency, amountOf(roundedShare(tally, unitsAYear.months))]),

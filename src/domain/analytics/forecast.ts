@@ -16,7 +16,7 @@ import {
   type EndingAnchor,
 } from '../billing/occurrences.ts';
 import type { Currency } from '../subscriptions/fields.ts';
-import { compareText } from '../text/text.ts';
+import { compareText, joinEqualTexts } from '../text/text.ts';
 import { ReportRefused } from './reportRefused.ts';
 
 /** An active subscription as the forecast needs it. */
@@ -44,6 +44,8 @@ interface Tally {
   readonly overdue: { payments: number; readonly sums: Map<Currency, bigint> };
   readonly payments: number[];
   readonly categories: Map<string, Map<Currency, MonthlySums>>;
+  /** The texts of the categories. */
+  readonly texts: ReturnType<typeof joinEqualTexts>;
   /** The number of sums above. */
   sums: number;
 }
@@ -67,13 +69,16 @@ export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today,
     overdue: { payments: 0, sums: new Map() },
     payments: lastDays.map(() => 0),
     categories: new Map(),
+    texts: joinEqualTexts(),
     sums: 0,
   };
   for (const subscription of subscriptions) {
     count(subscription, yesterday, lastDays, tally);
     if (tally.sums > sumsMax && lastDays.length > 1) throw new ReportRefused('tooManyCategories');
   }
-  const categories = Array.from(tally.categories).sort(([a], [b]) => compareText(a, b));
+  const categories = Array.from(tally.categories, ([key, sums]) => [tally.texts.shownOf(key), sums] as const).sort(
+    ([a], [b]) => compareText(a, b),
+  );
   return {
     asOf,
     overdue: { payments: tally.overdue.payments, totalsByCurrency: totalsByCurrency(tally.overdue.sums) },
@@ -114,9 +119,10 @@ function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: re
   }
 }
 
-function sumsOf({ categories }: Tally, category: string, currency: Currency): MonthlySums {
-  const ofCategory = categories.get(category) ?? new Map<Currency, MonthlySums>();
-  categories.set(category, ofCategory);
+function sumsOf({ categories, texts }: Tally, category: string, currency: Currency): MonthlySums {
+  const key = texts.keyOf(category);
+  const ofCategory = categories.get(key) ?? new Map<Currency, MonthlySums>();
+  categories.set(key, ofCategory);
   const sums = ofCategory.get(currency) ?? [];
   ofCategory.set(currency, sums);
   return sums;

@@ -1,8 +1,26 @@
 import type { ChannelLanguage, ChannelType } from './channelTypes.ts';
-import { isSecretSetting, settingFactsOf, settingNamesOf, settingsOf, type SettingName } from './settingFields.ts';
+import {
+  isSecretSetting,
+  settingFactsOf,
+  settingFields,
+  settingNamesOf,
+  settingsOf,
+  type SettingName,
+} from './settingFields.ts';
 
-/** Settings as a client sends them, by name; null removes one. */
+/** Settings that a client sends, by name; null removes one. */
 export type SentSettings = Readonly<Record<string, string | null>>;
+
+/** {@link SentSettings} as they are in a body: those with commas may be lists, too. */
+export type SettingsInBody = Readonly<Record<string, string | readonly string[] | null>>;
+
+/** The settings in a body as texts: the items of a list with commas between them, and null for an empty list. */
+export function textsIn(settings: SettingsInBody): SentSettings {
+  return mapped(settings, (value) => {
+    if (typeof value === 'string' || value === null) return value;
+    return value.length === 0 ? null : value.join(',');
+  });
+}
 
 /** Settings or secrets, by name. */
 export type Texts = Readonly<Record<string, string>>;
@@ -53,7 +71,7 @@ export type SettingFault =
 
 /** What is wrong with the settings of a new channel; undefined when nothing is. */
 export function faultInDraft(type: ChannelType, settings: SentSettings): SettingFault | undefined {
-  const fault = faultInSettings(type, settings);
+  const fault = faultInSettings(type, settings, []);
   if (fault !== undefined) return fault;
   const { needs, needsOneOf } = settingsOf[type];
   const given = completed(type, settings);
@@ -64,13 +82,22 @@ export function faultInDraft(type: ChannelType, settings: SentSettings): Setting
   return hasOne || first === undefined ? undefined : { kind: 'missing', name: first };
 }
 
-/** What is wrong with a change of settings; undefined when nothing is. What a channel needs cannot be removed. */
-export function faultInSettings(type: ChannelType, settings: SentSettings): SettingFault | undefined {
+/**
+ * What is wrong with a change of settings; undefined when nothing is.
+ *
+ * @param kept the settings that null cannot remove; what a type of channel does not have, it can always do without
+ */
+export function faultInSettings(
+  type: ChannelType,
+  settings: SentSettings,
+  kept: readonly SettingName[] = settingsOf[type].needs,
+): SettingFault | undefined {
   const known: readonly string[] = settingNamesOf(type);
   for (const [name, value] of Object.entries(settings)) {
+    if (value === null && Object.hasOwn(settingFields, name) && !known.includes(name)) continue;
     if (!known.includes(name)) return { kind: 'unknown', name };
     const setting = name as SettingName;
-    const isFree = value === null ? !settingsOf[type].needs.includes(setting) : settingFactsOf(setting).allows(value);
+    const isFree = value === null ? !kept.includes(setting) : settingFactsOf(setting).allows(value);
     if (!isFree) return { kind: 'invalid', name: setting };
   }
   return undefined;

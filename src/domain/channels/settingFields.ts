@@ -11,6 +11,8 @@ export interface SettingFacts {
   readonly allows: (text: string) => boolean;
   /** It is written only: no answer, log or audit entry has it. */
   readonly isSecret?: true;
+  /** Its text has commas between its items, so a client may send a list. */
+  readonly isList?: true;
   /** Other words for it, without case, spaces, dashes and underscores. */
   readonly alsoCalled?: readonly string[];
 }
@@ -60,6 +62,7 @@ export const settingFields = {
     rule: `one or more of ${changeEvents.join(', ')}, with commas between them`,
     example: 'subscription.created,subscription.deleted',
     allows: (text) => text.length <= 200 && isCleanText(text) && areChangeEvents(text),
+    isList: true,
     alsoCalled: ['event', 'changes', 'topics'],
   },
   webhookId: {
@@ -91,6 +94,7 @@ export const settingFields = {
     example: 'mailtos://user:app-password@example.org',
     allows: (text) => /^[!-~]{3,2000}$/.test(text) && text.includes('://'),
     isSecret: true,
+    isList: true,
     alsoCalled: ['appriseurl', 'appriseurls'],
   },
   tag: {
@@ -98,6 +102,7 @@ export const settingFields = {
     rule: '1 to 80 letters, digits, dashes, dots, commas, spaces and underscores',
     example: 'family',
     allows: (text) => /^[-., _A-Za-z0-9]{1,80}$/.test(text) && text.trim() !== '',
+    isList: true,
     alsoCalled: ['tags'],
   },
   to: {
@@ -105,6 +110,7 @@ export const settingFields = {
     rule: '1 to 5 mail addresses with commas between them',
     example: 'alex@example.org',
     allows: (text) => isCleanText(text) && areMailAddresses(mailAddressesOf(text)),
+    isList: true,
     alsoCalled: ['address', 'email', 'mail', 'recipient', 'recipients'],
   },
   chatId: {
@@ -177,6 +183,11 @@ export function settingFactsOf(name: SettingName): SettingFacts {
 /** Whether a setting is a secret; false for a name that is no setting. */
 export function isSecretSetting(name: string): boolean {
   return Object.hasOwn(settingFields, name) && settingFactsOf(name as SettingName).isSecret === true;
+}
+
+/** Whether a setting may be a list; false for a name that is no setting. */
+export function isListSetting(name: string): boolean {
+  return Object.hasOwn(settingFields, name) && settingFactsOf(name as SettingName).isList === true;
 }
 
 /** The most people who get mails of an owner: the different addresses in all its channels. */

@@ -49,8 +49,13 @@ type ValueFacts =
   | { readonly kind: 'ids'; readonly itemsMax: number }
   /** A whole number. */
   | { readonly kind: 'count'; readonly min: number; readonly max: number }
-  /** One of some words; `otherwise` says what to send when none of them means the same. */
-  | { readonly kind: 'choice'; readonly words: readonly string[]; readonly otherwise?: string }
+  /** One of some words; `otherwise` says what to send when none of them means the same, and `known` what to do about some others. */
+  | {
+      readonly kind: 'choice';
+      readonly words: readonly string[];
+      readonly otherwise?: string;
+      readonly known?: (sent: string, words: readonly string[]) => string | undefined;
+    }
   /** A {@link Duration} of 1 to `max` of one of the units. */
   | { readonly kind: 'duration'; readonly max: number; readonly units: readonly string[] }
   /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `time`: a time of day, `HH:MM`. `password`: a text that is never shown or stored. */

@@ -1,5 +1,5 @@
 import { totalsByCurrency } from '../billing/money.ts';
-import { compareText } from '../text/text.ts';
+import { compareText, joinEqualTexts } from '../text/text.ts';
 
 /** The payments of one subscription, month and currency: their number, and their sum in hundredths. */
 export interface SpentGroup {
@@ -41,12 +41,13 @@ export function sumSpent(
   { from, to }: { readonly from: string; readonly to: string },
   groups: readonly SpentGroup[],
 ): Spent {
+  const categories = joinEqualTexts();
   return {
     from,
     to,
     totalsByCurrency: totalsByCurrency(sumsOf(groups)),
-    byCategory: grouped(groups, ({ category }) => category).map(([category, of]) => ({
-      category,
+    byCategory: grouped(groups, ({ category }) => categories.keyOf(category)).map(([key, of]) => ({
+      category: categories.shownOf(key),
       totalsByCurrency: totalsByCurrency(sumsOf(of)),
     })),
     byMonth: grouped(groups, ({ month }) => month).map(([month, of]) => ({

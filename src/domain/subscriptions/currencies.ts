@@ -48,6 +48,20 @@ export function byOrderIn(allowed: readonly string[]): (one: string, other: stri
   };
 }
 
+let codes: ReadonlySet<string> | undefined;
+
+/** The codes of all currencies of ISO 4217. */
+export function currencyCodes(): ReadonlySet<string> {
+  return (codes ??= new Set(Intl.supportedValuesOf('currency')));
+}
+
+/** How a currency comes to a server that lacks it; undefined for one that it has, and for a text that is no code of a currency. */
+export function fixForLackingCurrency(text: string, allowed: readonly string[]): string | undefined {
+  const code = text.trim().toUpperCase();
+  if (!currencyCodes().has(code) || allowed.includes(code)) return undefined;
+  return `The server does not have ${code}. Its operator can add it: start it with --currencies ${code}, beside the codes that are there. Or send one of the allowed values, if one means the same.`;
+}
+
 /** Why a record cannot get a currency: it was taken off the list, and the record does not have it already. */
 export interface CurrencyFault {
   readonly field: 'currency';

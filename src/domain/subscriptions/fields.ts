@@ -7,7 +7,7 @@ import {
   type ViewOf,
   type WritableName,
 } from '../fields/fieldTable.ts';
-import { contractCurrencies } from './currencies.ts';
+import { contractCurrencies, fixForLackingCurrency } from './currencies.ts';
 
 /** The states of a subscription. Only `active` ones count toward spend; every move between the three is allowed. */
 export const statuses = ['active', 'paused', 'cancelled'] as const;
@@ -48,6 +48,7 @@ export const subscriptionFields = {
     isRequired: true,
     // Those of a server may be more: bodies and the OpenAPI document are made with its own list.
     words: contractCurrencies,
+    known: fixForLackingCurrency,
     typeName: 'Currency',
     description: 'ISO 4217 code. Amounts are never converted.',
     example: 'USD',

@@ -46,14 +46,35 @@ const ascii = /^[\u0000-\u007f]*$/;
  * (CaseFolding.txt, status C and F) with the mappings of the language: lower, upper, lower. The round trip joins
  * characters that one mapping alone keeps apart (`ẞ`, `ß` and `SS`; `K` and the Kelvin sign). The final sigma is joined
  * with the ordinary one, because its choice depends on the next character; the dotless i stays apart from the dotted
- * one, with which it only shares an upper case.
+ * one, with which it only shares an upper case. Canonically equal texts become equal (Unicode NFC).
  */
 export function foldCase(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^ı]+/gu, (run) => run.toUpperCase().toLowerCase())
-    .replaceAll('ς', 'σ');
+    .replaceAll('ς', 'σ')
+    .normalize('NFC');
+}
+
+/** The form (Unicode NFC) in which canonically equal texts are equal; for comparing, never for storing. */
+export function composed(text: string): string {
+  return ascii.test(text) ? text : text.normalize('NFC');
+}
+
+/** Joins canonically equal texts under one key. Of the texts of a key, the least one is shown. */
+export function joinEqualTexts() {
+  const shown = new Map<string, string>();
+  return {
+    keyOf(text: string): string {
+      const key = composed(text);
+      const least = shown.get(key);
+      if (least === undefined || text < least) shown.set(key, text);
+      return key;
+    },
+    shownOf: (key: string): string => shown.get(key) ?? key,
+  };
 }
 
 /**

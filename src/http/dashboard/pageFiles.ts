@@ -1,5 +1,5 @@
 import { NotFoundError } from 'elysia';
-import { isKnownTo } from '../pipeline/entityTags.ts';
+import { isVariantKnownTo } from '../pipeline/entityTags.ts';
 import { decompressGzip, encodingFor, varyByEncoding, type Encoding } from '../responses/compression.ts';
 
 /** A file of the dashboard, as the build has compressed it. */
@@ -43,7 +43,7 @@ export function servePageFiles(list: () => Promise<readonly PageFile[]>) {
     const file = await find(paths);
     const encoding = encodingFor(request.headers.get('accept-encoding'));
     const entityTag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
-    const body = isKnownTo(request, entityTag) ? null : await contentOf(file, encoding);
+    const body = isVariantKnownTo(request, entityTag) ? null : await contentOf(file, encoding);
     varyByEncoding(set.headers);
     Object.assign(set.headers, headers, { etag: entityTag });
     if (body === null) return new Response(null, { status: 304 });

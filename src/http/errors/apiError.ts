@@ -32,6 +32,8 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** Members of the answer beside the error, `"name":…`, as JSON in UTF-8. */
   readonly beside: Uint8Array | undefined;
+  /** Whether a 400 counts against the quota, since the work was done before the fault was seen. */
+  isCharged = false;
 
   constructor(
     errorCode: ErrorCode,
@@ -44,6 +46,12 @@ export class ApiError extends Error {
     this.details = details;
     this.headers = headers;
     this.beside = beside;
+  }
+
+  /** Marks a 400 as one that counts against the quota. */
+  charged(): this {
+    this.isCharged = true;
+    return this;
   }
 }
 

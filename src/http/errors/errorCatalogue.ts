@@ -68,6 +68,11 @@ export const errorCatalogue = {
     message: 'If-Match cannot be used here.',
     when: 'If-Match was sent with a creation, which has no record to match, or with a batch, whose operations have an ifMatch each.',
   },
+  invalid_if_match: {
+    status: 400,
+    message: 'If-Match is no entity tag.',
+    when: 'The header If-Match is neither `*` nor a list of entity tags in double quotes.',
+  },
   unsupported_option: {
     status: 400,
     message: 'This operation takes no dry run and no Idempotency-Key.',

@@ -18,6 +18,10 @@ const sharedExamples: ErrorExamples = {
     field: 'Idempotency-Key',
     suggestedFix: 'Send one key of 1 to 255 visible ASCII characters, such as a new UUID.',
   },
+  invalid_if_match: {
+    field: 'If-Match',
+    suggestedFix: 'Send the ETag of the record as you read it, or leave If-Match out.',
+  },
   idempotency_key_reused: {
     suggestedFix:
       'If this is a retry, check whether the first request succeeded; use a new key only for a different request.',

@@ -168,7 +168,9 @@ function notFilledIn(schema: object) {
 function errorsOfHeaders({ requestHeaders = [] }: OperationWords): readonly ErrorCode[] {
   const ofMatching = requestHeaders.includes('If-Match') ? (['precondition_failed'] as const) : [];
   const takesKey = requestHeaders.includes('Idempotency-Key');
-  return takesKey ? [...ofMatching, 'invalid_idempotency_key', 'idempotency_key_reused'] : ofMatching;
+  return takesKey
+    ? [...ofMatching, 'invalid_if_match', 'invalid_idempotency_key', 'idempotency_key_reused']
+    : ofMatching;
 }
 
 /** Those of a full audit trail: of a write that adds something to it, and is no deletion. */

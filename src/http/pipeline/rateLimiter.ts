@@ -144,9 +144,14 @@ export function rateLimitHeaders(
 
 type Headers = Record<string, string | number>;
 
+/** The settings of the answer to a request: one object for the whole request. */
+interface AnswerSettings {
+  readonly headers: Headers;
+}
+
 interface QuotaContext {
   readonly caller: Pick<Principal, 'ownerId'>;
-  readonly set: { headers: Headers };
+  readonly set: AnswerSettings;
 }
 
 /** How many requests one request counts as, and what each of them is. */
@@ -162,38 +167,32 @@ export type Quota = ReturnType<typeof createQuota>;
 
 /** The quota of an owner, shared by all keys of the owner. Calls `onUsedUp` for each request over the quota. */
 export function createQuota(requests: RateLimiter, onUsedUp: () => void) {
-  function count(ownerId: number, headers: Headers, { counted, unit }: Charge = oneRequest): RateLimitState {
-    const state = requests.count(ownerId, counted);
+  // What each request was charged.
+  const charges = new WeakMap<AnswerSettings, readonly RateLimitState[]>();
+
+  /** Charges a request that counts as many: all of them or, when too few are left, none. */
+  function chargeMany({ caller, set }: QuotaContext, { counted, unit }: Charge): void {
+    const state = requests.count(caller.ownerId, counted);
     if (!state.allowed) {
       onUsedUp();
       throw quotaUsedUp(state, unit);
     }
-    Object.assign(headers, rateLimitHeaders(state));
-    return state;
+    Object.assign(set.headers, rateLimitHeaders(state));
+    charges.set(set, [...(charges.get(set) ?? []), state]);
   }
 
   /** A stage that charges one request and adds the three headers to every answer, errors included. */
   function charge({ caller, set }: QuotaContext): void {
-    count(caller.ownerId, set.headers);
+    chargeMany({ caller, set }, oneRequest);
   }
 
-  /** Charges a request that counts as many: all of them or, when too few are left, none. */
-  function chargeMany({ caller, set }: QuotaContext, charged: Charge): void {
-    count(caller.ownerId, set.headers, charged);
-  }
-
-  /**
-   * Charges a request, or one that counts as many, that may still prove faulty. Gives a function that refunds the charge in
-   * the window that was charged, and removes the three headers.
-   */
-  function chargeRefundably({ caller, set }: QuotaContext, charged?: Charge): () => void {
-    const state = count(caller.ownerId, set.headers, charged);
-    return function refund() {
-      requests.giveBack(state);
-      delete set.headers['x-ratelimit-limit'];
-      delete set.headers['x-ratelimit-remaining'];
-      delete set.headers['x-ratelimit-reset'];
-    };
+  /** Refunds what a request was charged, in the window that was charged, and removes the three headers. */
+  function refund(set: AnswerSettings): void {
+    for (const state of charges.get(set) ?? []) requests.giveBack(state);
+    charges.delete(set);
+    delete set.headers['x-ratelimit-limit'];
+    delete set.headers['x-ratelimit-remaining'];
+    delete set.headers['x-ratelimit-reset'];
   }
 
   /** Charges one request for each hundred records; the first one is charged already. */
@@ -202,7 +201,7 @@ export function createQuota(requests: RateLimiter, onUsedUp: () => void) {
     if (counted > 0) chargeMany(context, { counted, unit: 'hundred records' });
   }
 
-  return { charge, chargeMany, chargeRefundably, chargeRecords };
+  return { charge, chargeMany, chargeRecords, refund };
 }
 
 const recordsOfRequest = 100;

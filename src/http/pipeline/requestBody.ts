@@ -241,9 +241,9 @@ function parseObject(text: string, levels: number): unknown {
   return withoutDepth(value, levels);
 }
 
-// How deep values are kept: the object itself and lists of texts in it; of a batch also the list of its operations, and
-// their subscriptions.
-const [bodyLevels, batchLevels] = [2, 5];
+// How deep values are kept: the object itself, an object in it, and lists of texts in both; of a batch also the list of its
+// operations, and their subscriptions.
+const [bodyLevels, batchLevels] = [3, 5];
 
 /** Replaces deeper values with an empty list: nothing takes one there, so validation refuses it, and its depth costs nothing. */
 function withoutDepth(value: object, levels: number): unknown {

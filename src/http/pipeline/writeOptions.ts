@@ -2,7 +2,7 @@ import type { Idempotency, WriteOptions, WriteOrigin } from '../../commands/orig
 import type { Principal } from '../../domain/keys/principal.ts';
 import { instantAt, instantOf, type Clock, type WallSpan } from '../../runtime/system.ts';
 import { ApiError } from '../errors/apiError.ts';
-import { parseEntityTags } from './entityTags.ts';
+import { readIfMatch } from './entityTags.ts';
 import { decodeBatchBody } from './requestBody.ts';
 import { targetOf } from './requestTarget.ts';
 
@@ -29,7 +29,7 @@ export function readWriteOptions(outcomesKept: WallSpan) {
       ifMatch === null && idempotencyKey === null
         ? noOptions
         : {
-            ...(ifMatch !== null && { ifMatch: parseEntityTags(ifMatch) }),
+            ...(ifMatch !== null && { ifMatch: readIfMatch(ifMatch) }),
             ...(idempotencyKey !== null && {
               idempotency: readIdempotency(idempotencyKey, request, body, outcomesKept),
             }),

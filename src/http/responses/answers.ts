@@ -2,7 +2,7 @@ import type { ClientResult } from '../../commands/commands.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
 import { isKnownTo } from '../pipeline/entityTags.ts';
 import { compress, encodeAnswer, type Encoding } from './compression.ts';
-import type { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 interface ResponseSettings {
   status?: number | string;
@@ -144,7 +144,7 @@ export function storedAnswer(
   previewed: Readonly<Record<string, unknown>> = {},
 ): JsonAnswer {
   markReplay(set, result);
-  if (result.outcome !== 'stored') throw errorOf();
+  if (result.outcome !== 'stored') throw result.replayed === true ? deletedSince(errorOf()) : errorOf();
   const { viewJson, dryRun } = result;
   if (dryRun === true) return new JsonAnswer(set, dataMembers(viewJson, { dryRun, ...previewed }), requestId);
   set.status = status;
@@ -163,6 +163,14 @@ export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: Cl
   if (result.outcome !== 'deleted') throw errorOf();
   if (result.viewJson === undefined) return { deleted: true as const, requestId };
   return new JsonAnswer(set, dataMembers(result.viewJson, { dryRun: true }), requestId);
+}
+
+/** The error for the replay of a write whose record was deleted since, given that for a record that is not there. */
+function deletedSince({ errorCode }: ApiError): ApiError {
+  return new ApiError(errorCode, {
+    message: 'This request was carried out before, and its record was deleted since.',
+    suggestedFix: 'Do nothing: only if the user wants the record again, create it with a new Idempotency-Key.',
+  });
 }
 
 /** Marks an answer, errors included, as the replay of an earlier one to the same request. */

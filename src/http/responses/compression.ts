@@ -24,7 +24,7 @@ export function isCompressible(body: string | Uint8Array): boolean {
 
 /**
  * Chooses the encoding of a JSON body and sets the headers for it; undefined for a small body, or when the client accepts
- * none. The bytes of a compressed body differ, so its ETag becomes a weak one.
+ * none. The ETag stays: it is that of the record, and a client must be able to send it as If-Match.
  */
 export function encodeAnswer(headers: Headers, request: Request, body: string | Uint8Array): Encoding | undefined {
   if (!isCompressible(body)) return undefined;
@@ -32,8 +32,6 @@ export function encodeAnswer(headers: Headers, request: Request, body: string | 
   const encoding = encodingFor(request.headers.get('accept-encoding'));
   if (encoding === undefined) return undefined;
   headers['content-encoding'] = encoding;
-  const { etag } = headers;
-  if (typeof etag === 'string' && !etag.startsWith('W/')) headers['etag'] = `W/${etag}`;
   return encoding;
 }
 

@@ -3,6 +3,7 @@ import { errorCatalogue } from '../errors/errorCatalogue.ts';
 import { errorBody, ApiError, type ErrorDetails } from '../errors/apiError.ts';
 import { JsonAnswer } from './answers.ts';
 import type { Failure } from '../pipeline/observation.ts';
+import type { Quota } from '../pipeline/rateLimiter.ts';
 import { apiPrefix, type RouteTable } from '../pipeline/routeTable.ts';
 
 type FailedRequest = Pick<Failure, 'error' | 'code' | 'path' | 'requestId'> & { readonly method: string };
@@ -15,15 +16,21 @@ interface ErrorAnswerOptions {
   readonly log: (line: string) => void;
   /** Each gives the error for what it knows: a request that its schema refused, or a reason of an entity. */
   readonly explainers: readonly ((error: unknown) => ApiError | undefined)[];
+  readonly quota: Pick<Quota, 'refund'>;
 }
 
 const storageRetrySeconds = 5;
+
+// What is wrong with a request itself, or with its caller, costs nothing, also where it is found after the charge.
+const isFree = new Set<number>([400, 401, 403, 413]);
 
 /** Turns every error into an answer: the status, the headers and the envelope of the catalogue. */
 export function answerErrors(options: ErrorAnswerOptions) {
   return function answerError({ error, code, request, path, requestId, set }: Failure) {
     const apiError = apiErrorOf({ error, code, method: request.method, path, requestId }, options);
-    set.status = errorCatalogue[apiError.errorCode].status;
+    const { status } = errorCatalogue[apiError.errorCode];
+    set.status = status;
+    if (isFree.has(status) && !apiError.isCharged) options.quota.refund(set);
     Object.assign(set.headers, apiError.headers);
     const body = errorBody(apiError, requestId);
     return apiError.beside === undefined

@@ -1,4 +1,4 @@
-import { isKnownTo } from '../pipeline/entityTags.ts';
+import { isVariantKnownTo } from '../pipeline/entityTags.ts';
 import {
   compressWell,
   decompressGzip,
@@ -52,7 +52,7 @@ export function fixedContent(read: () => Promise<Uint8Array>, headers: Readonly<
     const entityTag = `"${opened.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
     set.headers['etag'] = entityTag;
     Object.assign(set.headers, headers);
-    if (isKnownTo(request, entityTag)) {
+    if (isVariantKnownTo(request, entityTag)) {
       delete set.headers['content-type'];
       return new Response(null, { status: 304 });
     }

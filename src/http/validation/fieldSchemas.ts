@@ -10,7 +10,7 @@ import {
   type WritableName,
 } from '../../domain/fields/fieldTable.ts';
 import { amountMax } from '../../domain/billing/money.ts';
-import { named, otherwiseMark } from './schemaMarks.ts';
+import { knownMark, named, otherwiseMark } from './schemaMarks.ts';
 import {
   Amount,
   CalendarDay,
@@ -159,8 +159,12 @@ function optionsOf({ description, example }: FieldFacts): Options {
 
 function choiceOf(facts: FieldFacts, options: Options): TSchema {
   if (facts.kind !== 'choice') throw new TypeError('only a choice has words');
-  const { words, typeName, otherwise } = facts;
-  const schema = Choice(words, { ...options, ...(otherwise !== undefined && { [otherwiseMark]: otherwise }) });
+  const { words, typeName, otherwise, known } = facts;
+  const marks = {
+    ...(otherwise !== undefined && { [otherwiseMark]: otherwise }),
+    ...(known !== undefined && { [knownMark]: known }),
+  };
+  const schema = Choice(words, { ...options, ...marks });
   return typeName === undefined ? schema : named(typeName, schema);
 }
 

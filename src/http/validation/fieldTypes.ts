@@ -3,7 +3,7 @@ import { isCalendarDay } from '../../domain/billing/days.ts';
 import { amountMax, hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
-import { idFactsOf, isAlsoTaken, otherwiseMark } from './schemaMarks.ts';
+import { idFactsOf, isAlsoTaken, knownFixOf, otherwiseOf } from './schemaMarks.ts';
 
 /**
  * A type of a field or query parameter. Rules that JSON Schema can express are in the schema, so that the OpenAPI document
@@ -108,10 +108,9 @@ const oneOfWords: FieldType = {
     typeof value === 'string' && (wordsOf(schema).includes(value) || isAlsoTaken(value, schema)),
   rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
   fix(value, schema) {
-    const meant = typeof value === 'string' ? nearestFieldOf(value, wordsOf(schema)) : undefined;
-    if (meant !== undefined) return `Send ${show(meant)}.`;
-    const otherwise: string | undefined = schema[otherwiseMark];
-    return otherwise ?? 'Send one of the allowed values, if one means the same; otherwise ask the user.';
+    const words = wordsOf(schema);
+    const meant = typeof value === 'string' ? nearestFieldOf(value, words) : undefined;
+    return knownFixOf(value, words, schema) ?? (meant === undefined ? otherwiseOf(schema) : `Send ${show(meant)}.`);
   },
 };
 

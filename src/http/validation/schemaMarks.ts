@@ -10,15 +10,34 @@ const parameterMark = 'x-parameter';
 /** The mark of an enum with what to send when none of its values means the same. */
 export const otherwiseMark = 'x-otherwise';
 
+/** The mark of an enum with a function that says what to do about some other values. */
+export const knownMark = 'x-known';
+
 /** The mark of an enum with further values that are taken, though not offered. */
 export const alsoMark = 'x-also';
 
 /** Marks in schemas for the code, left out of the document. */
-export const internalMarks = new Set(['x-of', 'x-body', parameterMark, otherwiseMark, alsoMark]);
+export const internalMarks = new Set(['x-of', 'x-body', parameterMark, otherwiseMark, knownMark, alsoMark]);
 
 /** Whether an enum takes a value that it does not offer. */
 export function isAlsoTaken(value: string, { [alsoMark]: also }: TSchema): boolean {
   return Array.isArray(also) && also.includes(value);
+}
+
+/** What to do about a value that an enum does not offer, if that is known; undefined for others. */
+export function knownFixOf(
+  value: unknown,
+  words: readonly string[],
+  { [knownMark]: mark }: TSchema,
+): string | undefined {
+  const known: ((sent: string, words: readonly string[]) => string | undefined) | undefined = mark;
+  return typeof value === 'string' ? known?.(value, words) : undefined;
+}
+
+/** What to send when no value of an enum means the same. */
+export function otherwiseOf({ [otherwiseMark]: mark }: TSchema): string {
+  const otherwise: string | undefined = mark;
+  return otherwise ?? 'Send one of the allowed values, if one means the same; otherwise ask the user.';
 }
 
 /** Names a part of the document. It becomes one component, and every use of it a reference. */

@@ -48,12 +48,13 @@ function create({ database, record }: Tools, command: CommandOf<'feed.create'>):
   };
 }
 
-function revoke({ database, record }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
+function revoke({ database, record, outcomes }: Tools, command: CommandOf<'feed.delete'>): OutcomeOf<'feed.delete'> {
   const { feedId } = command;
   const found = findRevoked(database, command);
   if (found === undefined) return { outcome: 'missing' };
   const { ownerId, feed } = found;
   change(database, 'DELETE FROM feeds WHERE id = $feedId', { feedId });
+  outcomes.forgetRecords(ownerId, [feedId]);
   record(command, 'feed.delete', { entityType: 'feed', entityId: feedId, ownerId }, { before: feed });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: JSON.stringify(feed) }) };
 }

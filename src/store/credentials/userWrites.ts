@@ -141,7 +141,7 @@ function storeScope(
   endSessionsBeyond(database, { userId, scope }, at);
 }
 
-function remove({ database, record }: Tools, command: CommandOf<'user.delete'>): OutcomeOf<'user.delete'> {
+function remove({ database, record, outcomes }: Tools, command: CommandOf<'user.delete'>): OutcomeOf<'user.delete'> {
   const { userId, at } = command;
   if (isByClient(command) && rootOf(database, command.actor.id)?.userId === userId)
     return { outcome: 'conflict', reason: 'ownUser' };
@@ -150,6 +150,7 @@ function remove({ database, record }: Tools, command: CommandOf<'user.delete'>):
   if (isByClient(command) && wouldLeaveNoAdmin(database, user)) return { outcome: 'conflict', reason: 'adminOfOthers' };
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
   endUser(database, user.id, at);
+  outcomes.forgetRecords(user.ownerId, [user.id]);
   keepNameOut(database, user);
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfUser(shownUser(user)) }) };
 }

@@ -137,6 +137,7 @@ function remove(tools: Tools, command: CommandOf<'channel.delete'>): OutcomeOf<'
   const channel = find(tools, command);
   if (channel === undefined) return { outcome: 'missing' };
   change(tools.database, 'DELETE FROM channels WHERE id = $id', { id: channel.id });
+  tools.outcomes.forgetRecords(command.actor.ownerId, [channel.id]);
   tools.record(command, 'channel.delete', entityOf(command), { before: viewInAudit(channel) });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfChannel(channel) }) };
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { statuses } from '../../domain/subscriptions/fields.ts';
 import { foldCase } from '../../domain/text/text.ts';
+import { findForms } from './textForms.ts';
 import { prepareQuery } from '../sqlite/statement.ts';
 
 /** Values near a mistyped one. */
@@ -19,6 +20,7 @@ const namesNearMax = 50;
 /** Reads the values of an owner's subscriptions, up to a limit. */
 export function readFilterValues(database: Database) {
   const statements = prepareSearches(database);
+  const { formsOfCategory } = findForms(database);
 
   /**
    * The categories after a given one, up to a maximum for each status. Each costs one search of the index, not a scan.
@@ -57,8 +59,9 @@ export function readFilterValues(database: Database) {
   }
 
   return {
-    /** Whether any subscription has a category. */
-    hasCategory,
+    /** Whether any subscription has a category, in any form that is canonically equal. */
+    hasCategory: (ownerId: number, category: string) =>
+      formsOfCategory(ownerId, category).some((form) => hasCategory(ownerId, form)),
 
     /**
      * The categories in use, sorted: the first 50 of each status, and if there are more, some that begin like the typed

@@ -1,13 +1,15 @@
 import type { Database } from 'bun:sqlite';
 import type { Idempotency } from '../../commands/origin.ts';
 import type { ClientResult, CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import { withoutRecords, type StoredOutcome } from './deletedRecords.ts';
 import { columns, insertInto, type Rows } from '../schema/columns.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
-/** The owner and the time of a write: an instant in ISO 8601 UTC. */
-interface Moment {
+/** A write: its owner, its time (an instant in ISO 8601 UTC), and the id of its subscription, if it has one. */
+interface Write {
   readonly ownerId: number;
   readonly at: string;
+  readonly of: string | undefined;
 }
 
 // Deleted with each new outcome: more than one, so that expired outcomes go faster than new ones come.
@@ -40,13 +42,14 @@ export function openIdempotencyStore(database: Database) {
    * Executes a write once for each idempotency key of an owner. The first execution stores the outcome in the same
    * transaction; a retry gets that outcome. Also deletes a few expired outcomes.
    */
-  function once({ ownerId, at }: Moment, idempotency: Idempotency, execute: () => ClientResult): ClientResult {
+  function once({ ownerId, at, of }: Write, idempotency: Idempotency, execute: () => ClientResult): ClientResult {
     const stored = storedResult(ownerId, idempotency);
     if (stored !== undefined) return stored;
     const result = execute();
     if (!storedOutcomes.has(result.outcome)) return result;
     const { key, fingerprint, keptSince } = idempotency;
-    statements.insert({ ownerId, key, fingerprint, resultJson: JSON.stringify(result), createdAt: at });
+    const resultJson = JSON.stringify({ ...result, of });
+    statements.insert({ ownerId, key, fingerprint, resultJson, createdAt: at });
     statements.deleteExpired({ keptSince, limit: expiredPerWriteMax });
     return result;
   }
@@ -61,7 +64,18 @@ export function openIdempotencyStore(database: Database) {
     return { outcome: 'forgotten' };
   }
 
-  return { once, forget };
+  /** Takes deleted records of an owner out of the stored outcomes: no retry shows what was deleted. */
+  function forgetRecords(ownerId: number, ids: readonly string[]): void {
+    const deleted = new Set(ids);
+    const [only = ''] = ids.length === 1 ? ids : [];
+    for (const { sequence, resultJson } of statements.findNaming.all({ ownerId, only })) {
+      const stored = JSON.parse(resultJson) as StoredOutcome;
+      const left = withoutRecords(stored, deleted);
+      if (left !== stored) statements.replace({ sequence, resultJson: JSON.stringify(left) });
+    }
+  }
+
+  return { once, forget, forgetRecords };
 }
 
 /** Creates a function that tests whether there are outcomes stored before one instant or, if given, after another. */
@@ -91,6 +105,15 @@ function prepareStatements(database: Database) {
     find: prepareQuery<Pick<Stored, (typeof found)[number]>>(
       database,
       `SELECT ${columns('idempotency_keys', found)} FROM idempotency_keys ${whereKey}`,
+    ),
+    findNaming: prepareQuery<Pick<Stored, 'sequence' | 'resultJson'>>(
+      database,
+      `SELECT sequence, result_json AS resultJson FROM idempotency_keys
+       WHERE owner_id = $ownerId AND instr(result_json, $only) > 0`,
+    ),
+    replace: prepareChange(
+      database,
+      'UPDATE idempotency_keys SET result_json = $resultJson WHERE sequence = $sequence',
     ),
     insert: prepareChange(database, insertInto('idempotency_keys', ['ownerId', 'key', ...found])),
     delete: prepareChange(database, `DELETE FROM idempotency_keys ${whereKey}`),

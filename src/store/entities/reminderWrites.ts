@@ -107,10 +107,11 @@ function update(
 }
 
 function remove(tools: Tools, command: CommandOf<'reminder.delete'>): OutcomeOf<'reminder.delete'> {
-  const { database, record } = tools;
+  const { database, record, outcomes } = tools;
   const [found, viewJson] = [find(tools, command), currentView(tools, command)];
   if (found === undefined || viewJson === undefined) return { outcome: 'missing' };
   change(database, 'DELETE FROM reminders WHERE id = $id', { id: found.rule.id });
+  outcomes.forgetRecords(command.actor.ownerId, [found.rule.id]);
   record(command, 'reminder.delete', entityOf(command), { before: found.rule });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson }) };
 }

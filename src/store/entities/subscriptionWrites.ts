@@ -45,7 +45,7 @@ export const subscriptionVerbs: Verbs<Own> = {
     current: undefined,
   },
   'subscription.update': { ...ofRecords, perform: ({ records }, command) => update(records, command), current },
-  'subscription.delete': { ...ofRecords, perform: ({ records }, command) => remove(records, command), current },
+  'subscription.delete': { ...ofRecords, perform: remove, current },
   'subscription.deleteDetails': {
     ...ofRecords,
     perform: ({ records }, command) => removeDetails(records, command),
@@ -211,11 +211,12 @@ function removeDetails(statements: RecordStatements, command: DeleteDetails): Ou
 }
 
 /** Deletes a record and its audit entries. */
-function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subscription.delete'> {
+function remove({ records: statements, outcomes }: Tools, command: Delete): OutcomeOf<'subscription.delete'> {
   const { actor, at, subscriptionId, dryRun } = command;
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
   const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId, at });
   if (removed === 0) return { outcome: 'missing' };
+  outcomes.forgetRecords(actor.ownerId, [subscriptionId]);
   statements.raiseRevision(actor.ownerId);
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
 }

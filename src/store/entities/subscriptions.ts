@@ -4,6 +4,7 @@ import { type Status, subscriptionFields } from '../../domain/subscriptions/fiel
 import { scheduleDetails } from '../../domain/subscriptions/details.ts';
 import { type Subscription, viewSubscription } from '../../domain/subscriptions/subscription.ts';
 import { foldCase, normaliseName } from '../../domain/text/text.ts';
+import { findForms } from './textForms.ts';
 import {
   detailColumns,
   detailedJson,
@@ -39,9 +40,13 @@ export interface SubscriptionFilters {
   readonly expiringBefore?: string;
 }
 
-const conditions: Record<keyof SubscriptionFilters, string> = {
+type Condition = keyof SubscriptionFilters | 'categories';
+
+const conditions: Record<Condition, string> = {
   status: 'status = $status',
   category: 'category = $category',
+  // Of one that is stored in several forms.
+  categories: 'category IN (SELECT value FROM json_each($categories))',
   period: 'period = $period',
   q: 'instr(name_folded, $q) > 0',
   expiringBefore: 'next_payment_date <= $expiringBefore',
@@ -81,6 +86,7 @@ export function readSubscriptions(database: Database) {
   const viewById = prepareQuery<{ viewJson: string }>(database, `SELECT view_json AS viewJson ${ofRecord}`);
   // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8, with and without details.
   const lists = new Map<string, ReadRows>();
+  const { formsOfCategory } = findForms(database);
 
   function listReader(list: List): ReadRows {
     const key = [list.hasDetails, list.sort, ...list.filters].join(' ');
@@ -112,7 +118,7 @@ export function readSubscriptions(database: Database) {
      * @param include whether each has its details, in which `q` then searches, too
      */
     list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page, include?: Included) {
-      const values = filterBindings(filters);
+      const values = filterBindings(filters, (category) => formsOfCategory(ownerId, category));
       const names = filterNames.filter((name) => name in values);
       const readRows = listReader({ filters: names, sort, hasDetails: include !== undefined });
       const today = include?.detailsOn ?? '';
@@ -122,7 +128,7 @@ export function readSubscriptions(database: Database) {
 }
 
 interface List {
-  readonly filters: readonly (keyof SubscriptionFilters)[];
+  readonly filters: readonly Condition[];
   readonly sort: Sort;
   readonly hasDetails: boolean;
 }
@@ -144,10 +150,20 @@ function prepareList(database: Database, { filters, sort, hasDetails }: List): R
     rows.all(bindings).map(({ viewJson, ...row }) => detailedJson(viewJson, detailsOf(row), today));
 }
 
-const filterNames = ['status', 'category', 'period', 'q', 'expiringBefore'] as const;
+const filterNames = ['status', 'category', 'categories', 'period', 'q', 'expiringBefore'] as const;
 
-function filterBindings({ q, ...exact }: SubscriptionFilters): Bindings {
-  return q === undefined || q === '' ? { ...exact } : { ...exact, q: foldCase(q) };
+function filterBindings(
+  { q, category, ...exact }: SubscriptionFilters,
+  formsOf: (category: string) => readonly string[],
+): Bindings {
+  const forms = category === undefined ? [] : formsOf(category);
+  const [only] = forms.length === 1 ? forms : [];
+  return {
+    ...exact,
+    ...(only !== undefined && { category: only }),
+    ...(forms.length > 1 && { categories: JSON.stringify(forms) }),
+    ...(q !== undefined && q !== '' && { q: foldCase(q) }),
+  };
 }
 
 function orderOf(sort: Sort): string {

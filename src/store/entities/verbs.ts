@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { entityTagOf, matchesStrongly, type EntityTags } from '../../commands/entityTags.ts';
+import { entityTagOf, matchesRecord, type EntityTags } from '../../commands/entityTags.ts';
 import type { CommandKind, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
 import type { recordChanges } from './audit.ts';
@@ -43,5 +43,5 @@ export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in K
 /** The refusal of a write whose record does not match `If-Match`; undefined when it does. */
 export function refuseStale(ifMatch: EntityTags, currentJson: string | undefined): Missing | Stale | undefined {
   if (currentJson === undefined) return { outcome: 'missing' };
-  return matchesStrongly(ifMatch, entityTagOf(currentJson)) ? undefined : { outcome: 'stale', currentJson };
+  return matchesRecord(ifMatch, entityTagOf(currentJson)) ? undefined : { outcome: 'stale', currentJson };
 }

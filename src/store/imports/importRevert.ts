@@ -123,11 +123,16 @@ function restore(
 }
 
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
-function removeCreated({ database, records }: Tools, range: Range): number {
+function removeCreated({ database, records, outcomes }: Tools, range: Range): number {
   const { ownerId } = range;
   const created = prepareQuery<{ id: string }>(
     database,
     `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
   ).all(range);
-  return created.filter(({ id }) => records.deleteSilently({ ownerId, id }) > 0).length;
+  const removed = created.filter(({ id }) => records.deleteSilently({ ownerId, id }) > 0);
+  outcomes.forgetRecords(
+    ownerId,
+    removed.map(({ id }) => id),
+  );
+  return removed.length;
 }

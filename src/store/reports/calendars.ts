@@ -10,6 +10,7 @@ import type { EndingAnchor } from '../../domain/billing/occurrences.ts';
 import type { FeedRecord } from '../../domain/feeds/feedFields.ts';
 import type { Currency, Status } from '../../domain/subscriptions/fields.ts';
 import { readRevisionsOfData } from '../entities/revisions.ts';
+import { findForms } from '../entities/textForms.ts';
 import { columns } from '../schema/columns.ts';
 import { inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { scheduleColumns } from './conditions.ts';
@@ -46,8 +47,22 @@ type Filters = Pick<FeedRecord, 'status' | 'category' | 'tag' | 'alarmDaysBefore
 
 // As the filters of the list; a tag is one of the labels, whole.
 const passesFilters = `subscriptions.owner_id = $ownerId AND status = $status
-  AND ($category IS NULL OR category = $category)
-  AND ($tag IS NULL OR EXISTS (SELECT 1 FROM json_each(subscriptions.tags) WHERE value = $tag))`;
+  AND ($categories IS NULL OR category IN (SELECT value FROM json_each($categories)))
+  AND ($tags IS NULL OR EXISTS (SELECT 1 FROM json_each(subscriptions.tags)
+    WHERE value IN (SELECT value FROM json_each($tags))))`;
+
+type FilterBindings = ReturnType<ReturnType<typeof bindFilters>>;
+
+/** Creates a function that gives the values of {@link passesFilters}: categories and tags in each form that is stored. */
+function bindFilters(database: Database) {
+  const { formsOfCategory, formsOfTag } = findForms(database);
+  return (ownerId: number, { status, category, tag }: Filters) => ({
+    ownerId,
+    status,
+    categories: category === null ? null : JSON.stringify(formsOfCategory(ownerId, category)),
+    tags: tag === null ? null : JSON.stringify(formsOfTag(ownerId, tag)),
+  });
+}
 
 /** Reads what calendars of an owner have. */
 export function readCalendars(database: Database) {
@@ -60,10 +75,12 @@ export function readCalendars(database: Database) {
   const payments = preparePayments(database);
   const numberOf = numbersOf(database);
   const ahead = preparePaymentsAhead(database);
+  const bindingsOf = bindFilters(database);
 
   /** The newest payments between two days that are within the limits, by subscription; and the bytes of their events. */
-  function paymentsIn(ownerId: number, { status, category, tag }: Filters, { first, last }: CalendarDays) {
-    const bindings = { ownerId, status, category, tag, from: dayOfNumber(first), to: dayOfNumber(last) };
+  function paymentsIn(filters: FilterBindings, { first, last }: CalendarDays) {
+    const { ownerId } = filters;
+    const bindings = { ...filters, from: dayOfNumber(first), to: dayOfNumber(last) };
     const newest: PaidRow[] = [];
     let bytes = 0;
     for (const payment of payments.each(bindings)) {
@@ -77,8 +94,8 @@ export function readCalendars(database: Database) {
     return { bytes, of: Map.groupBy(numbered, ({ subscriptionId }) => subscriptionId) };
   }
 
-  function paymentsAhead(ownerId: number, { status, category, tag }: Filters) {
-    const found = Map.groupBy(ahead.all({ ownerId, status, category, tag }), ({ subscriptionId }) => subscriptionId);
+  function paymentsAhead(filters: FilterBindings) {
+    const found = Map.groupBy(ahead.all(filters), ({ subscriptionId }) => subscriptionId);
     return (id: string) => new Map(found.get(id)?.map(({ dueOn, payments: count }) => [numberOfDay(dueOn), count]));
   }
 
@@ -88,12 +105,12 @@ export function readCalendars(database: Database) {
 
     /** Makes something of what the calendar of a feed has, all from one snapshot. */
     use<Made>(ownerId: number, feed: Filters, days: CalendarDays, make: (snapshot: CalendarSnapshot) => Made): Made {
-      const { status, category, tag, alarmDaysBefore } = feed;
-      const sizeOf = (record: CalendarRow) => eventBytes(record, alarmDaysBefore !== null);
-      const each = () => records.each({ ownerId, status, category, tag });
+      const sizeOf = (record: CalendarRow) => eventBytes(record, feed.alarmDaysBefore !== null);
       return inTransaction(database, 'deferred', () => {
-        const paid = paymentsIn(ownerId, feed, days);
-        const aheadOf = paymentsAhead(ownerId, feed);
+        const filters = bindingsOf(ownerId, feed);
+        const each = () => records.each(filters);
+        const paid = paymentsIn(filters, days);
+        const aheadOf = paymentsAhead(filters);
         return make({
           revision: revisionOf(ownerId),
           days: daysWithin(each(), days, { sizeMax: bytesMax - paid.bytes, sizeOf }),

@@ -29,7 +29,8 @@ export function createExecutor(database: Database) {
     const execute = (): ClientResult => performMatched<ClientCommand['kind']>(tools, command);
     const { idempotency, actor, at }: WriteOrigin & WriteOptions = command;
     if (!verbs[command.kind].storesOutcome || idempotency === undefined || isDryRun(command)) return execute();
-    return outcomes.once({ ownerId: actor.ownerId, at }, idempotency, execute);
+    const of = 'subscriptionId' in command ? command.subscriptionId : undefined;
+    return outcomes.once({ ownerId: actor.ownerId, at, of }, idempotency, execute);
   }
 
   function perform(command: WriteCommand): WriteResult {

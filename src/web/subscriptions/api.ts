@@ -38,9 +38,7 @@ export async function loadVersion(id: string, signal?: AbortSignal): Promise<Ver
     ...(signal && { signal }),
   });
   if (data === undefined) throw new RequestRefused(response, error);
-  // A compressed answer has the tag of the record with a mark.
-  const etag = (response.headers.get('etag') ?? '').replace(/^W\//, '');
-  return { record: data.data, etag };
+  return { record: data.data, etag: response.headers.get('etag') ?? '' };
 }
 
 /** What a change would do: the record after it, and the ids of others with the same name. Nothing is stored. */

@@ -29,6 +29,9 @@ describe('folding case', () => {
     ['İ', 'i\u0307'],
     ['İ', 'I\u0307'],
     ['ЖЁЛТЫЙ', 'жёлтый'],
+    ['Caf\u00e9', 'CAFE\u0301'],
+    ['\u01f0', 'J\u030c'],
+    ['Vi\u1ec7t', 'VIE\u0302\u0323T'],
   ])('§1.5: %j and %j differ in case only', (left, right) => {
     expect(foldCase(left)).toBe(foldCase(right));
   });
@@ -69,10 +72,12 @@ describe('folding case', () => {
 
   test('§1.5: a part of a text is found in it, in any case', () => {
     // Without the dotless i: in upper case it is the letter I, so that its case cannot be ignored.
+    const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
     const withoutDotlessI = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('ı', 'i'));
     fc.assert(
       fc.property(withoutDotlessI, fc.nat(20), fc.nat(20), (text, from, length) => {
-        const piece = Array.from(text)
+        // A letter without its accent is another letter, in whatever form the text has them.
+        const piece = Array.from(letters.segment(text), ({ segment }) => segment)
           .slice(from, from + length)
           .join('');
         expect(foldCase(text)).toContain(foldCase(piece));

@@ -63,6 +63,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['precondition_failed', 'batchSubscriptions', { operations: [{ action: 'delete', id, ifMatch: stale }] }],
   ['empty_patch', 'updateSubscription', { id }],
   ['invalid_idempotency_key', 'createSubscription', { ...validDraft, idempotencyKey: 'a b' }],
+  ['invalid_if_match', 'updateSubscription', { id, amount: 1, ifMatch: '0000000000000000' }],
   ['subscription_not_found', 'getSubscription', { id: unknownId }],
   ['audit_entry_not_found', 'revertAuditEntry', { id: unknownId }],
   ['revert_conflict', 'revertAuditEntry', { id: overwritten }],

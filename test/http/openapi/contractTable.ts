@@ -188,7 +188,7 @@ const errorsOfIds: Readonly<Record<string, string>> = {
 };
 const errorsOfParameters: Readonly<Record<string, string>> = {
   'If-Match': 'precondition_failed',
-  'Idempotency-Key': 'invalid_idempotency_key idempotency_key_reused',
+  'Idempotency-Key': 'invalid_if_match invalid_idempotency_key idempotency_key_reused',
   limit: 'invalid_pagination',
 };
 

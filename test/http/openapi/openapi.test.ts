@@ -58,6 +58,33 @@ function operationOf(operationId: string): Operation {
   return found.operation;
 }
 
+test('every object in an answer names all of its members, except for the states of records and what a file has', () => {
+  const open = new Set<string>();
+  const find = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (
+      'properties' in value &&
+      'type' in value &&
+      (value as { additionalProperties?: unknown }).additionalProperties !== false
+    )
+      open.add(path);
+    for (const [name, part] of Object.entries(value)) find(part, `${path}/${name}`);
+  };
+  for (const [name, schema] of Object.entries(service.document.components['schemas'] ?? {})) find(schema, name);
+  for (const methods of Object.values(service.document.paths))
+    for (const { operationId, responses } of Object.values(methods)) find(responses, operationId);
+  expect([...open].sort()).toEqual([
+    'ActivityEntry/properties/metadata',
+    'AuditEntry/properties/metadata/properties/details/properties/patch',
+    'AuditEntry/properties/metadata/properties/patch',
+    'ErrorDetails/properties/current',
+    'ImportResult/properties/details',
+    'ImportResult/properties/draft',
+    'ImportResult/properties/payments/items',
+    'OperationFault/properties/current',
+  ]);
+});
+
 describe('the OpenAPI document', () => {
   test('describes exactly what the service serves', () => {
     const routes = service.app.routes

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each([
-  ['currency', 'SEK'],
+  ['currency', 'XQX'],
   ['currency', '$'],
   ['currency', ''],
 ])('for the %s %j, which means none of the allowed values, no other one is suggested', async (field, value) => {

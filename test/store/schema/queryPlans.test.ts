@@ -92,14 +92,11 @@ describe('one row is found by an index', () => {
     ['a subscription to show', ['SELECT view_json AS viewJson FROM', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
     ['a subscription with its details', ['SELECT view_json', 'notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
     ['the details of a subscription', ['SELECT subscriptions.notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
-    [
-      'a subscription to change',
-      ['SELECT subscriptions.id', 'custom_days', 'WHERE id = $id'],
-      'subscriptions_id (id=?)',
-    ],
+    ['a record to change', ['SELECT subscriptions.id', 'custom_days', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
     ['the subscription to delete', ['DELETE FROM subscriptions'], 'subscriptions_id (id=?)'],
     ['an audit entry', ['SELECT', 'metadata', 'WHERE id = $id'], 'audit_entries_id (id=?)'],
-    ['a stored outcome', ['SELECT', 'result_json'], 'idempotency_keys_key (owner_id=? AND key=?)'],
+    ['a stored outcome', ['SELECT', 'result_json', 'key = $key'], 'idempotency_keys_key (owner_id=? AND key=?)'],
+    ['the outcomes that name a record', ['SELECT', 'instr(result_json'], 'idempotency_keys_key (owner_id=?)'],
     ['a key by its hash', ['FROM api_keys WHERE hash = $hash'], 'api_keys_hash (hash=?)'],
   ])('%s', (_, pieces, index) => {
     const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0] ?? 'subscriptions';

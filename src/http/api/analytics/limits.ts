@@ -64,5 +64,5 @@ const details: Readonly<Record<RefusalReason, ErrorDetails>> = {
 
 /** The error for a report that is too large; undefined for any other error. */
 export function explainRefusal(error: unknown): ApiError | undefined {
-  return error instanceof ReportRefused ? new ApiError('invalid_query', details[error.reason]) : undefined;
+  return error instanceof ReportRefused ? new ApiError('invalid_query', details[error.reason]).charged() : undefined;
 }

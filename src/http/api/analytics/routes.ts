@@ -1,8 +1,7 @@
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { instantOf } from '../../../runtime/system.ts';
-import { route, type Route } from '../../pipeline/route.ts';
+import type { Route } from '../../pipeline/route.ts';
 import { readRoute } from '../recordRoutes.ts';
-import { ReadAnswer } from '../../reads/answers.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { NoQuery } from '../../validation/queries.ts';
 import { paymentRangeOf } from './limits.ts';
@@ -54,22 +53,21 @@ export function analyticsRoutes(options: RouteOptions): readonly Route[] {
   ];
 }
 
-function upcomingPayments({ quota, find, clock, timeZone }: RouteOptions): Route {
-  return route({
-    operationId: 'listUpcomingPayments',
-    method: 'GET',
-    path: '/api/v1/analytics/payments',
-    scope: 'read',
-    query: PaymentsQuery,
-    stages: [],
-    handle: ({ caller, query, request, requestId, set }) => {
-      const { limit, offset, include } = query;
-      const today = dayOfInstant(instantOf(clock), timeZone);
-      const range = paymentRangeOf(query, today);
-      quota.charge({ caller, set });
-      const withDeadlines = include === 'deadlines';
-      const read = { kind: 'paymentsToCome', today, ...range, page: { limit, offset }, withDeadlines } as const;
-      return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+function upcomingPayments(options: RouteOptions): Route {
+  const today = () => dayOfInstant(instantOf(options.clock), options.timeZone);
+  return readRoute(
+    options,
+    {
+      operationId: 'listUpcomingPayments',
+      path: '/api/v1/analytics/payments',
+      scope: 'read',
+      query: PaymentsQuery,
+      refuse: ({ query }) => void paymentRangeOf(query, today()),
     },
-  });
+    ({ limit, offset, include, ...days }) => {
+      const withDeadlines = include === 'deadlines';
+      const range = { today: today(), ...paymentRangeOf(days, today()) };
+      return { kind: 'paymentsToCome', ...range, page: { limit, offset }, withDeadlines };
+    },
+  );
 }

@@ -2,6 +2,7 @@ import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../../../domain/subscriptions/subscription.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { ApiError } from '../../errors/apiError.ts';
+import { parseEntityTags } from '../../pipeline/entityTags.ts';
 import { batchBytesMax } from '../../pipeline/requestBody.ts';
 import { explainBody, explainNotAnObject } from '../../validation/faults.ts';
 import { batchActions, batchOperationsMax, type BatchSchemas } from './schema.ts';
@@ -78,7 +79,7 @@ function explainOperation(operation: unknown, schemas: BatchSchemas): ApiError |
   const unknown = Object.keys(operation).find((name) => !known.includes(name));
   if (unknown !== undefined) return explainUnknown(unknown, known, carriers[action]);
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
-  if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
+  if (Object.hasOwn(operation, 'ifMatch') && !isIfMatch(operation['ifMatch'])) return invalidIfMatch();
   return contentFaults[action](operation, schemas);
 }
 
@@ -110,10 +111,14 @@ function invalidId(): ApiError {
   });
 }
 
+function isIfMatch(value: unknown): boolean {
+  return typeof value === 'string' && parseEntityTags(value) !== undefined;
+}
+
 function invalidIfMatch(): ApiError {
   return new ApiError('invalid_batch', {
     field: 'ifMatch',
-    message: 'ifMatch must be a string.',
+    message: 'ifMatch must be a text with an ETag in double quotes.',
     suggestedFix: String.raw`Send the ETag of the record with its double quotes: "ifMatch": "\"9a3f0c55e1d2b784\"".`,
   });
 }

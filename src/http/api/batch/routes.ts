@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
-import { parseEntityTags } from '../../pipeline/entityTags.ts';
+import { readIfMatch } from '../../pipeline/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import { apiErrorOfFaults, explainBatch, faultOfBatch } from './faults.ts';
@@ -46,8 +46,8 @@ export function batchRoutes(options: RouteOptions): readonly Route[] {
         const about = { ...origin, ...withDryRun(writeOptions, query) };
         const result = await writes.submit({ ...about, kind: 'batch', operations: commands });
         markReplay(set, result);
-        // A batch that the stored records refuse costs the work of a whole one, so it is not refunded.
-        if (result.outcome !== 'batch') throw errorOfBatch(result, operations);
+        // A batch that the stored records refuse costs the work of a whole one.
+        if (result.outcome !== 'batch') throw errorOfBatch(result, operations).charged();
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
@@ -101,7 +101,7 @@ function commandsFor({
         return { ...origin, ...ids, kind: 'subscription.create', ...draft };
       }
       const subscriptionId = operation.id.toLowerCase();
-      const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
+      const options = operation.ifMatch === undefined ? {} : { ifMatch: readIfMatch(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
       if (operation.action === 'renew') {
         const made = { today: dayOfInstant(origin.at, timeZone), payment: paymentOf(operation) };
@@ -145,7 +145,7 @@ function resultJson(
     const rest = JSON.stringify({ action, ...warningsOf(duplicateIds, createdBy) }).slice(1, -1);
     return `{${rest},"data":${viewJson}}`;
   }
-  const start = `{"action":"delete","id":${JSON.stringify(command?.subscriptionId)}`;
-  const viewJson = result.outcome === 'deleted' ? result.viewJson : undefined;
+  const { viewJson, id = command?.subscriptionId } = result.outcome === 'deleted' ? result : {};
+  const start = `{"action":"delete","id":${JSON.stringify(id)}`;
   return viewJson === undefined ? `${start},"deleted":true}` : `${start},"data":${viewJson}}`;
 }

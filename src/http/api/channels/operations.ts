@@ -61,6 +61,7 @@ const operations: EntityWords['operations'] = {
       'too_many_channels',
       'too_many_webhooks',
       'too_many_recipients',
+      'channel_not_found',
     ],
   },
   getChannel: {

@@ -4,10 +4,13 @@ import {
   completed,
   originOfUrl,
   partSecrets,
+  textsIn,
   type SealedSecrets,
   type SentSettings,
+  type SettingsInBody,
 } from '../../../domain/channels/channel.ts';
 import { channelFields, type ChannelDraft, type ChannelPatch } from '../../../domain/channels/channelFields.ts';
+import type { SendResult } from '../../../domain/channels/message.ts';
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { createRateLimiter } from '../../pipeline/rateLimiter.ts';
 import { jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
@@ -55,14 +58,14 @@ export function channelRoutes(options: ChannelRouteOptions): readonly Route[] {
 }
 
 interface DraftContext {
-  readonly body: ChannelDraft & { readonly settings: SentSettings };
+  readonly body: ChannelDraft & { readonly settings: SettingsInBody };
   readonly writeOptions: WriteOptions;
 }
 
 function refuseFaultyChannel(mailAllow: readonly string[]) {
   return ({ body, writeOptions }: DraftContext): void => {
     refuseFaultyDraft({ body, writeOptions });
-    refuseFaultySettings(body.type, body.settings, mailAllow);
+    refuseFaultySettings(body.type, textsIn(body.settings), mailAllow);
   };
 }
 
@@ -79,7 +82,7 @@ function creation({ quota, writes, clock, randomness, basePath, channels }: Chan
     handle: async ({ caller, body: { settings, ...fields }, query, requestId, set, writeOptions }) => {
       const { name, type, enabled = true, language = 'en' } = storedValuesOf(channelFields, fields);
       const channelId = randomness.uuid();
-      const { plain, secret } = partSecrets(completed(type, settings));
+      const { plain, secret } = partSecrets(completed(type, textsIn(settings)));
       const options = withDryRun(writeOptions, query);
       const result = await writes.submit({
         kind: 'channel.create',
@@ -113,7 +116,8 @@ function update({ quota, store, writes, clock, randomness, channels }: ChannelRo
     stages: [refuseFaultyFields, quota.charge],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const channelId = params.id.toLowerCase();
-      const { settings = {}, ...fields } = body;
+      const { settings: sent = {}, ...fields } = body;
+      const settings = textsIn(sent);
       // Its type never changes, and no other channel gets its id.
       const type = store.channels.find(caller.ownerId, channelId)?.type;
       if (type === undefined) throw channelNotFound();
@@ -190,12 +194,19 @@ function test({ quota, store, clock, channels, randomness }: ChannelRouteOptions
       if (!ofChannel.allowed) throw tooManyTests(ofChannel, 'to a channel in an hour');
       underWay.add(channelId);
       try {
-        const data = await channels.sendTest(ownerId, channelId, randomness.uuid());
-        if (data === undefined) throw channelNotFound();
-        return { data, requestId };
+        const result = await channels.sendTest(ownerId, channelId, randomness.uuid());
+        if (result === undefined) throw channelNotFound();
+        return { data: shownResult(result), requestId };
       } finally {
         underWay.delete(channelId);
       }
     },
   });
+}
+
+/** What is told of a test: nothing that only a repetition needs. */
+function shownResult(result: SendResult) {
+  if (result.outcome === 'sent') return result;
+  const { retryAfterSeconds: _retryAfterSeconds, ...shown } = result;
+  return shown;
 }

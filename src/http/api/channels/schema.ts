@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import type { SentSettings } from '../../../domain/channels/channel.ts';
+import type { SettingsInBody } from '../../../domain/channels/channel.ts';
 import { changeableChannelFields, channelFields } from '../../../domain/channels/channelFields.ts';
 import { channelTypes } from '../../../domain/channels/channelTypes.ts';
 import { failureReasons } from '../../../domain/channels/message.ts';
 import {
+  isListSetting,
   isSecretSetting,
   settingFactsOf,
   settingFields,
@@ -19,16 +20,21 @@ import { named } from '../../validation/schemaMarks.ts';
 
 const settingNames = Object.keys(settingFields) as readonly SettingName[];
 
-/** The settings in a body: texts, or null. Which a type of channel takes is checked with the type. */
-const Settings = define<SentSettings>(
+/** The settings in a body: texts, lists of texts, or null. Which a type of channel takes is checked with the type. */
+const Settings = define<SettingsInBody>(
   'ChannelSettings',
   { type: 'object' },
   {
-    check: (value) => isMembers(value) && Object.values(value).every((one) => one === null || typeof one === 'string'),
+    check: (value) => isMembers(value) && Object.entries(value).every(([name, one]) => isSetting(name, one)),
     rule: () => 'an object with texts, or null for a setting to remove',
     fix: () => 'Send the settings of the type of channel, each as a text in quotes.',
   },
 );
+
+function isSetting(name: string, value: unknown): boolean {
+  if (Array.isArray(value)) return isListSetting(name) && value.every((item) => typeof item === 'string');
+  return value === null || typeof value === 'string';
+}
 
 function typesWith(name: SettingName): string {
   const types = channelTypes.filter((type) => settingNamesOf(type).includes(name));
@@ -38,9 +44,13 @@ function typesWith(name: SettingName): string {
 const sentSettings = Object.fromEntries(
   settingNames.map((name) => [
     name,
-    { type: ['string', 'null'], description: `${typesWith(name)}${settingFactsOf(name).description}` },
+    { type: ['string', 'null'], description: `${typesWith(name)}${settingFactsOf(name).description}${orList(name)}` },
   ]),
 );
+
+function orList(name: SettingName): string {
+  return isListSetting(name) ? ' A list of texts is taken, too.' : '';
+}
 
 const settings = named(
   'ChannelSettings',

@@ -58,14 +58,12 @@ function update({ quota, store, writes, clock, randomness, timeZone }: RouteOpti
     params: SubscriptionPath,
     query: WriteQuery,
     body: jsonBody(DetailsPatchBody),
-    stages: [refuseFaultyDetails],
+    stages: [refuseFaultyDetails, quota.charge],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
-      const refund = quota.chargeRefundably({ caller, set });
       const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
       const shows = shownAt(about.at, timeZone, 'details');
       const change = { auditEntryId: randomness.uuid(), patch: {}, details: body, shows };
       const result = await writes.submit({ ...about, ...change, kind: 'subscription.update' });
-      if (result.outcome === 'refused') refund();
       return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
     },
   });
@@ -85,13 +83,11 @@ function deletion({ quota, store, writes, clock, randomness, timeZone }: RouteOp
     params: SubscriptionPath,
     query: WriteQuery,
     body: ignoredBody,
-    stages: [refuseUnwantedBody, refuseFaultyDeletion],
+    stages: [refuseUnwantedBody, refuseFaultyDeletion, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const refund = quota.chargeRefundably({ caller, set });
       const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
       const ofDetails = { auditEntryId: randomness.uuid(), today: dayOfInstant(about.at, timeZone) };
       const result = await writes.submit({ ...about, ...ofDetails, kind: 'subscription.deleteDetails' });
-      if (result.outcome === 'refused') refund();
       return deletedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}));
     },
   });

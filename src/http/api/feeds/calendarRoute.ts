@@ -7,7 +7,7 @@ import type { Store } from '../../../store/store.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { calendarTag, encodedTag } from '../../feeds/calendarTag.ts';
 import { clientNetwork } from '../../pipeline/clientAddress.ts';
-import { isKnownTo } from '../../pipeline/entityTags.ts';
+import { isVariantKnownTo } from '../../pipeline/entityTags.ts';
 import { createRateLimiter, shownWait, type RateLimiter, type RateLimitState } from '../../pipeline/rateLimiter.ts';
 import { calendar } from '../../reads/calendar.ts';
 import { compress, encodings, encodingFor, isCompressible, varyByEncoding } from '../../responses/compression.ts';
@@ -59,7 +59,7 @@ export function calendarRoute(options: CalendarOptions) {
       Object.assign(set.headers, { 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' });
       varyByEncoding(set.headers);
       const facts = { feedId: feed.id, revision: store.calendars.revisionOf(ownerId), today, publicUrl };
-      const known = tagsOf(calendarTag(facts)).find((tag) => isKnownTo(request, tag));
+      const known = tagsOf(calendarTag(facts)).find((tag) => isVariantKnownTo(request, tag));
       if (known !== undefined) {
         set.headers['etag'] = known;
         return new Response(null, { status: 304 });

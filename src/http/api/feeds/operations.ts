@@ -42,7 +42,14 @@ const operations: EntityWords['operations'] = {
       exampleFeed,
       { shownOnce: { record: createdFeed, data: { url: feedFields.url.example } } },
     ),
-    errors: ['invalid_json', 'invalid_field', 'unknown_field', 'unexpected_if_match', 'payload_too_large'],
+    errors: [
+      'invalid_json',
+      'invalid_field',
+      'unknown_field',
+      'unexpected_if_match',
+      'payload_too_large',
+      'feed_not_found',
+    ],
   },
   deleteFeed: {
     summary: 'Revoke a calendar feed',

@@ -1,4 +1,5 @@
 import { importFields, type ImportField } from '../../../domain/imports/importTypes.ts';
+import { fixForLackingCurrency } from '../../../domain/subscriptions/currencies.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 
@@ -50,7 +51,9 @@ export function currencyForOf(text: string, currencies: readonly string[]): Read
   const pairs = pairsIn(text);
   if (pairs === undefined) throw invalid('currencyFor', 'Send symbol:code,symbol:code, such as $:USD.');
   if (pairs.every(([, code]) => currencies.includes(code))) return Object.fromEntries(pairs) as Record<string, string>;
-  throw invalid('currencyFor', 'Send one of the allowed values as the code.', currencies);
+  const [, lacking = ''] = pairs.find(([, code]) => !currencies.includes(code)) ?? [];
+  const fix = fixForLackingCurrency(lacking, currencies) ?? 'Send one of the allowed values as the code.';
+  throw invalid('currencyFor', fix, currencies);
 }
 
 function invalid(field: 'mapping' | 'currencyFor', suggestedFix: string, allowedValues?: readonly string[]): ApiError {

@@ -70,14 +70,11 @@ function correction(options: RouteOptions): Route {
     params: payments.Path,
     query: WriteQuery,
     body: jsonBody(PaymentPatchBody),
-    stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock)))],
+    stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock))), quota.charge],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
-      const refund = quota.chargeRefundably({ caller, set });
       const about = aboutOf({ caller, requestId, query, writeOptions });
       const change = { paymentId: params.id.toLowerCase(), patch: body, today: dayOf(about.at) };
       const result = await writes.submit({ ...about, ...change, kind: 'payment.update' });
-      // A fault against the stored payment does not count, like that of a renewal.
-      if (result.outcome === 'notCorrected') refund();
       return storedAnswer({ set, requestId }, result, () => paymentErrorOf(result), 200);
     },
   });

@@ -76,6 +76,7 @@ const operations: EntityWords['operations'] = {
       'payload_too_large',
       'unexpected_if_match',
       'too_many_reminders',
+      'reminder_not_found',
     ],
   },
   getReminder: {

@@ -66,13 +66,11 @@ function creation(options: RouteOptions): Route {
     scope: 'write',
     query: WriteQuery,
     body: jsonBody(ReminderDraftBody),
-    stages: [refuseIfMatch],
+    stages: [refuseIfMatch, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
-      const refund = quota.chargeRefundably({ caller, set });
       const about = aboutOf({ caller, requestId, query, writeOptions });
       const rule = { reminderId: randomness.uuid(), draft: storedValuesOf(reminderFields, body) };
       const result = await writes.submit({ ...about, ...rule, kind: 'reminder.create' });
-      if (result.outcome === 'unfit') refund();
       return createdAnswer({ set, requestId }, result, () => reminderErrorOf(result), `${basePath}${path}`);
     },
   });
@@ -89,13 +87,11 @@ function update(options: RouteOptions): Route {
     params: reminders.Path,
     query: WriteQuery,
     body: jsonBody(ReminderPatchBody),
-    stages: [],
+    stages: [quota.charge],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
-      const refund = quota.chargeRefundably({ caller, set });
       const about = aboutOf({ caller, requestId, query, writeOptions });
       const change = { reminderId: params.id.toLowerCase(), patch: storedValuesOf(reminderFields, body) };
       const result = await writes.submit({ ...about, ...change, kind: 'reminder.update' });
-      if (result.outcome === 'unfit') refund();
       return storedAnswer({ set, requestId }, result, () => reminderErrorOf(result), 200);
     },
   });

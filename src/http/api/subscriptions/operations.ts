@@ -122,6 +122,7 @@ export const subscriptionOperations: EntityWords['operations'] = {
       'unexpected_if_match',
       'too_many_subscriptions',
       'payload_too_large',
+      'subscription_not_found',
     ],
   },
   getSubscription: {

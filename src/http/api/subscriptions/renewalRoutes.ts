@@ -30,16 +30,18 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Ro
       params: SubscriptionPath,
       query: WriteQuery,
       body: optionalBody(RenewalBody),
-      stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock))), refuseSeveralRescheduled],
+      stages: [
+        ({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock))),
+        refuseSeveralRescheduled,
+        ({ caller, set, body: { payments = 1 } }) =>
+          quota.chargeMany({ caller, set }, { counted: payments, unit: 'payment' }),
+      ],
       handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
         const { payments = 1 } = body;
-        const refund = quota.chargeRefundably({ caller, set }, { counted: payments, unit: 'payment' });
         const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
         const renewals = renewalIds(payments, randomness);
         const made = { payment: paymentOf(body), today: dayOf(about.at) };
         const result = await writes.submit({ ...about, ...made, renewals, kind: 'subscription.renew' });
-        // A fault against the stored record does not count, like that of a PATCH.
-        if (result.outcome === 'notRenewed' && isFaulty.has(result.reason)) refund();
         return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
       },
     }),
@@ -47,8 +49,6 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Ro
 }
 
 type Renewal = Static<typeof RenewalBody>;
-
-const isFaulty = new Set(['paidTooEarly', 'paidTooLate']);
 
 /**
  * Refuses a payment in the future, whatever is stored.

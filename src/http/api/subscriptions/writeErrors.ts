@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../../commands/commands.ts';
 import type { SubscriptionCommands } from '../../../commands/subscription.ts';
 import { detailNames } from '../../../domain/subscriptions/detailFields.ts';
-import type { CurrencyFault } from '../../../domain/subscriptions/currencies.ts';
+import { fixForLackingCurrency, type CurrencyFault } from '../../../domain/subscriptions/currencies.ts';
 import type { SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import type { RelationFault } from '../../../domain/subscriptions/subscription.ts';
 import { ApiError } from '../../errors/apiError.ts';
@@ -61,18 +61,20 @@ function currencyOfThenTakenOff(): ApiError {
   });
 }
 
-function currencyTakenOff({ field, allowed }: CurrencyFault): ApiError {
+function currencyTakenOff({ field, allowed }: CurrencyFault, { currency = '' }: SubscriptionPatch): ApiError {
   return new ApiError('invalid_subscription', {
     field,
     message: 'The currency was taken off the list of currencies: only records that have it keep it.',
-    suggestedFix: 'Send one of the allowed values, if one means the same; otherwise ask the user.',
+    suggestedFix:
+      fixForLackingCurrency(currency, allowed) ??
+      'Send one of the allowed values, if one means the same; otherwise ask the user.',
     allowedValues: allowed,
   });
 }
 
 /** The error for fields that are valid each, but not together, or not with the stored record. */
 export function explainRelation(fault: RelationFault | CurrencyFault, sent: SubscriptionPatch): ApiError {
-  if (fault.reason === 'currencyTakenOff') return currencyTakenOff(fault);
+  if (fault.reason === 'currencyTakenOff') return currencyTakenOff(fault, sent);
   const { field, reason } = fault;
   switch (reason) {
     case 'customDateMissing':

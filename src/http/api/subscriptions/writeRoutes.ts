@@ -69,16 +69,13 @@ function update(
     params: SubscriptionPath,
     query: UpdateQuery,
     body: jsonBody(bodies.patch),
-    stages: [refuseFaultyPatch],
+    stages: [refuseFaultyPatch, quota.charge],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
-      const refund = quota.chargeRefundably({ caller, set });
       const origin = originOf(caller, requestId, params.id);
       const shown = query.include === undefined ? {} : { shows: shownAt(origin.at, timeZone, 'both') };
       const about = { ...origin, ...withDryRun(writeOptions, query), ...shown, ...restrictionOn(body, currencies) };
       const command = { ...about, kind: 'subscription.update', auditEntryId: randomness.uuid(), patch: body } as const;
       const result = await writes.submit(command);
-      // Another write may have come after the stage above. The fault that it causes is refunded, too.
-      if (result.outcome === 'refused') refund();
       return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, body), 200, warningsIn(result));
     },
   });

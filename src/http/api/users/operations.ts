@@ -41,6 +41,7 @@ const operations: EntityWords['operations'] = {
       'unsupported_option',
       'user_exists',
       'payload_too_large',
+      'user_not_found',
     ],
   },
   updateUser: {

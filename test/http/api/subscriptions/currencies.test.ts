@@ -28,6 +28,8 @@ describe('§2.8: without a setting, a server has the ten currencies of the contr
 
   const rule = 'one of "CNY", "USD", "EUR", "JPY", "GBP", "AUD", "CAD", "CHF", "HKD", "SGD"';
   const ask = 'Send one of the allowed values, if one means the same; otherwise ask the user.';
+  const fixForPln =
+    'The server does not have PLN. Its operator can add it: start it with --currencies PLN, beside the codes that are there. Or send one of the allowed values, if one means the same.';
   const wrong = { code: 'invalid_subscription', message: `currency must be ${rule}.`, field: 'currency' };
   const missing = {
     ...wrong,
@@ -37,7 +39,8 @@ describe('§2.8: without a setting, a server has the ten currencies of the contr
 
   test.each([
     ['usd', { ...wrong, suggestedFix: 'Send "USD".' }],
-    ['PLN', { ...wrong, suggestedFix: ask }],
+    ['PLN', { ...wrong, suggestedFix: fixForPln }],
+    ['pln', { ...wrong, suggestedFix: fixForPln }],
     ['USDT', { ...wrong, suggestedFix: ask }],
     ['', { ...wrong, suggestedFix: ask }],
     [null, { ...wrong, suggestedFix: ask }],
