@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { version } from '../package.json';
 import { htmlOfViews, type ViewHtml } from './pageHtml.ts';
-import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dir, '..');
 
@@ -130,22 +130,17 @@ function manifestWith(icons: Awaited<ReturnType<typeof manifestIcons>>): Bun.Bun
   };
 }
 
-/** Writes a file of the page in each encoding, and gives the lines of files.ts about it. */
+/** Writes a file of the page in gzip, and gives the lines of files.ts about it. */
 async function writeCompressed(directory: string, { path, bytes }: PageOutput) {
   const type = contentTypes[extname(path)];
   if (type === undefined) throw new TypeError(`no content type is known for ${path}`);
   const name = path.replaceAll('/', '-');
   await Bun.write(join(directory, `${name}.gz`), gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
-  const params = { [constants.ZSTD_c_compressionLevel]: 19 };
-  await Bun.write(join(directory, `${name}.zst`), zstdCompressSync(bytes, { params }));
   const variable = name.replaceAll(/\W/g, '_');
   const hash = Bun.hash(bytes).toString(16);
   return {
-    imports: [
-      `import ${variable}_gz from './${name}.gz' with { type: 'file' };`,
-      `import ${variable}_zst from './${name}.zst' with { type: 'file' };`,
-    ],
-    entry: `  { path: '/${path}', type: '${type}', hash: '${hash}', gzip: ${variable}_gz, zstd: ${variable}_zst },`,
+    imports: [`import ${variable}_gz from './${name}.gz' with { type: 'file' };`],
+    entry: `  { path: '/${path}', type: '${type}', hash: '${hash}', gzip: ${variable}_gz },`,
   };
 }
 

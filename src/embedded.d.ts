@@ -11,7 +11,6 @@ declare module 'dashboard-files' {
     readonly type: string;
     readonly hash: string;
     readonly gzip: string;
-    readonly zstd: string;
   }[];
   export default files;
 }

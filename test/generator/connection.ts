@@ -172,5 +172,5 @@ function chunksIn(bytes: Buffer): Body | undefined {
 /** The text of a body, decompressed. */
 function textOf(body: Buffer<ArrayBuffer>, encoding: string | null): string {
   if (body.length === 0 || encoding === null) return body.toString();
-  return Buffer.from(encoding === 'gzip' ? Bun.gunzipSync(body) : Bun.zstdDecompressSync(body)).toString();
+  return Buffer.from(Bun.gunzipSync(body)).toString();
 }

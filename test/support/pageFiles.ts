@@ -20,6 +20,5 @@ export function inventedPageFiles(directory: string): () => Promise<readonly Pag
 async function write(directory: string, { path, type, text }: (typeof contents)[number]): Promise<PageFile> {
   const file = join(directory, path.replaceAll('/', '-'));
   await Bun.write(`${file}.gz`, Bun.gzipSync(text));
-  await Bun.write(`${file}.zst`, Bun.zstdCompressSync(text));
-  return { path, type, hash: Bun.hash(text).toString(16), gzip: `${file}.gz`, zstd: `${file}.zst` };
+  return { path, type, hash: Bun.hash(text).toString(16), gzip: `${file}.gz` };
 }

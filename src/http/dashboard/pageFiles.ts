@@ -1,6 +1,6 @@
 import { NotFoundError } from 'elysia';
 import { isVariantKnownTo } from '../pipeline/entityTags.ts';
-import { decompressGzip, encodingFor, varyByEncoding, type Encoding } from '../responses/compression.ts';
+import { acceptsGzip, decompressGzip, varyByEncoding } from '../responses/compression.ts';
 
 /** A file of the dashboard, as the build has compressed it. */
 export interface PageFile {
@@ -12,8 +12,6 @@ export interface PageFile {
   readonly hash: string;
   /** The path of the file in gzip, on this machine or in the executable. */
   readonly gzip: string;
-  /** The path of the file in zstd. */
-  readonly zstd: string;
 }
 
 interface PageContext {
@@ -32,7 +30,7 @@ export function servePageFiles(list: () => Promise<readonly PageFile[]>) {
   }
 
   /**
-   * Answers with the first of some files that is there, in the encoding that the client prefers, or with 304. Throws
+   * Answers with the first of some files that is there, in gzip if the client accepts it, or with 304. Throws
    * NotFoundError when none is; an error leaves the headers as they were.
    */
   async function answer(
@@ -41,25 +39,25 @@ export function servePageFiles(list: () => Promise<readonly PageFile[]>) {
     { request, set }: PageContext,
   ): Promise<Response> {
     const file = await find(paths);
-    const encoding = encodingFor(request.headers.get('accept-encoding'));
-    const entityTag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
-    const body = isVariantKnownTo(request, entityTag) ? null : await contentOf(file, encoding);
+    const isGzip = acceptsGzip(request);
+    const entityTag = `"${file.hash}${isGzip ? '-gzip' : ''}"`;
+    const body = isVariantKnownTo(request, entityTag) ? null : await contentOf(file, isGzip);
     varyByEncoding(set.headers);
     Object.assign(set.headers, headers, { etag: entityTag });
     if (body === null) return new Response(null, { status: 304 });
     set.headers['content-type'] = file.type;
-    if (encoding !== undefined) set.headers['content-encoding'] = encoding;
+    if (isGzip) set.headers['content-encoding'] = 'gzip';
     return new Response(body);
   }
 
   return {
     answer,
     /** The text of a file. Throws NotFoundError when there is none. */
-    readText: async (path: string): Promise<string> => (await contentOf(await find([path]), undefined)).text(),
+    readText: async (path: string): Promise<string> => (await contentOf(await find([path]), false)).text(),
   };
 }
 
-async function contentOf(file: PageFile, encoding: Encoding | undefined): Promise<Blob> {
-  const bytes = await Bun.file(file[encoding ?? 'gzip']).bytes();
-  return new Blob([encoding === undefined ? await decompressGzip(bytes) : bytes]);
+async function contentOf(file: PageFile, isGzip: boolean): Promise<Blob> {
+  const bytes = await Bun.file(file.gzip).bytes();
+  return new Blob([isGzip ? bytes : await decompressGzip(bytes)]);
 }

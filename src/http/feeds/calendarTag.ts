@@ -16,7 +16,7 @@ export function calendarTag({ feedId, revision, today, publicUrl }: CalendarFact
   return `"${Bun.SHA256.hash(facts, 'hex').slice(0, 32)}"`;
 }
 
-/** The ETag of the same calendar in an encoding: other bytes have another strong ETag. */
-export function encodedTag(tag: string, encoding: string | undefined): string {
-  return encoding === undefined ? tag : `${tag.slice(0, -1)}-${encoding}"`;
+/** The ETag of the same calendar in gzip: other bytes have another strong ETag. */
+export function gzippedTag(tag: string): string {
+  return `${tag.slice(0, -1)}-gzip"`;
 }

@@ -1,7 +1,7 @@
 import type { ClientResult } from '../../commands/commands.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
 import { isKnownTo } from '../pipeline/entityTags.ts';
-import { compress, encodeAnswer, type Encoding } from './compression.ts';
+import { compress, encodeAnswer } from './compression.ts';
 import { ApiError } from '../errors/apiError.ts';
 
 interface ResponseSettings {
@@ -33,7 +33,7 @@ type Body = string | Uint8Array | Promise<Uint8Array>;
 /** An answer that is JSON text up to its request id. It is sent as it is, without parsing and serializing it again. */
 export class JsonAnswer {
   readonly #body: string | Uint8Array<ArrayBuffer>;
-  readonly #encoding: Encoding | undefined;
+  readonly #isGzip: boolean;
 
   /**
    * @param body the answer up to its request id, `{"data":…`, or the whole answer as bytes
@@ -48,12 +48,12 @@ export class JsonAnswer {
   ) {
     headers['content-type'] = 'application/json;charset=utf-8';
     this.#body = typeof body === 'string' ? body + answerEnding(requestId) : body;
-    this.#encoding = request && encodeAnswer(headers, request, this.#body);
+    this.#isGzip = request !== undefined && encodeAnswer(headers, request, this.#body);
   }
 
   /** The body; Elysia calls this. */
   toResponse(): Body {
-    return this.#encoding === undefined ? this.#body : compress(this.#body, this.#encoding);
+    return this.#isGzip ? compress(this.#body) : this.#body;
   }
 }
 

@@ -1,11 +1,5 @@
 import { createLimiter } from '../../runtime/limiter.ts';
 
-/** A content encoding that compresses. */
-export type Encoding = 'zstd' | 'gzip';
-
-/** The supported encodings; the first one wins when a client prefers several equally. */
-export const encodings: readonly Encoding[] = ['zstd', 'gzip'];
-
 /** Bodies up to this size are sent uncompressed. */
 const plainBytesMax = 8 * 1024;
 // Up to this size compression takes less than a millisecond, and handing it to another thread would take longer.
@@ -23,27 +17,25 @@ export function isCompressible(body: string | Uint8Array): boolean {
 }
 
 /**
- * Chooses the encoding of a JSON body and sets the headers for it; undefined for a small body, or when the client accepts
- * none. The ETag stays: it is that of the record, and a client must be able to send it as If-Match.
+ * Whether a JSON body is sent in gzip: a large one, to a client that accepts it; sets the headers for it. The ETag stays:
+ * it is that of the record, and a client must be able to send it as If-Match.
  */
-export function encodeAnswer(headers: Headers, request: Request, body: string | Uint8Array): Encoding | undefined {
-  if (!isCompressible(body)) return undefined;
+export function encodeAnswer(headers: Headers, request: Request, body: string | Uint8Array): boolean {
+  if (!isCompressible(body)) return false;
   varyByEncoding(headers);
-  const encoding = encodingFor(request.headers.get('accept-encoding'));
-  if (encoding === undefined) return undefined;
-  headers['content-encoding'] = encoding;
-  return encoding;
+  const isGzip = acceptsGzip(request);
+  if (isGzip) headers['content-encoding'] = 'gzip';
+  return isGzip;
 }
 
 /** Compresses a large JSON response to a POST, which is never cached; gives any other response unchanged. */
 export async function encodeResponse(response: Response, request: Request): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  const encoding = isJson ? encodingFor(request.headers.get('accept-encoding')) : undefined;
-  if (encoding === undefined) return response;
+  if (!isJson || !acceptsGzip(request)) return response;
   const body = await response.text();
   if (!isCompressible(body)) return new Response(body, response);
-  const compressed = new Response(await compress(body, encoding), response);
-  compressed.headers.set('content-encoding', encoding);
+  const compressed = new Response(await compress(body), response);
+  compressed.headers.set('content-encoding', 'gzip');
   return compressed;
 }
 
@@ -53,19 +45,12 @@ export function varyByEncoding(headers: Headers): void {
   headers['vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
 }
 
-/** The available encoding that an `Accept-Encoding` prefers; undefined when it prefers no encoding. */
-export function encodingFor(accepted: string | null, available = encodings): Encoding | undefined {
-  if (accepted === null) return undefined;
-  const weights = new Map(accepted.split(',').map(weighted));
-  const other = weights.get('*') ?? 0;
+/** Whether a client accepts gzip, and does not prefer no encoding. */
+export function acceptsGzip({ headers }: Request): boolean {
+  const weights = new Map(headers.get('accept-encoding')?.split(',').map(weighted));
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
   // When it does not name `identity`, no encoding is acceptable, but not preferred.
-  let best = { encoding: undefined as Encoding | undefined, weight: weights.get('identity') ?? 0 };
-  for (const encoding of available) {
-    const weight = weights.get(encoding) ?? (encoding === 'gzip' ? weights.get('x-gzip') : undefined) ?? other;
-    const isBetter = best.encoding === undefined ? weight > 0 && weight >= best.weight : weight > best.weight;
-    if (isBetter) best = { encoding, weight };
-  }
-  return best.encoding;
+  return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
 }
 
 function weighted(member: string): [name: string, weight: number] {
@@ -75,22 +60,16 @@ function weighted(member: string): [name: string, weight: number] {
   return [name, Number.isFinite(value) ? Math.min(Math.max(value, 0), 1) : 0];
 }
 
-/** Compresses a body quickly: a small one synchronously, a large one in another thread, so that no other request waits. */
-export function compress(body: string | Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
-  const bytesOf = () => (typeof body === 'string' ? Buffer.from(body) : body);
-  if (Buffer.byteLength(body) > atOnceBytesMax) {
-    // A waiting body takes no more memory than its text.
-    return compressInTurn('', () => compressAside(bytesOf(), encoding, fastLevel));
-  }
-  const bytes = bytesOf();
-  return encoding === 'zstd'
-    ? Bun.zstdCompressSync(bytes, { level: fastLevel })
-    : Bun.gzipSync(bytes, { level: fastLevel });
+/** A body in gzip, made quickly: a small one synchronously, a large one in another thread, so that no other request waits. */
+export function compress(body: string | Uint8Array<ArrayBuffer>): Uint8Array | Promise<Uint8Array> {
+  // A body that waits takes no more memory than its text.
+  if (Buffer.byteLength(body) > atOnceBytesMax) return compressInTurn('', () => gzipAside(body, fastLevel));
+  return Bun.gzipSync(body, { level: fastLevel });
 }
 
-/** Compresses content that is sent many times at a high level, in another thread. */
-export function compressWell(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  return compressAside(bytes, encoding, 9);
+/** Content that is sent many times, in gzip at a high level, made in another thread. */
+export function compressWell(bytes: Uint8Array): Promise<Uint8Array> {
+  return gzipAside(bytes, 9);
 }
 
 // Compressing many large answers in parallel would take more memory and be no faster.
@@ -104,8 +83,7 @@ export async function decompressGzip(bytes: Uint8Array): Promise<Uint8Array> {
   return promise;
 }
 
-async function compressAside(bytes: Uint8Array, encoding: Encoding, level: number): Promise<Uint8Array> {
-  if (encoding === 'zstd') return Bun.zstdCompress(bytes, { level });
+async function gzipAside(bytes: string | Uint8Array, level: number): Promise<Uint8Array> {
   // Loaded on first use, to keep the start fast.
   const { gzip } = await import('node:zlib');
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();

@@ -1,13 +1,5 @@
 import { isVariantKnownTo } from '../pipeline/entityTags.ts';
-import {
-  compressWell,
-  decompressGzip,
-  encodingFor,
-  encodings,
-  isCompressible,
-  varyByEncoding,
-  type Encoding,
-} from './compression.ts';
+import { acceptsGzip, compressWell, decompressGzip, isCompressible, varyByEncoding } from './compression.ts';
 
 /** Gives a function that makes a value when it is first called. After a failure, the next call tries again. */
 export function onceMade<Value>(make: () => Promise<Value>): () => Promise<Value> {
@@ -30,7 +22,7 @@ export type FixedContent = (context: FixedContext) => Promise<Response>;
 interface Source {
   readonly bytes: Uint8Array;
   readonly isGzipped: boolean;
-  readonly available: readonly Encoding[];
+  readonly isSentGzipped: boolean;
   readonly hash: string;
 }
 
@@ -41,33 +33,35 @@ interface Source {
 export function fixedContent(read: () => Promise<Uint8Array>, headers: Readonly<Record<string, string>>): FixedContent {
   const open = onceMade(async () => sourceOf(await read()));
   // Blobs, because slow clients share one; of a byte array, each would get a copy.
-  const variantOf = (encoding?: Encoding) => onceMade(async () => makeVariant(await open(), encoding));
-  const identity = variantOf();
-  const encoded = { zstd: variantOf('zstd'), gzip: variantOf('gzip') } satisfies Record<Encoding, () => Promise<Blob>>;
+  const plain = onceMade(async () => makePlain(await open()));
+  const gzipped = onceMade(async () => makeGzipped(await open()));
 
   return async function answer({ request, set }) {
     const opened = await open();
-    if (opened.available.length > 0) varyByEncoding(set.headers);
-    const encoding = encodingFor(request.headers.get('accept-encoding'), opened.available);
-    const entityTag = `"${opened.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
+    if (opened.isSentGzipped) varyByEncoding(set.headers);
+    const isGzip = opened.isSentGzipped && acceptsGzip(request);
+    const entityTag = `"${opened.hash}${isGzip ? '-gzip' : ''}"`;
     set.headers['etag'] = entityTag;
     Object.assign(set.headers, headers);
     if (isVariantKnownTo(request, entityTag)) {
       delete set.headers['content-type'];
       return new Response(null, { status: 304 });
     }
-    if (encoding !== undefined) set.headers['content-encoding'] = encoding;
-    return new Response(await (encoding === undefined ? identity : encoded[encoding])());
+    if (isGzip) set.headers['content-encoding'] = 'gzip';
+    return new Response(await (isGzip ? gzipped : plain)());
   };
 }
 
-async function makeVariant({ bytes, isGzipped }: Source, encoding: Encoding | undefined): Promise<Blob> {
-  if (encoding === undefined) return new Blob([isGzipped ? await decompressGzip(bytes) : bytes]);
-  return new Blob([isGzipped ? bytes : await compressWell(bytes, encoding)]);
+async function makePlain({ bytes, isGzipped }: Source): Promise<Blob> {
+  return new Blob([isGzipped ? await decompressGzip(bytes) : bytes]);
+}
+
+async function makeGzipped({ bytes, isGzipped }: Source): Promise<Blob> {
+  return new Blob([isGzipped ? bytes : await compressWell(bytes)]);
 }
 
 function sourceOf(bytes: Uint8Array): Source {
   const isGzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const available = isGzipped ? (['gzip'] as const) : isCompressible(bytes) ? encodings : [];
-  return { bytes, isGzipped, available, hash: Bun.hash(bytes).toString(16) };
+  const isSentGzipped = isGzipped || isCompressible(bytes);
+  return { bytes, isGzipped, isSentGzipped, hash: Bun.hash(bytes).toString(16) };
 }

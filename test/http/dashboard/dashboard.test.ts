@@ -143,16 +143,13 @@ describe('a file of the page', () => {
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  test.each(['gzip', 'zstd'])(
-    'is sent in %s as the build has made it, with an entity tag of its own',
-    async (encoding) => {
-      const response = await fetch(service.origin + asset, { headers: { 'accept-encoding': encoding } });
-      expect(response.headers.get('content-encoding')).toBe(encoding);
-      expect(response.headers.get('etag')).toEndWith(`-${encoding}"`);
-      expect(response.headers.get('vary')).toBe('Accept-Encoding');
-      expect(await response.text()).toBe('export {};');
-    },
-  );
+  test('is sent in gzip as the build has made it, with an entity tag of its own', async () => {
+    const response = await fetch(service.origin + asset, { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('etag')).toEndWith('-gzip"');
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await response.text()).toBe('export {};');
+  });
 
   test('is sent plain to a client that accepts no encoding', async () => {
     const response = await fetch(service.origin + asset, { headers: { 'accept-encoding': 'identity' } });

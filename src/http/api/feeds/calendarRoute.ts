@@ -5,12 +5,12 @@ import { isFromFuture } from '../../../domain/keys/apiKey.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import type { Store } from '../../../store/store.ts';
 import { ApiError } from '../../errors/apiError.ts';
-import { calendarTag, encodedTag } from '../../feeds/calendarTag.ts';
+import { calendarTag, gzippedTag } from '../../feeds/calendarTag.ts';
 import { clientNetwork } from '../../pipeline/clientAddress.ts';
 import { isVariantKnownTo } from '../../pipeline/entityTags.ts';
 import { createRateLimiter, shownWait, type RateLimiter, type RateLimitState } from '../../pipeline/rateLimiter.ts';
 import { calendar } from '../../reads/calendar.ts';
-import { compress, encodings, encodingFor, isCompressible, varyByEncoding } from '../../responses/compression.ts';
+import { acceptsGzip, compress, isCompressible, varyByEncoding } from '../../responses/compression.ts';
 
 interface CalendarOptions {
   readonly store: Pick<Store, 'feeds' | 'calendars'>;
@@ -72,7 +72,7 @@ export function calendarRoute(options: CalendarOptions) {
 
 /** The ETags that a calendar may have: it has another one in each encoding. */
 function tagsOf(tag: string): readonly string[] {
-  return [undefined, ...encodings].map((encoding) => encodedTag(tag, encoding));
+  return [tag, gzippedTag(tag)];
 }
 
 async function calendarAnswer(
@@ -80,14 +80,14 @@ async function calendarAnswer(
   tag: string,
   { request, set }: Pick<CalendarContext, 'request' | 'set'>,
 ): Promise<Response> {
-  const encoding = isCompressible(body) ? encodingFor(request.headers.get('accept-encoding')) : undefined;
+  const isGzip = isCompressible(body) && acceptsGzip(request);
   Object.assign(set.headers, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="duebook.ics"',
-    etag: encodedTag(tag, encoding),
-    ...(encoding !== undefined && { 'content-encoding': encoding }),
+    etag: isGzip ? gzippedTag(tag) : tag,
+    ...(isGzip && { 'content-encoding': 'gzip' }),
   });
-  return new Response(encoding === undefined ? body : new Blob([await compress(body, encoding)]));
+  return new Response(isGzip ? new Blob([await compress(body)]) : body);
 }
 
 /** Gives a function that finds the feed of a file name, and counts the request. */

@@ -13,7 +13,7 @@ async function send(path: string, json: unknown, { key = admin, id = '' } = {}) 
     decompress: false,
     headers: {
       authorization: `Bearer ${key}`,
-      'accept-encoding': 'zstd, gzip',
+      'accept-encoding': 'gzip',
       ...(id !== '' && { 'idempotency-key': id }),
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
