@@ -120,9 +120,9 @@ function restoreUpdated(tools: Tools, { actor, at }: Revert, entries: readonly E
   for (const { id: entryId, entityId, action } of entries) {
     if (action !== 'subscription.update') continue;
     const metadata = tools.updates.find(actor.ownerId, entryId)?.metadata ?? '';
-    const change = valueChangeOf(metadata);
-    const names = changedFields(fields, change);
-    const restored = Object.fromEntries(names.map((name) => [name, change.before[name] ?? null]));
+    const values = valueChangeOf(metadata);
+    const names = changedFields(fields, values);
+    const restored = Object.fromEntries(names.map((name) => [name, values.before[name] ?? null]));
     const write = { actor, at, auditEntryId: tools.newId() };
     const { outcome } = restore(quiet, write, { entityId, restored, reverted: { entryId, metadata } });
     if (outcome !== 'stored') throw new Error(`an update of an import could not be reverted: ${outcome}`);

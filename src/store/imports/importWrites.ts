@@ -4,8 +4,7 @@ import type { ImportCommands, PreparedRecord, PreparedRow } from '../../commands
 import { isByClient, isDryRun, type Actor } from '../../commands/origin.ts';
 import { addEntries, findServiceKeys } from '../entities/audit.ts';
 import { readRevisionsOfData } from '../entities/revisions.ts';
-import { ownDetailColumns, type WholeRow } from '../entities/details.ts';
-import { recordColumns } from '../entities/subscriptions.ts';
+import type { WholeRow } from '../entities/details.ts';
 import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
@@ -31,10 +30,6 @@ function prepareWrites(database: Database) {
   const lastEntry = prepareQuery<{ last: number | null }>(database, 'SELECT max(sequence) AS last FROM audit_entries');
   return {
     addEntry: addEntries(database),
-    insertWhole: prepareChange(
-      database,
-      insertInto('subscriptions', ['ownerId', ...recordColumns, ...ownDetailColumns]),
-    ),
     insertImport: prepareChange(database, insertInto('imports', importColumns)),
     twinsOf: findTwins(database),
     revisionOf: readRevisionsOfData(database),
@@ -115,13 +110,12 @@ function store(
 ): void {
   const { ownerId } = write.actor;
   const { records } = tools;
-  const { insertWhole, addEntry } = writesOn(tools);
-  if (revision === undefined) insertWhole({ ...row, ownerId });
-  else records.updateWhole({ ownerId, revision }, rowOfTable(row));
+  if (revision === undefined) records.insertWhole({ ...row, ownerId });
+  else records.updateWhole({ ...rowOfTable(row), ownerId });
   for (const payment of payments) records.payments.insert({ ...payment, ownerId });
   const action = revision === undefined ? 'subscription.create' : 'subscription.update';
   const { auditEntryId, metadata } = entry;
-  addEntry({ ...write, entityType: 'subscription', entityId: id, auditEntryId, action, metadata });
+  writesOn(tools).addEntry({ ...write, entityType: 'subscription', entityId: id, auditEntryId, action, metadata });
 }
 
 // It is one: the preparation has made it.

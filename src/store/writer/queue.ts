@@ -51,11 +51,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
 
   function compose(): GroupTask {
     inFlight = takeAll();
-    const commands = inFlight.map(({ command }) => command);
-    const shared = new Map<number, SharedArrayBuffer>();
-    for (const [place, command] of commands.entries())
-      if ('shared' in command && command.shared !== undefined) shared.set(place, command.shared);
-    return { kind: 'group', commandsJson: JSON.stringify(commands), shared };
+    return groupOf(inFlight.map(({ command }) => command));
   }
 
   function sendAll(): void {
@@ -133,6 +129,13 @@ function delayGroupCommit({ after }: Pick<Clock, 'after'>, send: () => void) {
       milliseconds = commands > 1 ? Math.min(commitMilliseconds * delayShareOfCommit, delayMilliseconds.max) : 0;
     },
   };
+}
+
+function groupOf(commands: readonly WriteCommand[]): GroupTask {
+  const shared = new Map<number, SharedArrayBuffer>();
+  for (const [place, command] of commands.entries())
+    if ('shared' in command && command.shared !== undefined) shared.set(place, command.shared);
+  return { kind: 'group', commandsJson: JSON.stringify(commands), shared };
 }
 
 /** The owner of whom a command is. */
