@@ -3,7 +3,7 @@ import { billingOf, type Period } from '../../src/domain/billing/periodTable.ts'
 import type { Currency, Status } from '../../src/domain/subscriptions/fields.ts';
 import { defaultValues } from '../../src/domain/subscriptions/subscription.ts';
 import { rowOf } from '../../src/store/entities/subscriptions.ts';
-import { prepareInsert } from '../../src/store/entities/subscriptionStatements.ts';
+import { prepareRecordStatements } from '../../src/store/entities/subscriptionStatements.ts';
 
 /** The fields of a stored subscription that a test may choose. */
 export interface RecordFields {
@@ -50,7 +50,7 @@ export function insertRecords(
 ): readonly string[] {
   const ownerId = database.query<{ id: number }, [string]>('SELECT id FROM owners WHERE name = ?').get(owner)?.id;
   if (ownerId === undefined) throw new Error(`there is no owner ${owner}`);
-  const insert = prepareInsert(database);
+  const { insert } = prepareRecordStatements(database, () => Bun.randomUUIDv7());
   return database.transaction(() =>
     records.map((chosen) => {
       const { period, customDays, everyMonths, ...record } = { ...usual, ...chosen };

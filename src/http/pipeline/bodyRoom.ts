@@ -73,7 +73,8 @@ export function roomFor(holder: BodyHolder, room: BodyRoom) {
 
 const busySeconds = 5;
 
-function serverBusy(): ApiError {
+/** The error for a body for which there is no memory now. */
+export function serverBusy(): ApiError {
   return new ApiError(
     'server_busy',
     {

@@ -85,8 +85,8 @@ export async function decompressGzip(bytes: Uint8Array): Promise<Uint8Array> {
 
 async function gzipAside(bytes: string | Uint8Array, level: number): Promise<Uint8Array> {
   // Loaded on first use, to keep the start fast.
-  const { gzip } = await import('node:zlib');
+  const { default: zlib } = await import('node:zlib');
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  gzip(bytes, { level }, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
+  zlib.gzip(bytes, { level }, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
   return promise;
 }

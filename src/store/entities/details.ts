@@ -2,8 +2,8 @@ import type { Database } from 'bun:sqlite';
 import { noDetails, ownDetailNames, viewDetails, type OwnDetails } from '../../domain/subscriptions/details.ts';
 import { detailNames, type Details } from '../../domain/subscriptions/detailFields.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import { assignments, columns, type Rows } from '../schema/columns.ts';
-import { prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
+import { columns, type Rows } from '../schema/columns.ts';
+import { prepareQuery } from '../sqlite/statement.ts';
 
 /** A complete row of the subscriptions. */
 export type WholeRow = Rows['subscriptions'];
@@ -87,12 +87,4 @@ export function readDetails(database: Database) {
       return detailedJson(viewJson, detailsOf(details), today);
     },
   };
-}
-
-/** Compiles the statement that stores the details beside a record, given the {@link ownDetailsRow}, its id and its owner. */
-export function prepareDetailsUpdate(database: Database): PreparedChange {
-  return prepareChange(
-    database,
-    `UPDATE subscriptions SET ${assignments('subscriptions', ownDetailColumns)} WHERE id = $id AND owner_id = $ownerId`,
-  );
 }

@@ -148,7 +148,7 @@ function prepareStored(database: Database) {
 }
 
 /** The columns that a payment is stored with. */
-export const paymentColumns = [
+const paymentColumns = [
   'id',
   'ownerId',
   'subscriptionId',

@@ -1,18 +1,14 @@
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import { updateMetadata, type UpdateRecord } from '../../domain/audit/auditEntry.ts';
-import type { Values } from '../../domain/audit/revert.ts';
+import type { UpdateRecord } from '../../domain/audit/auditEntry.ts';
 import { faultInCurrency } from '../../domain/subscriptions/currencies.ts';
 import { noDetails, updateDetailed, type Detailed, type DetailedPatch } from '../../domain/subscriptions/details.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
-import { patchOf } from '../../domain/subscriptions/revert.ts';
 import {
   touchesSchedule,
   updateSubscription,
   type Decision,
   type Subscription,
 } from '../../domain/subscriptions/subscription.ts';
-import { ownDetailsRow, type OwnDetailColumn, type WholeRow } from './details.ts';
-import { rowOf, type RecordRow } from './subscriptions.ts';
 
 type Update = CommandOf<'subscription.update'>;
 type Sent = Pick<Update, 'patch' | 'details' | 'currencies'>;
@@ -50,40 +46,6 @@ export function decideUpdate(
   const ofDetails = before === undefined ? {} : { details: JSON.stringify({ before, after, patch: sent }) };
   const details = before === undefined ? undefined : after;
   return { changed, details, recorded: { patch: JSON.stringify(patch), ...ofDetails } };
-}
-
-/** The rows of a subscription before and after an update that restores it, and the metadata of the audit entry. */
-export interface RestoredRows {
-  readonly before: RecordRow;
-  readonly row: RecordRow & Pick<WholeRow, OwnDetailColumn>;
-  readonly metadata: string;
-}
-
-/** What an update restores: the values, the id of the audit entry that it reverts, and the instant. */
-interface Restoring {
-  readonly restored: Values;
-  readonly entryId: string;
-  readonly at: string;
-}
-
-/**
- * Decides on the update that gives a subscription the values that it had before another update.
- *
- * @throws when it is not possible: something else was written since
- */
-export function decideRestore(stored: Detailed, { restored, entryId, at }: Restoring): RestoredRows {
-  const { subscription } = stored;
-  const sent = sentOf(patchOf(subscription, restored));
-  const decided = decideUpdate({ ...sent, at }, subscription, () => stored.details);
-  if ('outcome' in decided) throw new Error(`an update of an import could not be reverted: ${decided.fault.reason}`);
-  const { changed, details = stored.details, recorded } = decided;
-  const [before, row] = [rowOf(subscription), rowOf(changed)];
-  const views = { before: before.viewJson, after: row.viewJson };
-  return {
-    before,
-    row: { ...row, ...ownDetailsRow(details) },
-    metadata: updateMetadata({ ...views, ...recorded, reverts: entryId }),
-  };
 }
 
 /** A patch of fields and details as an update has it: one that concerns no details names none. */

@@ -4,8 +4,8 @@ import { prepareOutbox } from './outbox.ts';
 import { preparePaymentStatements } from './payments.ts';
 import { prepareRoom } from './ownerLimits.ts';
 import { assignments, insertInto } from '../schema/columns.ts';
-import { type Bindings, prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
-import { ownDetailColumns, prepareDetailsUpdate, type OwnDetailColumn, type WholeRow } from './details.ts';
+import { prepareChange, type PreparedChange, prepareQuery } from '../sqlite/statement.ts';
+import { ownDetailColumns, type OwnDetailColumn, type WholeRow } from './details.ts';
 import { raiseRevisions } from './revisions.ts';
 import { readSubscriptions, recordColumns, type RecordRow } from './subscriptions.ts';
 
@@ -15,8 +15,8 @@ export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
 // The maximum number of duplicates to report.
 const duplicateIdsMax = 10;
 
+const wholeColumns = [...recordColumns, ...ownDetailColumns] as const;
 const ofRecord = 'WHERE id = $id AND owner_id = $ownerId';
-const ofVersion = `${ofRecord} AND revision = $revision`;
 
 /** Compiles the statements of the writes once. */
 export function prepareRecordStatements(database: Database, newId: () => string) {
@@ -27,11 +27,11 @@ export function prepareRecordStatements(database: Database, newId: () => string)
     room: prepareRoom(database),
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
-    insert: prepareInsert(database),
-    update: prepareUpdate<RecordRow>(database, recordColumns, ofRecord),
-    /** The same with its details in one statement, which is cheaper, given its owner and how often it was updated until now. */
-    updateWhole: prepareUpdate<RecordRow & DetailsOfRow>(database, [...recordColumns, ...ownDetailColumns], ofVersion),
-    updateDetails: prepareDetailsUpdate(database),
+    insert: prepareChange(database, insertInto('subscriptions', ['ownerId', ...recordColumns])),
+    /** The same with its details. */
+    insertWhole: prepareChange(database, insertInto('subscriptions', ['ownerId', ...wholeColumns])),
+    update: prepareUpdate<RecordRow>(database, recordColumns),
+    updateWhole: prepareUpdate<RecordRow & DetailsOfRow>(database, wholeColumns),
     delete: prepareRemoval(database, reader, outbox),
     /** Deletes one of thousands that are deleted by one command, which tells webhooks itself; returns the number of records. */
     deleteSilently: prepareDelete(database),
@@ -42,23 +42,14 @@ export function prepareRecordStatements(database: Database, newId: () => string)
 
 type DetailsOfRow = Pick<WholeRow, OwnDetailColumn>;
 
-/** Creates a function that stores the row of a record in place of an earlier one, given what `where` names; returns the number of rows. */
-function prepareUpdate<Row extends RecordRow>(
-  database: Database,
-  names: readonly (keyof Row & keyof WholeRow)[],
-  where: string,
-) {
+/** Creates a function that stores the row of a record of an owner in place of an earlier one. */
+function prepareUpdate<Row extends RecordRow>(database: Database, names: readonly (keyof Row & keyof WholeRow)[]) {
   const changeable = names.filter((column) => column !== 'id' && column !== 'createdAt');
   const update = prepareChange(
     database,
-    `UPDATE subscriptions SET ${assignments('subscriptions', changeable)}, revision = revision + 1 ${where}`,
+    `UPDATE subscriptions SET ${assignments('subscriptions', changeable)}, revision = revision + 1 ${ofRecord}`,
   );
-  return (of: Bindings, row: Row): number => update({ ...row, ...of });
-}
-
-/** Compiles the statement that inserts a subscription, given its values and its owner. */
-export function prepareInsert(database: Database): PreparedChange {
-  return prepareChange(database, insertInto('subscriptions', ['ownerId', ...recordColumns]));
+  return (row: Row & { readonly ownerId: number }): number => update({ ...row });
 }
 
 /** A deletion of a record of an owner. */

@@ -113,9 +113,10 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   const { subscription, details } = decision.value;
   const row = rowOf(subscription);
   statements.room.require(actor.ownerId, { subscriptions: 1 });
-  statements.insert({ ...row, ownerId: actor.ownerId });
+  const stores = { ...row, ownerId: actor.ownerId };
+  if (sent === undefined) statements.insert(stores);
+  else statements.insertWhole({ ...stores, ...ownDetailsRow(details) });
   const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
-  if (sent !== undefined) storeDetails(statements, command, details);
   record(statements, command, 'subscription.create', creationMetadata(row.viewJson, recorded));
   const result = storedResult(statements, command, row);
   return shows === undefined ? result : { ...result, viewJson: detailedJson(row.viewJson, details, shows.today) };
@@ -143,12 +144,11 @@ function updateStored(
   const decided = decideUpdate(command, stored, () => statements.reader.findDetails(actor.ownerId, subscriptionId));
   if ('outcome' in decided) return decided;
   const { changed, details } = decided;
-  if (details !== undefined) storeDetails(statements, command, details);
   const recorded = {
     ...decided.recorded,
     ...(reverted !== undefined && revertOf(statements, command, { stored, changed }, reverted)),
   };
-  const result = storeChange(statements, command, { stored, changed, recorded });
+  const result = storeChange(statements, command, { stored, changed, details, recorded });
   return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
 }
 
@@ -165,14 +165,6 @@ function revertOf(
   return { reverts, renewal: JSON.stringify(recordRevertedRenewal({ ...renewal, entryId }, stored, changed)) };
 }
 
-function storeDetails(
-  statements: RecordStatements,
-  { actor, subscriptionId }: Create | Update,
-  details: Details,
-): void {
-  statements.updateDetails({ ...ownDetailsRow(details), id: subscriptionId, ownerId: actor.ownerId });
-}
-
 /** A write that stores a changed subscription. */
 export type ChangingWrite = Pick<Update, 'actor' | 'at' | 'auditEntryId' | 'subscriptionId' | 'dryRun'>;
 
@@ -180,6 +172,8 @@ export type ChangingWrite = Pick<Update, 'actor' | 'at' | 'auditEntryId' | 'subs
 interface Change {
   readonly stored: Subscription;
   readonly changed: Subscription;
+  /** The details after the change, if it concerns them. */
+  readonly details?: Details | undefined;
   readonly recorded: Omit<UpdateRecord, 'before' | 'after'>;
 }
 
@@ -187,10 +181,12 @@ interface Change {
 export function storeChange(
   statements: RecordStatements,
   command: ChangingWrite,
-  { stored, changed, recorded }: Change,
+  { stored, changed, details, recorded }: Change,
 ): Stored {
   const [before, row] = [rowOf(stored), rowOf(changed)];
-  statements.update({ ownerId: command.actor.ownerId }, row);
+  const stores = { ...row, ownerId: command.actor.ownerId };
+  if (details === undefined) statements.update(stores);
+  else statements.updateWhole({ ...stores, ...ownDetailsRow(details) });
   const views = { before: before.viewJson, after: row.viewJson };
   record(statements, command, 'subscription.update', updateMetadata({ ...views, ...recorded }));
   return storedResult(statements, command, row, stored);

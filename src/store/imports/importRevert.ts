@@ -2,22 +2,26 @@ import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { ChangedRecord } from '../../commands/import.ts';
 import { isDryRun } from '../../commands/origin.ts';
+import { changedFields } from '../../domain/audit/revert.ts';
 import type { EntityType } from '../../domain/audit/auditEntry.ts';
 import type { ImportView } from '../../domain/imports/importRecord.ts';
 import { addEntries } from '../entities/audit.ts';
+import { subscriptionReverts } from '../entities/subscriptionWrites.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { change, prepareQuery } from '../sqlite/statement.ts';
 import { findImport, type StoredImport } from './imports.ts';
-import { restoresOf, type Restore } from './restores.ts';
 
 type Revert = CommandOf<'import.revert'>;
 
 // In the error: enough to look at.
 const changedMax = 100;
 
-// The entries of an import: it writes them in one transaction, so no other write has one between them.
-const ofImport = `sequence > $entriesAfter AND sequence < $entriesUntil AND owner_id = $ownerId
-  AND entity_type = 'subscription'`;
+/** An entry of an import. */
+interface Entry {
+  readonly id: string;
+  readonly entityId: string;
+  readonly action: string;
+}
 
 /** Removes what an import created, and restores what it updated: all of it, or nothing. */
 export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.revert'> {
@@ -32,11 +36,16 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   if (changed.length > 0) return { outcome: 'importChanged', changed };
   const reverted: ImportView = { ...view, revertedAt: at };
   const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
+  // It writes them in one transaction, so no other write has one between them.
+  const entries = prepareQuery<Entry>(
+    database,
+    `SELECT id, entity_id AS entityId, action FROM audit_entries WHERE owner_id = $ownerId
+       AND sequence > $entriesAfter AND sequence < $entriesUntil AND entity_type = 'subscription' ORDER BY sequence`,
+  ).all({ entriesAfter, entriesUntil, ownerId });
   // The entries that go with what it created make room for those of the restored.
-  const removed = view.created === 0 ? 0 : removeCreated(tools, { entriesAfter, entriesUntil, ownerId });
-  // Before they are prepared, which holds up the writes of all.
+  const removed = removeCreated(tools, ownerId, entries);
   tools.records.room.require(ownerId, { auditEntries: view.updated });
-  if (!isDryRun(command)) restoreAll(tools, command, found);
+  if (!isDryRun(command)) restoreUpdated(tools, command, entries);
   change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
     at,
     importId,
@@ -97,42 +106,30 @@ function changedSince(
   return [...written, ...deleted.map(({ id }) => ({ id, name: null }))];
 }
 
-type Range = Readonly<Record<'entriesAfter' | 'entriesUntil' | 'ownerId', number>>;
-
-/** Restores the subscriptions that an import updated. */
-function restoreAll(tools: Tools, command: Revert, found: StoredImport): void {
-  const { importId, at, actor } = command;
-  // The entry of the revert raises the revision of the owner, once.
-  const addEntry = addEntries(tools.database);
-  for (const one of restoresOf(tools, { importId, ownerId: actor.ownerId, at }, found))
-    restore(tools, command, addEntry, one);
-}
-
-/** Restores a subscription to what it was before an import, by another update. */
-function restore(
-  { records }: Tools,
-  { actor, at }: Revert,
-  addEntry: ReturnType<typeof addEntries>,
-  { row, revision, auditEntryId, metadata }: Restore,
-): void {
-  const { ownerId } = actor;
-  // Nothing was written of it since the import.
-  if (records.updateWhole({ ownerId, revision }, row) !== 1) throw new Error('an updated subscription is gone');
-  const entity = { entityType: 'subscription', entityId: row.id } as const;
-  addEntry({ actor, at, auditEntryId, ...entity, action: 'subscription.update', metadata });
-}
-
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
-function removeCreated({ database, records, outcomes }: Tools, range: Range): number {
-  const { ownerId } = range;
-  const created = prepareQuery<{ id: string }>(
-    database,
-    `SELECT entity_id AS id FROM audit_entries WHERE ${ofImport} AND action = 'subscription.create' ORDER BY sequence`,
-  ).all(range);
-  const removed = created.filter(({ id }) => records.deleteSilently({ ownerId, id }) > 0);
+function removeCreated({ records, outcomes }: Tools, ownerId: number, entries: readonly Entry[]): number {
+  const created = entries.filter(({ action }) => action === 'subscription.create');
+  const removed = created.filter(({ entityId: id }) => records.deleteSilently({ ownerId, id }) > 0);
   outcomes.forgetRecords(
     ownerId,
-    removed.map(({ id }) => id),
+    removed.map(({ entityId }) => entityId),
   );
   return removed.length;
+}
+
+/** Reverts the updates of an import. Nothing was written of these subscriptions since. */
+function restoreUpdated(tools: Tools, { actor, at }: Revert, entries: readonly Entry[]): void {
+  const { fields, valueChangeOf, restore } = subscriptionReverts;
+  // The entry of the undo tells webhooks, raises the revision and has room, once for all.
+  const quiet = { ...tools, records: { ...tools.records, recordWrite: addEntries(tools.database) } };
+  for (const { id: entryId, entityId, action } of entries) {
+    if (action !== 'subscription.update') continue;
+    const metadata = tools.updates.find(actor.ownerId, entryId)?.metadata ?? '';
+    const values = valueChangeOf(metadata);
+    const names = changedFields(fields, values);
+    const restored = Object.fromEntries(names.map((name) => [name, values.before[name] ?? null]));
+    const write = { actor, at, auditEntryId: tools.newId() };
+    const { outcome } = restore(quiet, write, { entityId, restored, reverted: { entryId, metadata } });
+    if (outcome !== 'stored') throw new Error(`an update of an import could not be reverted: ${outcome}`);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import type { ImportCommands, StagedPiece } from '../../commands/import.ts';
+import type { ImportCommands, PreparedRecord, PreparedRow } from '../../commands/import.ts';
 import { isByClient, isDryRun, type Actor } from '../../commands/origin.ts';
 import { addEntries, findServiceKeys } from '../entities/audit.ts';
 import { readRevisionsOfData } from '../entities/revisions.ts';
@@ -9,38 +9,14 @@ import type { Tools, Verbs } from '../entities/verbs.ts';
 import { insertInto } from '../schema/columns.ts';
 import { prepareChange, prepareQuery } from '../sqlite/statement.ts';
 import { revertImport } from './importRevert.ts';
-import { forgetRestores, stageRestores } from './restores.ts';
-import { stagingOn, type Staged } from './staging.ts';
+import { findTwins } from './twins.ts';
 
 type Run = CommandOf<'import.run'>;
 
-const ofService = { current: undefined, storesOutcome: false } as const;
-const ofClients = { current: undefined, storesOutcome: true } as const;
-
 /** The verbs of imports. */
 export const importVerbs: Verbs<keyof ImportCommands> = {
-  'import.stage': {
-    ...ofService,
-    perform({ database }, { importId, pieceJson }) {
-      const { records = [], payments = [] } = JSON.parse(pieceJson) as StagedPiece;
-      stagingOn(database).add(importId, records, payments);
-      return { outcome: 'staged' };
-    },
-  },
-  'import.drop': {
-    ...ofService,
-    perform({ database }, { importId }) {
-      stagingOn(database).drop(importId);
-      forgetRestores(database, importId);
-      return { outcome: 'dropped' };
-    },
-  },
-  'import.stageRevert': {
-    ...ofService,
-    perform: (tools, command) => ({ outcome: 'staged', isMore: stageRestores(tools, command) }),
-  },
-  'import.run': { ...ofClients, perform: run },
-  'import.revert': { ...ofClients, perform: revertImport },
+  'import.run': { current: undefined, storesOutcome: true, perform: run },
+  'import.revert': { current: undefined, storesOutcome: true, perform: revertImport },
 };
 
 const importColumns = [
@@ -55,6 +31,7 @@ function prepareWrites(database: Database) {
   return {
     addEntry: addEntries(database),
     insertImport: prepareChange(database, insertInto('imports', importColumns)),
+    twinsOf: findTwins(database),
     revisionOf: readRevisionsOfData(database),
     findRevision: prepareQuery<{ revision: number }>(
       database,
@@ -74,7 +51,7 @@ function writesOn({ database }: Tools): Writes {
 }
 
 function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
-  const { database, record } = tools;
+  const { record } = tools;
   const { importId, at, format, rows, created, updated, reportJson } = command;
   const report = reportJson === undefined ? {} : { reportJson };
   if (created + updated === 0) return { outcome: 'nothingImported', ...report };
@@ -83,18 +60,19 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
     return { outcome: 'nothingImported', ...report };
   }
   const writes = writesOn(tools);
-  const staging = stagingOn(database);
   const actor = actorOf(tools, command);
   const { ownerId } = actor;
-  const staged = staging.find(importId, command);
-  if (staged === undefined || isOvertaken(tools, { command, ownerId, staged })) return { outcome: 'overtaken' };
+  const prepared = JSON.parse(
+    Buffer.from(command.shared ?? new SharedArrayBuffer()).toString(),
+  ) as readonly PreparedRecord[];
+  if (writes.revisionOf(ownerId) !== command.revision && isOvertaken(writes, ownerId, prepared))
+    return { outcome: 'overtaken' };
   takeRoom(tools, command);
   const entriesAfter = writes.lastEntry();
-  staging.copyRows(importId, ownerId);
-  for (const one of staged) store(tools, { actor, at }, one);
+  for (const one of prepared) store(tools, { actor, at }, one);
   const counts = { format, rows, created, updated };
   record(command, 'import.run', { entityType: 'import', entityId: importId, ownerId }, counts);
-  const updatedIds = JSON.stringify(staged.flatMap(({ id, update }) => (update === undefined ? [] : [id])));
+  const updatedIds = JSON.stringify(prepared.flatMap(({ id, revision }) => (revision === undefined ? [] : [id])));
   const entries = { entriesAfter, entriesUntil: writes.lastEntry(), updatedIds };
   writes.insertImport({ id: importId, ownerId, at, ...counts, ...entries });
   return { outcome: 'imported', ...report };
@@ -115,35 +93,30 @@ function actorOf({ database, newId }: Tools, command: Run): Actor {
   return { kind: 'service', id, ownerId, scope: 'admin', requestId: actor.requestId };
 }
 
-interface StagedImport {
-  readonly command: Run;
-  readonly ownerId: number;
-  readonly staged: readonly Staged[];
-}
-
 /** Whether a write since the preparation has changed what an import updates, or made another one of what it creates. */
-function isOvertaken(tools: Tools, { command, ownerId, staged }: StagedImport): boolean {
-  const { revisionOf, findRevision } = writesOn(tools);
-  if (revisionOf(ownerId) === command.revision) return false;
-  const isChanged = ({ id, update }: Staged) =>
-    update !== undefined && findRevision.first({ id, ownerId })?.revision !== update.revision;
-  const areUnique = staged.some(({ isUnique }) => isUnique === true);
-  return staged.some(isChanged) || (areUnique && stagingOn(tools.database).hasTwin(command.importId, ownerId));
+function isOvertaken({ findRevision, twinsOf }: Writes, ownerId: number, prepared: readonly PreparedRecord[]): boolean {
+  return prepared.some(({ id, row, revision, isUnique }) =>
+    revision === undefined
+      ? isUnique === true && twinsOf(ownerId, rowOfTable(row)).length > 0
+      : findRevision.first({ id, ownerId })?.revision !== revision,
+  );
 }
 
-/** Stores one record with its audit entry; the row of a new one is stored already. */
-function store(tools: Tools, write: { readonly actor: Actor; readonly at: string }, record: Staged): void {
-  const { id, update, auditEntryId, metadata } = record;
+/** Stores one record with its payments and its audit entry. */
+function store(
+  tools: Tools,
+  write: { readonly actor: Actor; readonly at: string },
+  { id, row, revision, payments = [], ...entry }: PreparedRecord,
+): void {
   const { ownerId } = write.actor;
   const { records } = tools;
-  if (update !== undefined) {
-    // Both are rows of the table: the preparation has made them.
-    const { revision, row } = update;
-    const of = { ownerId, revision };
-    const updated = records.updateWhole(of, row as unknown as WholeRow);
-    if (updated !== 1) throw new Error('an updated subscription is gone');
-  }
-  const action = update === undefined ? 'subscription.create' : 'subscription.update';
-  const entity = { entityType: 'subscription', entityId: id } as const;
-  writesOn(tools).addEntry({ ...write, ...entity, auditEntryId, action, metadata });
+  if (revision === undefined) records.insertWhole({ ...row, ownerId });
+  else records.updateWhole({ ...rowOfTable(row), ownerId });
+  for (const payment of payments) records.payments.insert({ ...payment, ownerId });
+  const action = revision === undefined ? 'subscription.create' : 'subscription.update';
+  const { auditEntryId, metadata } = entry;
+  writesOn(tools).addEntry({ ...write, entityType: 'subscription', entityId: id, auditEntryId, action, metadata });
 }
+
+// It is one: the preparation has made it.
+const rowOfTable = (row: PreparedRow) => row as unknown as WholeRow;

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { StagedRecord, StagedRow } from '../../commands/import.ts';
+import type { PreparedRecord } from '../../commands/import.ts';
 import { creationMetadata, updateMetadata } from '../../domain/audit/auditEntry.ts';
 import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import type { DuplicateChoice, ImportOutcome } from '../../domain/imports/importPlan.ts';
@@ -76,9 +76,7 @@ interface PlanOptions {
 /** What an import of records would do, and the records ready to be stored. */
 interface ImportPlan {
   readonly decisions: readonly RecordDecision[];
-  readonly staged: readonly StagedRecord[];
-  /** The rows of the payments of new subscriptions. */
-  readonly payments: readonly StagedRow[];
+  readonly prepared: readonly PreparedRecord[];
   /** The revision of the owner's data with which it was made. */
   readonly revision: number;
 }
@@ -97,9 +95,9 @@ export function planImports(database: Database): PlanImport {
       const creations = records.map((record) => creationOf(record, { id: newId(), at }));
       const wanted = creations.filter((one) => 'created' in one);
       const matching = matchRecords(wanted, (key) => twinsOf(options.ownerId, key));
-      const plan: Plan = { reader, options, matching, staged: [], payments: [] };
+      const plan: Plan = { reader, options, matching, prepared: [] };
       const decisions = creations.map((one) => ('created' in one ? decide(plan, one) : one));
-      return { decisions, staged: plan.staged, payments: plan.payments, revision: revisionOf(options.ownerId) };
+      return { decisions, prepared: plan.prepared, revision: revisionOf(options.ownerId) };
     });
   };
 }
@@ -108,8 +106,7 @@ interface Plan {
   readonly reader: ReturnType<typeof readSubscriptions>;
   readonly options: PlanOptions;
   readonly matching: ReturnType<typeof matchRecords>;
-  readonly staged: StagedRecord[];
-  readonly payments: StagedRow[];
+  readonly prepared: PreparedRecord[];
 }
 
 /** A record as a new subscription. */
@@ -144,7 +141,7 @@ function decide(plan: Plan, creation: Creation): RecordDecision {
   const fault = faultInCurrency('', stored.currency, options.currencies);
   if (fault !== undefined) return { outcome: 'failed', fault, ...duplicated };
   matching.add(creation);
-  stageCreation(plan, creation);
+  prepareCreation(plan, creation);
   return { outcome: 'created', id, ...duplicated };
 }
 
@@ -162,25 +159,30 @@ function shownRow({ name, amountHundredths, currency, period, status }: Omit<Twi
   return { name, amount: amountOf(amountHundredths), currency, period, status };
 }
 
-function stageCreation({ staged, payments, options }: Plan, { record, created, stored }: Creation): void {
+function prepareCreation({ prepared, options }: Plan, { record, created, stored }: Creation): void {
   const { payments: made = [], details } = record;
   const { importId, newId, onDuplicate } = options;
   const auditEntryId = newId();
   const ofDetails = details === undefined ? undefined : JSON.stringify({ after: created.details });
-  staged.push({
+  const fixed = { subscriptionId: stored.id, auditEntryId, revertedAt: null, removedAt: null };
+  const payments = made.map(({ amount, ...payment }) => ({
+    ...payment,
+    ...fixed,
+    id: newId(),
+    amountHundredths: checkedHundredths(amount),
+  }));
+  prepared.push({
     id: stored.id,
     row: { ...stored, ...ownDetailsRow(created.details) },
     auditEntryId,
     metadata: creationMetadata(stored.viewJson, ofDetails, importId),
     ...(onDuplicate !== 'create' && { isUnique: true as const }),
+    ...(payments.length > 0 && { payments }),
   });
-  const fixed = { subscriptionId: stored.id, auditEntryId, revertedAt: null, removedAt: null };
-  for (const { amount, ...payment } of made)
-    payments.push({ ...payment, ...fixed, id: newId(), amountHundredths: checkedHundredths(amount) });
 }
 
-/** Stages the update of an existing subscription with what the file says of it. */
-function update({ reader, staged, options }: Plan, record: ImportableRecord, { id, revision }: Twin): RecordDecision {
+/** Prepares the update of an existing subscription with what the file says of it. */
+function update({ reader, prepared, options }: Plan, record: ImportableRecord, { id, revision }: Twin): RecordDecision {
   const { ownerId, at, importId, newId } = options;
   const subscription = reader.find(ownerId, id);
   if (subscription === undefined) throw new Error('a subscription is gone within one snapshot');
@@ -193,9 +195,10 @@ function update({ reader, staged, options }: Plan, record: ImportableRecord, { i
   if (isSame(before, after)) return { outcome: 'skipped', notes: [remark('nothingNew')] };
   const [rowBefore, row] = [rowOf(before.subscription), rowOf(after.subscription)];
   const recorded = { before: before.details, after: after.details, patch: details };
-  staged.push({
+  prepared.push({
     id,
-    update: { before: { ...rowBefore }, revision, row: { ...row, ...ownDetailsRow(after.details) } },
+    row: { ...row, ...ownDetailsRow(after.details) },
+    revision,
     auditEntryId: newId(),
     metadata: updateMetadata({
       before: rowBefore.viewJson,

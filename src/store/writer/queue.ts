@@ -5,7 +5,7 @@ import type { Clock } from '../../runtime/system.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { resultOf, type CommandOutcome } from './groupCommit.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
-import type { GroupAnswer } from './worker.ts';
+import type { GroupAnswer, GroupTask } from './worker.ts';
 
 /** Options of the write queue. */
 export type WriteQueueOptions = Pick<
@@ -49,9 +49,9 @@ export function openWriteQueue(options: WriteQueueOptions) {
     return taken;
   }
 
-  function compose() {
+  function compose(): GroupTask {
     inFlight = takeAll();
-    return { kind: 'group', commandsJson: JSON.stringify(inFlight.map(({ command }) => command)) };
+    return groupOf(inFlight.map(({ command }) => command));
   }
 
   function sendAll(): void {
@@ -129,6 +129,13 @@ function delayGroupCommit({ after }: Pick<Clock, 'after'>, send: () => void) {
       milliseconds = commands > 1 ? Math.min(commitMilliseconds * delayShareOfCommit, delayMilliseconds.max) : 0;
     },
   };
+}
+
+function groupOf(commands: readonly WriteCommand[]): GroupTask {
+  const shared = new Map<number, SharedArrayBuffer>();
+  for (const [place, command] of commands.entries())
+    if ('shared' in command && command.shared !== undefined) shared.set(place, command.shared);
+  return { kind: 'group', commandsJson: JSON.stringify(commands), shared };
 }
 
 /** The owner of whom a command is. */

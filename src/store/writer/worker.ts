@@ -14,6 +14,8 @@ declare const self: Worker;
 export interface GroupTask {
   readonly kind: 'group';
   readonly commandsJson: string;
+  /** The memory that commands share with this thread, by their place: JSON has no bytes. */
+  readonly shared: ReadonlyMap<number, SharedArrayBuffer>;
 }
 
 /** The outcomes of a group. */
@@ -41,7 +43,7 @@ function receive(message: MessageToWorker): void {
     }
     case 'group':
       if (commitGroup === undefined) throw new Error('a group came before the database was opened');
-      send({ kind: 'group', outcomesJson: JSON.stringify(commitGroup(commandsIn(message.commandsJson))) });
+      send({ kind: 'group', outcomesJson: JSON.stringify(commitGroup(commandsIn(message))) });
       break;
     case 'close':
       database?.close(true);
@@ -56,8 +58,10 @@ function connect(dataDirectory: string, ownerLimits: OwnerLimits | undefined): D
   return connection;
 }
 
-function commandsIn(json: string): readonly WriteCommand[] {
-  return JSON.parse(json) as readonly WriteCommand[];
+function commandsIn({ commandsJson, shared }: GroupTask): readonly WriteCommand[] {
+  const commands = JSON.parse(commandsJson) as WriteCommand[];
+  for (const [place, memory] of shared) Object.assign(commands[place] ?? {}, { shared: memory });
+  return commands;
 }
 
 function send(message: GroupAnswer | Report): void {

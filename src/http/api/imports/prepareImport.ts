@@ -1,4 +1,3 @@
-import type { StagedPiece } from '../../../commands/import.ts';
 import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../../../domain/imports/importPlan.ts';
 import {
   importRowsMax,
@@ -43,19 +42,15 @@ export type PreparedImport =
       readonly rows: number;
       /** The report that the client gets, as JSON in UTF-8. */
       readonly report: Uint8Array<ArrayBuffer>;
-      /** What to stage, in order, as JSON text; none for a dry run and for a refused file. */
-      readonly pieces: readonly string[];
-      /** How many payments they have, or would have. */
+      /** What to store, as the write has it; undefined for a dry run and for a refused file. */
+      readonly shared: SharedArrayBuffer | undefined;
+      /** How many payments that has, or would have. */
       readonly payments: number;
       /** The revision of the owner's data with which it was prepared. */
       readonly revision: number;
       /** The SHA-256 of the file, in hexadecimal digits. */
       readonly fileHash: string;
     });
-
-// A command with so many takes a few milliseconds, and other writes have their turns in between.
-const recordsOfPiece = 100;
-const paymentsOfPiece = 500;
 
 /** Reads a file, plans its import, and makes the report. Takes up to a second for a large file: not for the event loop. */
 export function prepareImport(planImport: PlanImport, newId: () => string, task: ImportTask): PreparedImport {
@@ -73,7 +68,7 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   const decided = plan.decisions.values();
   const results = checked.map((one) => resultOf(one, one.record && decided.next().value, isDryRun));
   const counts = countsOf(results);
-  const isStored = !isDryRun && (counts.failed === 0 || onError === 'skip') && plan.staged.length > 0;
+  const isStored = !isDryRun && (counts.failed === 0 || onError === 'skip') && plan.prepared.length > 0;
   const id = isStored ? { id: importId } : {};
   const about = { ...id, format, encoding, dryRun: isDryRun, rows: rows.length };
   const members = { ...about, ...counts, ...columnsOf(columns), ...remarksIn(notes), results };
@@ -82,8 +77,8 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
     rows: rows.length,
     ...counts,
     report: utf8(JSON.stringify(members)),
-    pieces: isStored ? piecesOf(plan) : [],
-    payments: plan.payments.length,
+    shared: isStored ? sharedUtf8(JSON.stringify(plan.prepared)) : undefined,
+    payments: plan.prepared.reduce((sum, { payments = [] }) => sum + payments.length, 0),
     revision: plan.revision,
     fileHash: Bun.SHA256.hash(task.bytes, 'hex'),
   };
@@ -181,20 +176,13 @@ function columnsOf(columns: readonly ImportColumn[] | undefined) {
   return columns === undefined ? {} : { columns };
 }
 
-function piecesOf({ staged, payments }: ReturnType<PlanImport>): readonly string[] {
-  const pieces: StagedPiece[] = [
-    ...partsOf(staged, recordsOfPiece).map((records) => ({ records })),
-    ...partsOf(payments, paymentsOfPiece).map((rows) => ({ payments: rows })),
-  ];
-  return pieces.map((piece) => JSON.stringify(piece));
-}
-
-function partsOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
-    items.slice(part * size, (part + 1) * size),
-  );
-}
-
 function utf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
+}
+
+function sharedUtf8(text: string): SharedArrayBuffer {
+  const bytes = utf8(text);
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  return shared;
 }

@@ -2,36 +2,28 @@ import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import type { ImportView } from '../../../domain/imports/importRecord.ts';
 import type { ImportOptions } from '../../../domain/imports/importTypes.ts';
-import { createLimiter, QueueFull } from '../../../runtime/limiter.ts';
-import { createBodyRoom, roomFor, type RoomOfHolder } from '../../pipeline/bodyRoom.ts';
-import { BodyFault, fileBody, ignoredBody, readArriving, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
+import { fileBody, ignoredBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { originsAt, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { JsonAnswer, markReplay, storedAnswer } from '../../responses/answers.ts';
 import { refuseIfMatch, sharedErrorOf } from '../../responses/writeErrors.ts';
-import { explainNotAnObject } from '../../validation/faults.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import type { RouteOptions } from '../routeOptions.ts';
+import { admitImports, type HoldOpen } from './admission.ts';
 import { encodingOf } from './encoding.ts';
 import { currencyForOf, mappingOf } from './pairs.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask } from './prepareImport.ts';
-import { revertImport, runImport } from './runImport.ts';
-import { importBytesMax, importFile, ImportPath, ImportQuery, ImportsQuery } from './schema.ts';
-import { importErrorOf, importOvertaken, importRefused, importUnderWay, unreadableImport } from './writeErrors.ts';
+import { runImport } from './runImport.ts';
+import { importFile, ImportPath, ImportQuery, ImportsQuery } from './schema.ts';
+import { importErrorOf, importOvertaken, importRefused, unreadableImport } from './writeErrors.ts';
 
 const path = '/api/v1/imports';
 
-// An owner imports one file at a time. The files of some owners are received at once, and read one after the other: reading
-// takes a second and up to 350 MB.
-const filesInMemoryMax = 4;
-const filesReadAtOnce = 1;
-
 interface ImportRouteOptions extends RouteOptions {
   readonly imports: ImportPort;
-  /** Keeps the connection of a request open although nothing is sent; returns a function that ends this. */
-  readonly holdOpen: (request: Request) => () => void;
+  readonly holdOpen: HoldOpen;
 }
 
 /** The operations on imports: import a file, list what was imported, revert an import. */
@@ -152,9 +144,7 @@ function reversion(options: ImportRouteOptions, admission: Admission): Route {
             quota.chargeRecords({ caller, set }, created + updated);
           }
           // Also after a refusal: its outcome may be stored under the idempotency key.
-          return query.dryRun === 'true'
-            ? preview
-            : admission.undo(caller.ownerId, () => revertImport(options, command));
+          return query.dryRun === 'true' ? preview : writes.submit(command);
         })
         .finally(letGo);
       const answer = storedAnswer({ set, requestId }, result, () => importErrorOf(result), 200);
@@ -180,65 +170,4 @@ function memberOf(report: Uint8Array): Uint8Array<ArrayBuffer> {
 
 function joined(start: string, middle: Uint8Array, end: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([Buffer.from(start), middle, Buffer.from(end)]));
-}
-
-/** Lets an owner do one thing at a time, and bounds the files that are in memory and those that are read at once. */
-function admitImports(holdOpen: ImportRouteOptions['holdOpen']) {
-  const bytesMax = filesInMemoryMax * importBytesMax;
-  const room = createBodyRoom({ bytesMax, bytesMaxOfOwner: importBytesMax, bytesMaxOfClient: 0 });
-  const inTurn = createLimiter(filesReadAtOnce, filesInMemoryMax);
-  // What an undo restores is in memory.
-  const undo = createLimiter(1);
-  const underWay = new Set<number>();
-
-  async function receive(request: Request, held: RoomOfHolder): Promise<Uint8Array> {
-    const bytes = await readArriving(request, importBytesMax, held);
-    if (bytes === undefined) throw explainNotAnObject(BodyFault.tooLarge, importBytesMax);
-    return bytes;
-  }
-
-  /** Does what an owner may do once at a time. */
-  async function alone<Result>(ownerId: number, work: () => Promise<Result>): Promise<Result> {
-    if (underWay.has(ownerId)) throw importUnderWay(true);
-    underWay.add(ownerId);
-    try {
-      return await work();
-    } finally {
-      underWay.delete(ownerId);
-    }
-  }
-
-  async function withFile<Result>(
-    ownerId: number,
-    request: Request,
-    work: (bytes: Uint8Array) => Promise<Result>,
-  ): Promise<Result> {
-    const own = roomFor({ ownerId }, room);
-    let taken = 0;
-    let letGo = (): void => undefined;
-    const take = (bytes: number): void => {
-      own.take(bytes);
-      taken += bytes;
-    };
-    try {
-      // Its room is given back when the work is done.
-      const bytes = await receive(request, { take, giveBack: () => undefined });
-      letGo = holdOpen(request);
-      return await inTurn(String(ownerId), () => work(bytes));
-    } catch (error) {
-      throw error instanceof QueueFull ? importUnderWay(false) : error;
-    } finally {
-      letGo();
-      own.giveBack(taken);
-    }
-  }
-
-  return {
-    alone,
-    /** Undoes the import of an owner in turn. */
-    undo: <Result>(ownerId: number, work: () => Promise<Result>): Promise<Result> => undo(String(ownerId), work),
-    /** Receives the file of a request of an owner, and does some work with it in turn. */
-    run: <Result>(ownerId: number, request: Request, work: (bytes: Uint8Array) => Promise<Result>): Promise<Result> =>
-      alone(ownerId, () => withFile(ownerId, request, work)),
-  };
 }

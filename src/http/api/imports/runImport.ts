@@ -2,7 +2,6 @@ import type { CommandOf } from '../../../commands/commands.ts';
 import type { OperatorOrigin, WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Randomness } from '../../../runtime/system.ts';
 import type { WriteDoor } from '../../../store/store.ts';
-import type { RouteOptions } from '../routeOptions.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask, PreparedImport } from './prepareImport.ts';
 
@@ -29,7 +28,7 @@ export interface ImportRequest {
 const attemptsMax = 3;
 
 /**
- * Imports a file: reads it elsewhere, hands its records to the writer in pieces, and has them stored in one transaction.
+ * Imports a file: reads it elsewhere, and has its records stored in one transaction.
  *
  * @returns why the file cannot be read, or that faulty records refuse it; else what the write gave, with what was read
  */
@@ -45,43 +44,14 @@ export async function runImport(parts: ImportParts, request: ImportRequest) {
   }
 }
 
-/** Hands a file that was read to the writer, and has it stored. */
-async function store({ submit, randomness }: ImportParts, { task, origin }: ImportRequest, read: ReadImport) {
-  const { importId } = task;
-  const { format, rows, revision, pieces, payments } = read;
-  const isStaged = pieces.length > 0;
-  const { created, updated } = isStaged || task.isDryRun ? read : nothing;
-  try {
-    for (const pieceJson of pieces) await submit({ kind: 'import.stage', importId, pieceJson });
-    const run = {
-      kind: 'import.run',
-      auditEntryId: randomness.uuid(),
-      importId,
-      format,
-      rows,
-      created,
-      updated,
-      payments,
-      revision,
-    };
-    const command = { ...origin, ...retryOf(read, { task, origin }), ...run };
-    return await submit(command as CommandOf<'import.run'>);
-  } finally {
-    // Also after a failure: the writer keeps them in memory.
-    if (isStaged) await submit({ kind: 'import.drop', importId }).catch(() => undefined);
-  }
-}
-
-/** Undoes an import: the writer prepares what it restores in pieces, with other writes in between, and stores it in one transaction. */
-export async function revertImport({ writes }: Pick<RouteOptions, 'writes'>, command: CommandOf<'import.revert'>) {
-  const { importId, at, actor } = command;
-  const piece = { kind: 'import.stageRevert', importId, ownerId: actor.ownerId, at } as const;
-  try {
-    while ((await writes.submit(piece)).isMore);
-    return await writes.submit(command);
-  } finally {
-    await writes.submit({ kind: 'import.drop', importId }).catch(() => undefined);
-  }
+/** Has a file that was read stored. */
+function store({ submit, randomness }: ImportParts, { task, origin }: ImportRequest, read: ReadImport) {
+  const { importId, isDryRun } = task;
+  const { format, rows, revision, shared, payments } = read;
+  const { created, updated } = shared !== undefined || isDryRun ? read : nothing;
+  const about = { auditEntryId: randomness.uuid(), importId, format, rows, created, updated, payments, revision };
+  const run = { kind: 'import.run', ...about, ...(shared !== undefined && { shared }) };
+  return submit({ ...origin, ...retryOf(read, { task, origin }), ...run } as CommandOf<'import.run'>);
 }
 
 const nothing = { created: 0, updated: 0 };
