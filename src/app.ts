@@ -18,8 +18,6 @@ import type { OriginRules } from './http/mcp/admission.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
 import { metricsRoute } from './http/api/metrics/routes.ts';
 import { authenticate, identifyHolder, type AuthenticationOptions } from './http/pipeline/authentication.ts';
-import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
-import { bodyReaders } from './http/pipeline/requestBody.ts';
 import { withoutLatePlugins } from './http/elysiaInternals.ts';
 import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
@@ -104,7 +102,6 @@ export interface AppDependencies {
 // Bounds of memory: an entry takes about 200 bytes.
 const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
-const bodyRoom = { bytesMax: 32 * 1024 * 1024, bytesMaxOfOwner: 8 * 1024 * 1024, bytesMaxOfClient: 512 * 1024 };
 
 // From the end of a request to the end of the next one's head, and from there to the end of its body.
 const idleConnectionSeconds = 30;
@@ -170,7 +167,6 @@ export function createApp(dependencies: AppDependencies) {
   const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
-  const bodies = bodyReaders(createBodyRoom(bodyRoom), addressOf);
   const signIn = signInOf({ ...dependencies, observation, addressOf }, invalidKeys, peerOf);
   const authentication = { ...signIn, invalidKeys, store, clock };
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
@@ -203,13 +199,13 @@ export function createApp(dependencies: AppDependencies) {
     // 4. CORS for pages of any origin; preflights need no key.
     .use(crossOrigin(routes, basePath))
     // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
-    .use(serveRoutes(routes, { basePath, authenticate: authenticate(authentication), bodies, outcomesKept }));
+    .use(serveRoutes(routes, { basePath, authenticate: authenticate(authentication), outcomesKept }));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     .use(pages)
     .use(views)
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
-    .use(mcpRoutes({ ...mcp, ...shared, bodies, ...inner, readDocument, filterValues: store.filterValues }))
+    .use(mcpRoutes({ ...mcp, ...shared, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ ...dependencies, readDocument }))
     .use(calendarRoute({ ...shared, unknownTokens }));
 

@@ -88,33 +88,6 @@ describe.if(process.platform === 'linux')('bodies that end one byte too early', 
       largest.map(({ path }) => ({ path, statuses: ['401'], isSmall: true, exitCode: 0 })),
     );
   });
-
-  const title = 'take bounded memory for a client with a key, do not block other owners, and are freed, to $path';
-  test.each(largest)(title, async ({ path, bytes }) => {
-    const server = await startServer();
-    const key = server.initialKey();
-    const made = await run(['keys', 'create', '--owner', 'other', '--scope', 'write'], { cwd: server.directory });
-    const otherKey = /dbk_w_\w+/.exec(made.stdout)?.[0] ?? '';
-    const before = residentMebibytes(server.child);
-    const senders = await sendAlmostAll(server, path, bytes, key);
-    const room = Math.floor((8 * 1024 * 1024) / (bytes - 1));
-    const answers = () => senders.map(({ received }) => received()).filter((answer) => answer.endsWith('}'));
-    while (answers().length < senders.length - room) await Bun.sleep(5);
-    expect(answers()).toHaveLength(senders.length - room);
-    for (const answer of answers()) {
-      expect(statusOf(answer)).toBe('503');
-      expect(answer).toContain('"server_busy"');
-      expect(answer).toMatch(/^retry-after: [1-9]\d*\r$/im);
-    }
-    expect(residentMebibytes(server.child) - before).toBeLessThan(growthMebibytesMax);
-    expect((await server.call(otherKey, 'POST', subscriptions, validDraft)).status).toBe(201);
-    const largeDraft = { ...validDraft, name: 'Large'.padEnd(60_000) };
-    expect((await server.call(key, 'POST', subscriptions, largeDraft)).status).toBe(503);
-    for (const { socket } of senders) socket.terminate();
-    while ((await server.call(key, 'POST', subscriptions, largeDraft)).status === 503) await Bun.sleep(5);
-    expect((await server.call(key, 'POST', subscriptions, largeDraft)).status).toBe(201);
-    expect((await server.stop()).exitCode).toBe(0);
-  });
 });
 
 describe('a request before the first byte of its body', async () => {

@@ -277,8 +277,8 @@ export const errorCatalogue = {
   },
   server_busy: {
     status: 503,
-    message: 'The server is receiving too much data at the moment. Nothing was changed.',
-    when: 'Bodies in transfer take 32 MiB in all, or 8 MiB of one owner. Retry later. Nothing was changed.',
+    message: 'The server is reading other files at the moment. Nothing was changed.',
+    when: 'Files of imports in memory take 40 MiB, or others change the subscriptions while a file is read. Retry later. Nothing was changed.',
   },
   storage_unavailable: {
     status: 503,

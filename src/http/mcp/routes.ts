@@ -12,7 +12,7 @@ import type { ApiDocument } from '../openapi/document.ts';
 import { encodeResponse } from '../responses/compression.ts';
 import { onceMade } from '../responses/fixedContent.ts';
 import type { SendWithin } from '../pipeline/clientAddress.ts';
-import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
+import { readText, receiveBody } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
 import { admitOrigin, messageBytesMax, readMessage, toolsetsListedBy, type OriginRules } from './admission.ts';
@@ -21,7 +21,6 @@ interface McpRouteOptions {
   readonly origins: OriginRules;
   /** Finds the principal of a request; throws an ApiError without a valid key. */
   readonly identify: (context: { request: Request; requestId: string }) => Principal;
-  readonly bodies: BodyReaders;
   readonly send: SendWithin;
   /** Gives the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
@@ -36,7 +35,7 @@ const path = '/mcp';
 
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API with the key of the caller. */
 export function mcpRoutes(options: McpRouteOptions) {
-  const { origins, identify, bodies, send, readDocument } = options;
+  const { origins, identify, send, readDocument } = options;
   const exchange = onceMade(() => openExchange(readDocument));
   const admission = new Elysia({ name: 'mcp-admission', normalize: false })
     .decorate('requestId', '')
@@ -59,7 +58,7 @@ export function mcpRoutes(options: McpRouteOptions) {
     .derive(function identifyCaller({ request, requestId }) {
       return { caller: identify({ request, requestId }) };
     })
-    .onTransform(receiveBody(bodies(messageBytesMax)))
+    .onTransform(receiveBody(readText(messageBytesMax)))
     .post(
       path,
       async ({ request, requestId, body, caller: { scope, ownerId } }) => {

@@ -2,8 +2,6 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Principal } from '../../domain/keys/principal.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
-import { clientNetwork } from './clientAddress.ts';
-import { roomFor, type BodyRoom, type RoomOfHolder } from './bodyRoom.ts';
 import { decodeUtf8 } from '../../domain/text/utf8.ts';
 
 /** The largest body, in bytes. */
@@ -11,6 +9,9 @@ export const bodyBytesMax = 64 * 1024;
 
 /** The largest body of a batch, in bytes. */
 export const batchBytesMax = 256 * 1024;
+
+/** The largest body of a client that nobody has authenticated, in bytes: of a sign-in. */
+const strangerBytesMax = 16 * 1024;
 
 /** Replaces a body that cannot be used. Validation refuses it when its turn comes. */
 export const BodyFault = {
@@ -33,7 +34,7 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
   /** Whether a request may have none. */
   readonly isOptional?: true;
   /** Reads the body as text, or gives the {@link BodyFault} that replaces it. */
-  readonly read: (bodies: BodyReaders) => ReadBody;
+  readonly read: ReadBody;
   /** A stage that parses the text into an object. */
   readonly decode?: (context: { body: unknown }) => void;
   /** The schema of a body that is a file of any content type. */
@@ -42,34 +43,34 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
 
 /** A body that is a file. The handler reads it with {@link readArriving}, after the quota. */
 export function fileBody(file: TSchema): RequestBody {
-  return { parse: 'none', read: () => () => Promise.resolve(''), file };
+  return { parse: 'none', read: () => Promise.resolve(''), file };
 }
 
 /** A body that is one JSON object. */
 export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { parse: noParser, schema, read: (bodies) => bodies(bodyBytesMax), decode: decodeBody };
+  return { parse: noParser, schema, read: readText(bodyBytesMax), decode: decodeBody };
 }
 
 /** A {@link jsonBody} that may be empty: it is then read as `{}`, so that both are the same request. */
 export function optionalBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { ...jsonBody(schema), isOptional: true, read: (bodies) => fillEmpty(bodies(bodyBytesMax)) };
+  return { ...jsonBody(schema), isOptional: true, read: fillEmpty(readText(bodyBytesMax)) };
 }
 
 /** A {@link jsonBody} for a batch: larger, and with nested objects. */
 export function batchBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { parse: noParser, schema, read: (bodies) => bodies(batchBytesMax), decode: decodeBatchBody };
+  return { parse: noParser, schema, read: readText(batchBytesMax), decode: decodeBatchBody };
 }
 
 /** For a route that takes no body: marks a body with any content as unwanted. */
 export const noBody: RequestBody = {
   parse: 'none',
-  read: (bodies) => markUnwanted(bodies(bodyBytesMax), (body) => typeof body === 'string' && emptyForm.test(body)),
+  read: markUnwanted(readText(bodyBytesMax), (body) => typeof body === 'string' && emptyForm.test(body)),
 };
 
 /** For a route that ignores its body: marks a body as unwanted only when it names a write option. */
 export const ignoredBody: RequestBody = {
   parse: 'none',
-  read: (bodies) => markUnwanted(bodies(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
+  read: markUnwanted(readText(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
 };
 
 function markUnwanted(readBody: ReadBody, isHarmless: (body: string | symbol) => boolean): ReadBody {
@@ -121,7 +122,7 @@ export function receiveBody(readBody: ReadBody) {
   };
 }
 
-// No owner has this id: all clients of operations without authentication share its room.
+// The caller of an operation without authentication. No owner has this id.
 const nobody = { ownerId: 0 };
 
 interface BodyContext {
@@ -132,43 +133,43 @@ interface BodyContext {
 /** Reads the body of a request as text, or gives `BodyFault.tooLarge`. */
 type ReadBody = (context: BodyContext) => Promise<string | symbol>;
 
-/** Gives a reader of bodies of up to `bytesMax` bytes. */
-export type BodyReaders = (bytesMax: number) => ReadBody;
-
-/**
- * Gives readers of bodies of any content type; `room` bounds the memory of all bodies in transfer, and `addressOf` gives the
- * address of a client.
- */
-export function bodyReaders(room: BodyRoom, addressOf: (request: Request) => string): BodyReaders {
-  return (bytesMax) =>
-    async function readBody({ request, caller }) {
-      const { ownerId } = caller;
-      const own = roomFor(
-        caller === nobody ? { ownerId, client: clientNetwork(addressOf(request)) } : { ownerId },
-        room,
-      );
-      const bytes = await readBytes(request, bytesMax, own);
-      return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
-    };
+/** Gives a reader of bodies of any content type, of up to `bytesMax` bytes. */
+export function readText(bytesMax: number): ReadBody {
+  return async function readBody({ request, caller }) {
+    const bytes = await readBytes(request, caller === nobody ? strangerBytesMax : bytesMax);
+    if (bytes !== undefined) return decodeUtf8(bytes);
+    if (caller === nobody) throw payloadTooLarge(strangerBytesMax);
+    return BodyFault.tooLarge;
+  };
 }
 
-/** Reads the body of a request of at most `bytesMax` bytes; undefined for a larger one. `room` bounds the memory. */
-function readBytes(request: Request, bytesMax: number, room: RoomOfHolder): Promise<Uint8Array | undefined> {
-  const declared = declaredLength(request);
-  if (declared === undefined) return readAtMost(request, bytesMax, room);
-  return declared > bytesMax ? Promise.resolve(undefined) : readDeclared(request, declared, room);
+/** The error for a body that is larger than `bytesMax`, a multiple of 1024. */
+export function payloadTooLarge(bytesMax: number): ApiError {
+  return new ApiError('payload_too_large', {
+    message: `The body is larger than ${bytesMax / 1024} KiB.`,
+    suggestedFix: `Send a body of at most ${bytesMax} bytes.`,
+  });
 }
 
 /**
- * As {@link readBytes}, but takes room for the bytes as they arrive: for large bodies, whose room nobody may hold who has not
- * sent them.
+ * Reads the body of a request of at most `bytesMax` bytes; undefined for a larger one.
+ *
+ * @param onArrival is told how many bytes have arrived; it may throw to end the transfer
  */
-export async function readArriving(
+export async function readBytes(
   request: Request,
   bytesMax: number,
-  room: RoomOfHolder,
+  onArrival?: (bytes: number) => void,
 ): Promise<Uint8Array | undefined> {
-  return (declaredLength(request) ?? 0) > bytesMax ? undefined : readAtMost(request, bytesMax, room);
+  const declared = declaredLength(request);
+  if (declared !== undefined && declared > bytesMax) return undefined;
+  try {
+    return declared === undefined || onArrival !== undefined
+      ? await readAtMost(request, bytesMax, onArrival)
+      : await request.bytes();
+  } catch (error) {
+    throw error instanceof ApiError ? error : unreadableBody();
+  }
 }
 
 /** The length in Content-Length; undefined without a valid one. */
@@ -177,34 +178,20 @@ function declaredLength({ headers }: Request): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The bytes of a body of declared length; takes room for all of them before it waits for the first one. */
-async function readDeclared(request: Request, length: number, room: RoomOfHolder): Promise<Uint8Array> {
-  room.take(length);
-  try {
-    return await request.bytes();
-  } catch {
-    throw unreadableBody();
-  } finally {
-    room.giveBack(length);
-  }
-}
-
-/** The bytes of a body of undeclared length, or undefined as soon as there are more than `bytesMax`. */
-async function readAtMost(request: Request, bytesMax: number, room: RoomOfHolder): Promise<Uint8Array | undefined> {
+/** The bytes of a body, or undefined as soon as there are more than `bytesMax`. */
+async function readAtMost(
+  request: Request,
+  bytesMax: number,
+  onArrival: (bytes: number) => void = () => undefined,
+): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  try {
-    for await (const chunk of request.body) {
-      if (length + chunk.length > bytesMax) return undefined;
-      room.take(chunk.length);
-      length += chunk.length;
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof ApiError ? error : unreadableBody();
-  } finally {
-    room.giveBack(length);
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > bytesMax) return undefined;
+    onArrival(chunk.length);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

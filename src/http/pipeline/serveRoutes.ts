@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { WallSpan } from '../../runtime/system.ts';
 import { requireSession, type Authenticate } from './authentication.ts';
-import { receiveBody, type BodyReaders } from './requestBody.ts';
+import { receiveBody } from './requestBody.ts';
 import { decodeQuery } from './requestTarget.ts';
 import type { Route } from './route.ts';
 import { readWriteOptions, refuseWriteOptions } from './writeOptions.ts';
@@ -11,7 +11,6 @@ interface SharedStages {
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
   readonly authenticate: Authenticate;
-  readonly bodies: BodyReaders;
   /** How long outcomes of writes with an idempotency key are kept. */
   readonly outcomesKept: WallSpan;
 }
@@ -33,9 +32,9 @@ export function serveRoutes(routes: readonly Route[], shared: SharedStages) {
 
 function hooksOf(route: Route, shared: SharedStages) {
   const { scope, needsSession, params, query, body, takesNoOptions, stages } = route;
-  const { authenticate, bodies, outcomesKept } = shared;
+  const { authenticate, outcomesKept } = shared;
   const authenticated = scope === null ? [] : [authenticate(scope), ...(needsSession ? [requireSession] : [])];
-  const read = body === undefined ? [] : [receiveBody(body.read(bodies))];
+  const read = body === undefined ? [] : [receiveBody(body.read)];
   const options =
     takesNoOptions === true ? [refuseWriteOptions] : body === undefined ? [] : [readWriteOptions(outcomesKept)];
   const decoded = body?.decode === undefined ? [] : [body.decode];

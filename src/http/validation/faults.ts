@@ -3,7 +3,7 @@ import { ValidationError } from 'elysia';
 import { schemaOfFault } from '../elysiaInternals.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { ApiError } from '../errors/apiError.ts';
-import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
+import { BodyFault, bodyBytesMax, payloadTooLarge } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestTarget.ts';
 import { fixForOption, nearestFieldOf, plainForm, quotedName } from '../suggestions/fields.ts';
 import { bodyFactsOf, type Elsewhere } from './bodies.ts';
@@ -123,10 +123,7 @@ function emptyPatch(writableFields: readonly string[]): ApiError {
 export function explainNotAnObject(body: unknown, bytesMax = bodyBytesMax): ApiError {
   switch (body) {
     case BodyFault.tooLarge:
-      return new ApiError('payload_too_large', {
-        message: `The body is larger than ${bytesMax / 1024} KiB.`,
-        suggestedFix: `Send a body of at most ${bytesMax} bytes.`,
-      });
+      return payloadTooLarge(bytesMax);
     case BodyFault.empty:
       return notAnObject('The body is empty.', 'Send one JSON object in the body of the request.');
     case BodyFault.notJson:

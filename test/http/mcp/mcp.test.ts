@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { ApiDocument } from '../../../src/http/openapi/document.ts';
 import { mcpRoutes } from '../../../src/http/mcp/routes.ts';
-import { createBodyRoom } from '../../../src/http/pipeline/bodyRoom.ts';
-import { bodyReaders } from '../../../src/http/pipeline/requestBody.ts';
 import { words } from '../../support/expectations.ts';
 import { clientKinds, connectMcp, failureOf } from '../../support/mcpClient.ts';
 import { startService, validDraft } from '../../support/service.ts';
@@ -236,10 +234,6 @@ test('a server that failed to read its document when the first client came serve
   const app = mcpRoutes({
     origins: { ownHost: 'localhost', allowedOrigins: [] },
     identify: () => ({ kind: 'key', id: 'any', ownerId: 1, scope: 'read' }),
-    bodies: bodyReaders(
-      createBodyRoom({ bytesMax: 1e6, bytesMaxOfOwner: 1e6, bytesMaxOfClient: 1e6 }),
-      () => '127.0.0.1',
-    ),
     send: () => Promise.reject(new Error('nothing is sent')),
     readDocument,
     filterValues: service.store.filterValues,

@@ -1,9 +1,7 @@
 import { createLimiter, QueueFull } from '../../../runtime/limiter.ts';
-import { serverBusy } from '../../pipeline/bodyRoom.ts';
-import { BodyFault, readArriving } from '../../pipeline/requestBody.ts';
-import { explainNotAnObject } from '../../validation/faults.ts';
+import { payloadTooLarge, readBytes } from '../../pipeline/requestBody.ts';
 import { importBytesMax } from './schema.ts';
-import { importUnderWay } from './writeErrors.ts';
+import { importUnderWay, tooManyFiles } from './writeErrors.ts';
 
 // Files of several owners are received at once, and read one after the other: reading one takes a second and up to 350 MB.
 const filesInMemoryMax = 4;
@@ -37,14 +35,14 @@ export function admitImports(holdOpen: HoldOpen) {
     let taken = 0;
     let letGo = (): void => undefined;
     function take(bytes: number): void {
-      if (bytesInMemory + bytes > filesInMemoryMax * importBytesMax) throw serverBusy();
+      if (bytesInMemory + bytes > filesInMemoryMax * importBytesMax) throw tooManyFiles();
       bytesInMemory += bytes;
       taken += bytes;
     }
     try {
       // Its memory is free again when the work is done.
-      const bytes = await readArriving(request, importBytesMax, { take, giveBack: () => undefined });
-      if (bytes === undefined) throw explainNotAnObject(BodyFault.tooLarge, importBytesMax);
+      const bytes = await readBytes(request, importBytesMax, take);
+      if (bytes === undefined) throw payloadTooLarge(importBytesMax);
       letGo = holdOpen(request);
       return await inTurn(String(ownerId), () => work(bytes));
     } catch (error) {

@@ -32,6 +32,15 @@ export function importUnderWay(isOwn: boolean): ApiError {
   );
 }
 
+/** The error for a file while the server keeps as many bytes of other files as it can. */
+export function tooManyFiles(): ApiError {
+  return new ApiError(
+    'server_busy',
+    { suggestedFix: `Wait ${shownWait(busySeconds)}, and import again.` },
+    { 'retry-after': String(busySeconds) },
+  );
+}
+
 /** The error for an import whose subscriptions others changed again and again while it was prepared. */
 export function importOvertaken(): ApiError {
   return new ApiError(

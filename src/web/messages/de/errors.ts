@@ -129,7 +129,7 @@ export const errors: Translation<typeof en.errors> = {
     'Dieser Import lässt sich nicht mehr rückgängig machen: Seine Abos wurden seitdem geändert. Bitte einzeln löschen, was nicht bleiben soll.',
   already_reverted:
     'Dieser Import wurde schon rückgängig gemacht. Bitte die Seite neu laden, um den jetzigen Stand zu sehen.',
-  server_busy: 'Der Server empfängt gerade zu viele Daten. Bitte {wait} noch einmal versuchen.',
+  server_busy: 'Der Server liest gerade andere Dateien. Bitte {wait} noch einmal versuchen.',
   storage_unavailable:
     'Der Server kann gerade nicht auf seinen Speicher zugreifen. Die Seite {wait} neu laden und nachsehen, ob die Änderung gespeichert ist, bevor sie noch einmal gemacht wird.',
 };

@@ -126,7 +126,7 @@ export const errors = {
   import_changed:
     'This import cannot be undone any more: its subscriptions were changed since. Delete those that you do not want, one by one.',
   already_reverted: 'This import was undone already. Load the page again to see what is there.',
-  server_busy: 'The server is receiving too much data at the moment. Try again {wait}.',
+  server_busy: 'The server is reading other files at the moment. Try again {wait}.',
   storage_unavailable:
     'The server cannot use its storage at the moment. Load the page again {wait}, and check whether your change is stored before you repeat it.',
 } as const satisfies Texts & { readonly [Reason in FileReason as `unreadable_import.${Reason}`]: string };
