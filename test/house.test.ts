@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { Glob } from 'bun';
 import { cpSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
+import packageDescription from '../package.json' with { type: 'json' };
 import { temporaryDirectory } from './support/temporaryDirectory.ts';
 
 interface Import {
@@ -11,9 +12,7 @@ interface Import {
 }
 
 const root = join(import.meta.dir, '..');
-const files = Array.from(new Glob('src/**/*.{ts,tsx}').scanSync(root))
-  // Written by a tool.
-  .sort();
+const files = Array.from(new Glob('src/**/*.{ts,tsx}').scanSync(root)).sort();
 const sources = new Map(
   await Promise.all(files.map(async (file) => [file, await Bun.file(join(root, file)).text()] as const)),
 );
@@ -183,14 +182,20 @@ describe('the sizes', () => {
   });
 });
 
-describe('the names and comments', () => {
+describe('the names', () => {
   test('there are no barrel files and no folders for leftovers', () => {
     expect(files.filter((file) => /(^|\/)(index\.ts|utils?\/|helpers?\/|common\/|misc\/)/.test(file))).toEqual([]);
   });
+});
 
-  test('every exported symbol says what it is', () => {
-    const bare = Array.from(sources, ([file, source]) => exportsWithoutComment(file, source)).flat();
-    expect(bare).toEqual([]);
+describe('the tests', () => {
+  test('npm run test:slow runs the folders that npm test leaves out', () => {
+    const { 'check:tests': quick, 'test:slow': slow } = packageDescription.scripts;
+    const leftOut = /'test\/\{([\w,]+)\}\/\*\*'/.exec(quick)?.[1]?.split(',');
+    expect(leftOut).not.toBeEmpty();
+    expect(Array.from(slow.matchAll(/ test\/(\w+)\//g), ([, folder]) => folder)).toEqual(leftOut ?? []);
+    expect(quick).toContain("--path-ignore-patterns='**/*.alone.test.ts'");
+    expect(slow).toEndWith('bun test --timeout 60000 .alone.test.ts');
   });
 });
 
@@ -283,12 +288,4 @@ function importsOf(file: string, source: string): Import[] {
 function folderOf(path: string): string {
   const parts = path.split('/');
   return (parts[0] === 'src' ? parts[1] : parts[0]) ?? path;
-}
-
-function exportsWithoutComment(file: string, source: string): string[] {
-  const lines = source.split('\n');
-  return lines.flatMap((line, position) => {
-    const isExport = /^export (?!type \{)/.test(line) && !file.endsWith('.d.ts');
-    return isExport && !(lines[position - 1] ?? '').endsWith('*/') ? [`${file}: ${line}`] : [];
-  });
 }

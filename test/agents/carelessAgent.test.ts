@@ -1,18 +1,14 @@
 import { expect, test } from 'bun:test';
 import { startServer } from '../support/binary.ts';
+import { createCaller } from './agentCalls.ts';
 import { createCarelessAgent } from './carelessAgent.ts';
 import { changeOf, hundredthsOf, openLedger, type Ledger } from './carelessLedger.ts';
-import { createCaller } from './carelessWire.ts';
 import { numberFromEnvironment, randomFrom, streamSeed } from '../generator/random.ts';
 
 // Longer at night: CARELESS_STEPS=200000 CARELESS_SEED=7.
 const seed = numberFromEnvironment('CARELESS_SEED', 1);
-const steps = numberFromEnvironment('CARELESS_STEPS', 3_000);
+const steps = numberFromEnvironment('CARELESS_STEPS', 1_500);
 const agentsAtOnce = 4;
-const correctedShareMin = 0.9;
-// Many corrections of common faults must not hide a kind that is hardly ever corrected.
-const correctedShareOfKindMin = 1 / 3;
-const kindShareMin = 0.01;
 
 type View = Readonly<Record<string, unknown>>;
 
@@ -89,32 +85,17 @@ async function run(): Promise<Ledger> {
   return ledger;
 }
 
-/** How many faults were made, and how many of them the first suggested fix corrected. */
-function faultsIn({ faults }: Ledger) {
-  const tallies = Array.from(faults.values());
-  const sum = (count: 'made' | 'corrected') => tallies.reduce((total, tally) => total + tally[count], 0);
-  return { made: sum('made'), corrected: sum('corrected') };
-}
-
-function report(ledger: Ledger): void {
-  const { faults, steps: sent, drops, resends } = ledger;
-  const { made, corrected } = faultsIn(ledger);
-  console.log(
-    `${sent} requests, ${drops} answers dropped, ${resends} retries; ${corrected} of ${made} faults corrected`,
-  );
-  for (const [name, tally] of faults) console.log(`  ${name}: ${tally.corrected} of ${tally.made}`);
-}
-
 test(
-  `careless agents over MCP and REST lose, duplicate and overwrite nothing in ${steps} requests, and correct their faults by following suggestedFix`,
+  `careless agents over MCP and REST lose, duplicate and overwrite nothing in ${steps} requests`,
   async () => {
     const ledger = await run();
-    report(ledger);
+    const { drops, resends } = ledger;
+    expect(Math.min(drops, resends)).toBeGreaterThan(steps / 100);
     const found = new Map((await all('/api/v1/subscriptions?sort=createdAt')).map((view) => [view['id'], view]));
     const trail = (await all('/api/v1/audit?')) as unknown as readonly Entry[];
-    const live = Array.from(ledger.records).filter(([, record]) => !record.isDeleted);
+    const live = Array.from(ledger.created).filter(([id]) => !ledger.deleted.has(id));
 
-    // No call did anything but what the agent wished, with the options that it wished.
+    // No right call was refused, no dry run was a write, and no repetition had another answer.
     expect(ledger.harms.slice(0, 20)).toEqual([]);
     // No record was created twice, and no acknowledged one is missing.
     expect(Array.from(found.values(), (view) => String(view['category'])).sort()).toEqual(
@@ -139,14 +120,6 @@ test(
       paymentsIn(trail),
     );
 
-    const { made, corrected } = faultsIn(ledger);
-    const seldomCorrected = Array.from(ledger.faults).filter(
-      ([, kind]) => kind.made >= made * kindShareMin && kind.corrected < kind.made * correctedShareOfKindMin,
-    );
-    const isEnough = corrected >= made * correctedShareMin && seldomCorrected.length === 0;
-    if (!isEnough) console.log(ledger.uncorrected.slice(0, 20).join('\n'));
-    expect(seldomCorrected).toEqual([]);
-    expect(corrected / made).toBeGreaterThanOrEqual(correctedShareMin);
     expect(await server.stop()).toMatchObject({ exitCode: 0 });
   },
   60_000 + steps * 20,

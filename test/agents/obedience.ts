@@ -1,5 +1,4 @@
-import { argumentNames, type Call, type Given, type Parts } from './carelessCalls.ts';
-import type { AgentError } from './carelessWire.ts';
+import { argumentNames, type AgentError, type Call, type Given, type Parts } from './agentCalls.ts';
 
 /** What an agent knows, and what it can look up. */
 export interface Knowledge {
@@ -7,15 +6,12 @@ export interface Knowledge {
   readonly meant: (index?: number) => Given;
   /** The id of its target, from the list of subscriptions or the audit trail. */
   readonly findId: (list: 'subscriptions' | 'audit', index?: number) => Promise<string | undefined>;
-  /** Whether a check shows that the first request succeeded. */
-  readonly wasMade: () => Promise<boolean>;
 }
 
 interface Situation {
   readonly error: AgentError;
   readonly meant: Given;
   readonly findId: (list: 'subscriptions' | 'audit') => Promise<string | undefined>;
-  readonly wasMade: () => Promise<boolean>;
   /** The default place of a value. */
   readonly home: string;
 }
@@ -31,7 +27,7 @@ export async function obey(call: Call, error: AgentError, knowledge: Knowledge):
   const faults = error.faults ?? [];
   if (faults.length === 0) {
     const home = call.channel === 'MCP' ? 'arguments' : error.code.startsWith('invalid_query') ? 'query' : 'body';
-    const situation = { error, meant: knowledge.meant(), findId: knowledge.findId, wasMade: knowledge.wasMade, home };
+    const situation = { error, meant: knowledge.meant(), findId: knowledge.findId, home };
     return overItsChannel(call, await corrected(call.parts, situation));
   }
   let { parts } = call;
@@ -44,8 +40,8 @@ export async function obey(call: Call, error: AgentError, knowledge: Knowledge):
     const payload = subscription ?? patch;
     const ofOperation = { operation, ...(payload !== undefined && { [home]: payload as Given }) };
     const findId: Situation['findId'] = (list) => knowledge.findId(list, index);
-    const { meant, wasMade } = knowledge;
-    const done = await corrected(ofOperation, { error: fault, meant: meant(index), findId, wasMade, home });
+    const { meant } = knowledge;
+    const done = await corrected(ofOperation, { error: fault, meant: meant(index), findId, home });
     if (done === undefined) return undefined;
     const { operation: members, [home]: fields, ...others } = done;
     const again = { ...members, ...(fields !== undefined && { [home]: fields }) };
@@ -154,9 +150,8 @@ const rules: readonly Rule[] = [
     if ('header' in parts) return withValue(parts, 'header', 'If-Match', ifMatch);
     return withValue(parts, 'operation' in parts ? 'operation' : 'arguments', 'ifMatch', ifMatch);
   },
-  async function takeANewKey(parts, fix, { error, home, wasMade }) {
+  function takeANewKey(parts, fix, { error, home }) {
     if (!/\b(use|Send) a new key|\ba new UUID\b/.test(fix)) return undefined;
-    if (fix.startsWith('If this is a retry, check') && (await wasMade())) return undefined;
     const sent = Object.values(parts).flatMap((given) => Object.keys(given));
     const name = error.field ?? sent.find((known) => /key$/i.test(known));
     if (name === undefined) return undefined;

@@ -19,9 +19,13 @@ const pages = [
 /** The widths of a small and a usual phone, a tablet and a desk, in CSS pixels. */
 const widths = [320, 390, 820, 1280];
 
-const screens = ['desk', 'phone'] as const;
+// Each place is examined once in each theme: in one on a wide screen, and in the other on a narrow one.
+const looks = [
+  { screen: 'desk', theme: 'light' },
+  { screen: 'phone', theme: 'dark' },
+] as const;
 
-// Each of these tests looks at a dozen places and more, most of them in both themes.
+// Each of these tests looks at a dozen places and more.
 setDefaultTimeout(180_000);
 
 describe.if(canBrowse)(
@@ -29,9 +33,9 @@ describe.if(canBrowse)(
   () => {
     const { newPage, newContext, expectFaults } = useBrowser();
 
-    test.each(screens)('on a %s in both themes', async (screen) => {
+    test.each(looks)('on a $screen in the $theme theme', async (look) => {
       const home = await filledHome();
-      const page = await newPage(home.origin, { screen });
+      const page = await newPage(home.origin, look);
       await page.goto(home.origin);
       await heading(page, 'Sign in').waitFor();
       const faults = await faultsOf(page, 'Sign in');
@@ -43,9 +47,9 @@ describe.if(canBrowse)(
       expect(faults).toEqual([]);
     });
 
-    test.each(screens)('in dialogs on a %s in both themes', async (screen) => {
+    test.each(looks)('in dialogs on a $screen in the $theme theme', async (look) => {
       const home = await filledHome();
-      const page = await newPage(home.origin, { screen });
+      const page = await newPage(home.origin, look);
       await signInBy(home.link, page);
       const faults: string[] = [];
       async function check(name: string | RegExp) {
@@ -142,8 +146,6 @@ describe.if(canBrowse)(
           await page.setViewportSize({ width, height: 844 });
           faults.push(...(await layoutFaultsOf(page, `${name} at ${width}`)));
         }
-        await page.setViewportSize({ width: 390, height: 844 });
-        faults.push(...(await faultsOf(page, name)));
       }
       await page.setViewportSize({ width: 320, height: 844 });
       for (const { id, name } of (await home.stored()).filter((one) => one.name.length > 30)) {
@@ -213,26 +215,14 @@ async function show(page: Page, home: Home, name: (typeof pages)[number]): Promi
   await page.waitForLoadState('networkidle');
 }
 
-type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
-
-/** What axe finds on a page, or a part of it, in both themes, and whether the page is wider than the screen. */
+/** What axe finds on a page, or a part of it, and whether the page is wider than the screen. */
 async function faultsOf(page: Page, place: string, part = 'html'): Promise<string[]> {
   // Without frames on the page, it needs no page of its own to sum up.
-  const axe = () => new AxeBuilder({ page }).setLegacyMode().include(part);
-  const inLight = await axe().analyze();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // All else is the same in both themes.
-  const inDark = await axe().withRules(['color-contrast']).analyze();
-  await page.emulateMedia({ colorScheme: 'light' });
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze();
   return [
-    ...violationsOf(inLight, `${place} in the light theme`),
-    ...violationsOf(inDark, `${place} in the dark theme`),
+    ...violations.map(({ id, nodes }) => `${place}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),
     ...(await layoutFaultsOf(page, place)),
   ];
-}
-
-function violationsOf({ violations }: AxeResults, place: string): string[] {
-  return violations.map(({ id, nodes }) => `${place}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 /** What is wider than the screen, and the amounts that are broken over two lines. */

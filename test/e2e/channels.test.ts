@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -21,7 +21,6 @@ function contentOf(directory: string): readonly string[] {
 describe('channels of the executable', () => {
   const cwd = temporaryDirectory();
   const [smtpFile, authorities] = [join(cwd, 'smtp-url'), join(cwd, 'authorities.pem')];
-  const earlierBackup = join(cwd, 'earlier.db');
   const receiver = startReceiver();
   const environment = { DUEBOOK_SMTP_URL_FILE: smtpFile, NODE_EXTRA_CA_CERTS: authorities };
   const hidden = [receiver.url.slice('http://'.length), 'hook-7Kx2', secret.slice(6), mailPassword, 'AlostToken'];
@@ -101,39 +100,7 @@ describe('channels of the executable', () => {
     renameSync(`${cwd}/kept.key`, keyFile);
     const again = await server();
     expect(await missing(again)).toEqual(['', '', '', '']);
-    const refused = await run(['secrets', 'rotate', '--data-dir', 'data'], { cwd });
-    expect([refused.exitCode === 0, refused.stderr]).toEqual([false, expect.stringContaining('stop it first')]);
     await again.stop();
-  });
-
-  test('keep their secrets when the key is rotated', async () => {
-    const before = readFileSync(join(cwd, 'data/secret.key'), 'utf8');
-    writeFileSync(join(cwd, 'former.key'), before);
-    expect((await run(['backup', '--data-dir', 'data', '--to', earlierBackup], { cwd })).exitCode).toBe(0);
-    const rotated = await run(['secrets', 'rotate', '--data-dir', 'data'], { cwd });
-    expect(rotated).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(rotated.stdout).toStartWith('5 secrets are encrypted with a new key');
-    expect(readFileSync(join(cwd, 'data/secret.key'), 'utf8')).not.toBe(before);
-    const { key } = await createKey(cwd, 'home', 'admin');
-    const running = await server();
-    const [hook] = (await running.call(key, 'GET', path)).json['data'] as readonly { readonly id: string }[];
-    expect((await running.call(key, 'POST', `${path}/${hook?.id}/test`)).json['data']).toEqual({
-      outcome: 'sent',
-      status: 200,
-    });
-    await running.stop();
-  });
-
-  test('of a backup from before the rotation: the restore says that they lack the key, until it is put back', async () => {
-    cpSync(join(cwd, 'data'), join(cwd, 'copy'), { recursive: true });
-    const restore = () => run(['restore', '--data-dir', 'copy', '--json', earlierBackup], { cwd });
-    const { exitCode, stdout, stderr } = await restore();
-    expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { channelsUnreadable: 3 }]);
-    expect(stderr).toMatch(/a key that is not in secret\.key; put the secret\.key of the time of the backup .*: 3\n/);
-    cpSync(join(cwd, 'former.key'), join(cwd, 'copy/secret.key'));
-    const again = await restore();
-    expect(JSON.parse(again.stdout)).toMatchObject({ channelsUnreadable: 0 });
-    expect(again.stderr).not.toContain('secret.key');
   });
 
   test('never reach a server that listens on all addresses, by any address of the machine or a published port', async () => {

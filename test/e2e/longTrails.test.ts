@@ -38,27 +38,22 @@ async function startWithLongTrail() {
   return { ...server, path: `${list}/${subscriptionId}`, key: server.initialKey() };
 }
 
-describe('a server that is killed during the deletion of a long trail', () => {
-  test('continues the deletion after its next start', async () => {
+describe('a server that is killed after the deletion of a record with a long trail', () => {
+  test('has deleted all of it', async () => {
     const server = await startWithLongTrail();
     expect((await server.call(server.key, 'DELETE', server.path)).json).toMatchObject({ deleted: true });
     server.child.kill('SIGKILL');
     await server.child.exited;
-    const left = entriesIn(server.directory);
-    expect(left).toBeGreaterThan(0);
+    expect(entriesIn(server.directory)).toBe(0);
     const at = { cwd: server.directory };
     expect(await run(['check'], at)).toMatchObject({ exitCode: 0 });
     const next = await startServer([], at);
     expect((await next.call(server.key, 'GET', '/api/v1/audit')).json).toMatchObject({ data: [] });
-    // Each look reads the whole trail, and so delays what it waits for.
-    while (entriesIn(server.directory) > 0) await Bun.sleep(50);
-    expect((await next.call(server.key, 'GET', '/api/v1/audit')).json).toMatchObject({ data: [] });
-    expect(await run(['check'], at)).toMatchObject({ exitCode: 0 });
   });
 });
 
 describe('the deletion of a large owner', () => {
-  test('refuses further writes of the owner, and is finished by the next command after a kill', async () => {
+  test('refuses further writes of the owner, and is whole although the command is killed', async () => {
     const server = await startWithLongTrail();
     const at = { cwd: server.directory };
     const other = (await run(['keys', 'create', '--owner', 'other', '--scope', 'write'], at)).stdout.trim();
@@ -75,7 +70,7 @@ describe('the deletion of a large owner', () => {
     over.abort();
     await writing;
     expect([...statuses].filter((status) => status !== 201 && status !== 401)).toEqual([]);
-    expect(entriesIn(server.directory)).toBeGreaterThan(0);
+    expect(entriesIn(server.directory)).toBe(0);
     expect((await run(['owners', 'list'], at)).stdout).not.toContain('default');
     expect(await run(['check'], at)).toMatchObject({ exitCode: 0 });
     expect((await server.call(other, 'POST', list, validDraft)).status).toBe(201);

@@ -127,7 +127,7 @@ describe.each(workflows)('%s', (file) => {
   });
 });
 
-test('CI runs the test command of the README, with the tools that the tests need', () => {
+test('CI runs the test command of the README and the slow tests, with the tools that the tests need', () => {
   const [daily, nightly, release, ...others] = workflows;
   expect([daily, nightly, release, others]).toEqual([
     '.github/workflows/ci.yaml',
@@ -136,7 +136,9 @@ test('CI runs the test command of the README, with the tools that the tests need
     [],
   ]);
   for (const file of workflows) expect(readText(file)).toContain('- run: sudo .ci/installTools\n');
-  for (const file of [daily, release]) expect(readText(file ?? '')).toContain('- run: npm test\n');
+  for (const file of [daily, release])
+    expect(readText(file ?? '')).toMatch(/- run: npm test\n[^-]*- run: npm run test:slow\n/);
+  expect(readText('.ci/run')).toContain('npm test && npm run test:slow');
   expect(readText('README.md')).toContain('npm test ');
 });
 

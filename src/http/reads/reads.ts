@@ -21,7 +21,7 @@ const registry = {
   ...usage,
 };
 
-type ReadOf<One> = One extends Finder<infer Read> ? Read : never;
+type ReadOf<One> = One extends Finder<infer Found> ? Found : never;
 
 /** A read of an owner, as plain data. */
 export type Read = ReadOf<(typeof registry)[keyof typeof registry]>;

@@ -88,3 +88,12 @@ export async function signInBy(link: string, page: Page): Promise<void> {
 export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { level: 1, name, exact: true });
 }
+
+/** Waits until the overview shows the payment of `Streaming Plus` in three days, and checks that it is stored. */
+export async function expectDueSoon(home: Home, page: Page): Promise<void> {
+  await page.getByRole('listitem').filter({ hasText: 'Streaming Plus' }).getByText('in 3 days').waitFor();
+  await page.getByRole('button', { name: 'Paid: Streaming Plus' }).waitFor();
+  expect(await home.stored()).toMatchObject([
+    { name: 'Streaming Plus', amount: 15.99, nextPaymentDate: today().add({ days: 3 }).toString() },
+  ]);
+}

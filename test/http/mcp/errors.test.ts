@@ -26,7 +26,7 @@ for (let count = 0; count < 5; count += 1) addChannel(service, 'first', 1, chang
 const mailTo = async (count: number, from: number) => {
   const to = Array.from({ length: count }, (_, place) => `person${from + place}@example.org`).join(',');
   const mail = { name: 'Mail', type: 'email', settings: { to } };
-  return String((await service.call('POST', '/api/v1/channels', { key: admin, json: mail })).json.data?.['id']);
+  return (await service.call('POST', '/api/v1/channels', { key: admin, json: mail })).json.data.id;
 };
 for (const at of [0, 5, 10]) await mailTo(5, at);
 await mailTo(4, 15);

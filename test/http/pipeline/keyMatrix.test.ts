@@ -77,15 +77,30 @@ function statusFor({ needs, status }: Pick<OperationRow, 'needs' | 'status'>, ki
   return isOpen ? status : 403;
 }
 
-const kinds = ['none', ...Object.keys(invalid), ...scopes, 'session:read', 'session:write'];
+const invalidKinds = Object.keys(invalid);
+const validKinds = [...scopes, 'session:read', 'session:write'];
+
+/** A row with each kind of credential that is valid, none, and one that is not, which is another for the next row. */
+function withEachKind<Row>(row: Row, index: number, valid = validKinds) {
+  const kinds = ['none', invalidKinds[index % invalidKinds.length] ?? '', ...valid];
+  return kinds.map((kind) => ({ ...row, kind }));
+}
+
 const requests = operationRows.flatMap((row) => [row, ...(row.method === 'GET' ? [{ ...row, method: 'HEAD' }] : [])]);
-const cells = requests.flatMap((row) => kinds.map((kind) => ({ ...row, kind, status: statusFor(row, kind) })));
+// Why a credential is not valid depends on no operation: all reasons are tried on one of each kind of operation.
+const samples = Map.groupBy(requests, ({ method, needs }) => `${method} ${needs}`)
+  .values()
+  .flatMap((rows) => rows.slice(0, 1));
+const cells = [
+  ...requests.flatMap((row, index) => withEachKind(row, index)),
+  ...Array.from(samples).flatMap((row) => invalidKinds.map((kind) => ({ ...row, kind }))),
+].map((row) => ({ ...row, status: statusFor(row, row.kind) }));
 const withoutKeys = [
   ...apiPaths.map(({ path }) => ({ method: 'OPTIONS', path, status: 204 })),
   { method: 'PUT', path: subscriptionsPath, status: 405 },
   { method: 'POST', path: '/api/v1/audit', status: 405 },
   { method: 'GET', path: '/api/v1/nothing', status: 404 },
-].flatMap((row) => kinds.map((kind) => ({ ...row, kind })));
+].flatMap((row, index) => withEachKind(row, index, ['admin']));
 
 /** The code of the error that a kind of credential leads to. */
 function codeOf(kind: string, needs: string, status: number): string {

@@ -131,10 +131,10 @@ describe('§17.4: the events of a calendar', () => {
     const after = calendarOf(home, token);
     expect(after?.events.map(({ uid }) => uid)).toEqual(before?.events.map(({ uid }) => uid) ?? []);
     expect(after?.events.map(({ summary }) => summary)).toEqual(atBackup?.events.map(({ summary }) => summary) ?? []);
-    const sequenceOf = (calendar: typeof after) => calendar?.events[0]?.sequence ?? Number.NaN;
+    const sequenceOf = (one: typeof after) => one?.events[0]?.sequence ?? Number.NaN;
     expect(sequenceOf(before)).toBe(2);
     expect(sequenceOf(after)).toBeGreaterThan(2);
-    const tags = [atBackup, before, after].map((calendar) => calendar?.entityTag);
+    const tags = [atBackup, before, after].map((one) => one?.entityTag);
     expect(new Set(tags).size).toBe(3);
     // Another history with as many writes as were lost.
     home.change(19);

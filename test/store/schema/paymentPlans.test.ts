@@ -16,7 +16,6 @@ const ofAll = 'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_
 const ofOne = 'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)';
 
 test('payments made are listed along an index, and those of one subscription are sorted', () => {
-  const ofRecord = 'SEARCH subscriptions USING INDEX subscriptions_id (id=?)';
   const summed = (step: string) => ['CO-ROUTINE sums', step, grouped, 'SCAN sums', ofRecord];
   expect(plansOf(() => readPayments(database))).toEqual([
     ofAll,
