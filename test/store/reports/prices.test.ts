@@ -6,11 +6,13 @@ import { changedFields } from '../../../src/domain/audit/revert.ts';
 import { revertibleFields } from '../../../src/domain/subscriptions/revert.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { writeInline } from '../../support/inlineWrites.ts';
+import { ageKeys } from '../../support/operator.ts';
 import { openTestStore } from '../../support/testStore.ts';
 import { validDraft } from '../../support/validDraft.ts';
 
 const { database, store, first, second, remove } = openTestStore();
 const writes = writeInline(database);
+ageKeys(database);
 
 /** What an update sends: fields of the subscription, and its interval in months. */
 interface Sent {

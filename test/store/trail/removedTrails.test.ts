@@ -3,6 +3,7 @@ import type { Paged, Page } from '../../../src/store/sqlite/page.ts';
 import type { ActivityFilters } from '../../../src/store/trail/activity.ts';
 import type { AuditFilters } from '../../../src/store/trail/auditTrail.ts';
 import { extendTrail } from '../../support/longTrails.ts';
+import { ageKeys } from '../../support/operator.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 
 const { database, store, writes, first, create, update, remove } = openTestStore();
@@ -17,6 +18,7 @@ for (let round = 0; round < 4; round += 1) {
 // Instants that rise with the entries, but three entries have each.
 database.run(`UPDATE audit_entries SET created_at = strftime('%FT%H:%M:%fZ', 1781600000 + sequence / 3, 'unixepoch')`);
 await remove(doomed);
+ageKeys(database);
 
 interface Row {
   readonly id: string;
