@@ -120,7 +120,8 @@ async function renewAll(
   });
   if (payments + ended > 0)
     logMade(`automatic renewals: payments recorded: ${payments}, subscriptions ended: ${ended}`, {
-      requestIds: requestIds.join(' '),
+      // The newest one may have written nothing.
+      requestIds: requestIds.slice(entries === 0 ? 1 : 0).join(' '),
     });
   return isRestLeft;
 }

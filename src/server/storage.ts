@@ -3,6 +3,7 @@ import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import type { Settings } from '../config/settings.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import { millisecondsOf } from '../domain/billing/instants.ts';
+import { isFromFuture } from '../domain/keys/apiKey.ts';
 import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleCleanup } from '../jobs/cleanup.ts';
 import { scheduleDeliveries } from '../jobs/deliveries.ts';
@@ -94,7 +95,7 @@ export function openStorage(options: StorageOptions) {
     check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
     hasDescriptors: watchDescriptors(log),
     failingChannels: () => orNothing(failingChannels) ?? 0,
-    begin: () => beginAll(jobs),
+    begin: () => beginAll(options, store, jobs),
     async close(): Promise<void> {
       await Promise.all([deliveries.end(), uses.end()]);
       // Jobs close their connections first: the last one to close folds the write-ahead log in.
@@ -105,7 +106,17 @@ export function openStorage(options: StorageOptions) {
   };
 }
 
-function beginAll(jobs: Readonly<Record<string, StartableJob>>): void {
+/** Says why keys and sessions are refused after a start with the clock in the past, or after one with the clock ahead. */
+function warnOfClock({ clock, log }: StorageOptions, store: OpenedStore): void {
+  const [now, writtenAt] = [instantOf(clock), orNothing(() => store.renewals.lastRunAt())];
+  if (writtenAt === undefined || !isFromFuture(writtenAt, now)) return;
+  log.warn(
+    `the clock shows ${now}, but the database was written at ${writtenAt}, so one of them is wrong. If the clock is, set it: keys and sessions from later than it shows are not valid`,
+  );
+}
+
+function beginAll(options: StorageOptions, store: OpenedStore, jobs: Readonly<Record<string, StartableJob>>): void {
+  warnOfClock(options, store);
   for (const job of Object.values(jobs)) void job.begin();
 }
 

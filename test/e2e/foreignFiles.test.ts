@@ -20,7 +20,7 @@ async function makePipe(path: string): Promise<void> {
   expect((await runProgram(['mkfifo', path])).exitCode).toBe(0);
 }
 
-/** Runs a command with little memory, and ends it when it hangs. */
+/** Runs a command, and ends it when it hangs, or reads without end. */
 async function runBounded(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const child = Bun.spawn(['timeout', '10', binary, ...words], {
     argv0: 'duebook',
@@ -31,7 +31,7 @@ async function runBounded(words: readonly string[], environment: Readonly<Record
     stdin: 'ignore',
   });
   const stderr = await new Response(child.stderr).text();
-  return { exitCode: await child.exited, stderr, mebibytes: (child.resourceUsage()?.maxRSS ?? 0) / 1024 ** 2 };
+  return { exitCode: await child.exited, stderr };
 }
 
 const foreign = [
@@ -56,11 +56,10 @@ const places: Readonly<Record<string, (file: string) => Parameters<typeof runBou
 
 describe.each(foreign)('%s in the place of a file', (_, path, reason) => {
   test.each(Object.keys(places))('%s: the command says in one line why it does not read it', async (place) => {
-    const { exitCode, stderr, mebibytes } = await runBounded(...(places[place] ?? (() => [[]] as const))(path()));
+    const { exitCode, stderr } = await runBounded(...(places[place] ?? (() => [[]] as const))(path()));
     expect([1, 2]).toContain(exitCode);
     expect(stderr).toContain(reason);
     expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-    expect(mebibytes).toBeLessThan(200);
   });
 });
 

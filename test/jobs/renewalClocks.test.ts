@@ -141,23 +141,26 @@ describe('§10.12: automatic renewals of a server that was off', () => {
   });
 });
 
-test('§10.12: a run has at most 1,000 audit entries under one request id, and all of them undo it', async () => {
-  const service = await startService({ writesInline: true });
-  await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
-  for (let count = 0; count < 60; count += 1)
-    await service.create({ name: `N${count}`, lastPaymentDate: '2023-06-10' });
-  const job = renewalJobOf(service, 'UTC');
-  jobs.push(job);
-  await job.start();
-  const counts = service.database
-    .query<{ entries: number }, [string]>(
-      `SELECT count(*) AS entries FROM audit_entries WHERE request_id IN (SELECT value FROM json_each(?1)) GROUP BY request_id`,
-    )
-    .all(JSON.stringify(job.requestIds))
-    .map(({ entries }) => entries);
-  expect(counts.reduce((sum, entries) => sum + entries, 0)).toBe(60 * 36);
-  expect(counts.filter((entries) => entries > 1000 || entries < 100)).toEqual([]);
-  for (const requestId of job.requestIds)
-    expect((await service.call('POST', `/api/v1/requests/${requestId}/revert`)).status).toBe(200);
-  expect(await dueDatesOf(service)).toEqual([]);
-});
+test.each([60, 26])(
+  '§10.12: a run of %d subscriptions has at most 1,000 audit entries a request id, and all undo it',
+  async (records) => {
+    const service = await startService({ writesInline: true });
+    await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+    for (let count = 0; count < records; count += 1)
+      await service.create({ name: `N${count}`, lastPaymentDate: '2023-06-10' });
+    const job = renewalJobOf(service, 'UTC');
+    jobs.push(job);
+    await job.start();
+    const counts = service.database
+      .query<{ entries: number }, [string]>(
+        `SELECT count(*) AS entries FROM audit_entries WHERE request_id IN (SELECT value FROM json_each(?1)) GROUP BY request_id`,
+      )
+      .all(JSON.stringify(job.requestIds))
+      .map(({ entries }) => entries);
+    expect(counts.reduce((sum, entries) => sum + entries, 0)).toBe(records * 36);
+    expect(counts.filter((entries) => entries > 1000 || entries < 1)).toEqual([]);
+    for (const requestId of job.requestIds)
+      expect((await service.call('POST', `/api/v1/requests/${requestId}/revert`)).status).toBe(200);
+    expect(await dueDatesOf(service)).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { afterAll, expect } from 'bun:test';
 import { deliveryJobOf, remindedIn } from './deliveryJob.ts';
 import { pathOf } from './expectations.ts';
 import { createTestClock } from './clock.ts';
+import { ageKeys } from './operator.ts';
 import { streamedOutcomeOf } from './program.ts';
 import { addChannel } from './reminders.ts';
 import { openTestStore } from './testStore.ts';
@@ -40,6 +41,7 @@ async function remind(service: Service, { today }: Place, rule: object): Promise
 
 /** The messages of a server that starts now, after it was off for a week. */
 async function messagesAfterAWeek(service: Service, place: Place) {
+  ageKeys(service.database);
   service.clock.advance(-7 * secondsOfDay);
   await remind(service, place, { event: 'renewal', daysBefore: [3] });
   service.clock.advance(7 * secondsOfDay);

@@ -14,6 +14,7 @@ const { database, store, first, second, remove } = openTestStore();
 // The key is older than the writes.
 ageKeys(database);
 const writes = writeInline(database);
+ageKeys(database);
 
 /** What an update sends: fields of the subscription, and its interval in months. */
 interface Sent {
