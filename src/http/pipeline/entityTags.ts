@@ -3,12 +3,13 @@ import { ApiError } from '../errors/apiError.ts';
 
 // RFC 9110, section 8.8.3: visible characters and bytes beyond ASCII in double quotes, W/ before a weak one.
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+// With a comma between two tags; elements may be empty.
+const entityTagList = new RegExp(String.raw`^[\s,]*(?:${entityTag.source}\s*(?:,[\s,]*|$))+$`);
 
 /** The tags in a header such as `If-Match`; undefined when it has something else. */
 export function parseEntityTags(header: string): EntityTags | undefined {
   if (header.trim() === '*') return '*';
-  const tags = header.match(entityTag);
-  return tags !== null && /^[\s,]*$/.test(header.replaceAll(entityTag, '')) ? tags : undefined;
+  return entityTagList.test(header) ? (header.match(entityTag) ?? undefined) : undefined;
 }
 
 /**

@@ -22,6 +22,8 @@ describe('an entity tag', () => {
     [',', undefined],
     ['"unfinished', undefined],
     ['"a" b', undefined],
+    ['"a" "b"', undefined],
+    ['"a"W/"b"', undefined],
     ['b, "a"', undefined],
     ['"a", *', undefined],
     ["'a'", undefined],
