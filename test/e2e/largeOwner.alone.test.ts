@@ -6,11 +6,7 @@ import { insertRecords } from '../support/records.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { openTestStore, storedId } from '../support/testStore.ts';
 
-// A tenth of what a server supports. Each read below takes many times as long as one of the other owner.
 const records = 20_000;
-const roundsMax = 5;
-const secondsARound = 0.6;
-const connections = 4;
 
 const directory = temporaryDirectory();
 const seeded = openTestStore(join(directory, 'data'));
@@ -25,47 +21,6 @@ async function millisecondsOf(key: string, path: string): Promise<number> {
   if (status !== 200) throw new Error(`GET ${path} was answered ${status}`);
   return performance.now() - began;
 }
-
-/** The 90th percentile of the other owner's waits for a record, in milliseconds. */
-async function usualWait(): Promise<number> {
-  const waits: number[] = [];
-  const end = performance.now() + secondsARound * 1000;
-  while (performance.now() < end) waits.push(await millisecondsOf(seeded.second.key, `/api/v1/subscriptions/${id}`));
-  return waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.9)] ?? Number.POSITIVE_INFINITY;
-}
-
-/** Does something while a path is requested continuously over several connections. Rejects when a request fails. */
-async function underLoad<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  const done = new AbortController();
-  async function ask(): Promise<void> {
-    while (!done.signal.aborted) await millisecondsOf(seeded.first.key, path);
-  }
-  // All are awaited from the start, so that no failure is one of the whole process.
-  const working = work().finally(() => done.abort());
-  const [result] = await Promise.all([working, ...Array.from({ length: connections }, ask)]);
-  return result;
-}
-
-test.each([
-  '/api/v1/analytics/optimizations',
-  '/api/v1/analytics/duplicates',
-  '/api/v1/analytics/forecast?months=36',
-  `/api/v1/subscriptions?q=${'absent'.repeat(10)}`,
-])(
-  'continuous long reads of one owner do not delay another: %s',
-  async (path) => {
-    const alone: number[] = [];
-    for (let count = 0; count < 3; count += 1) alone.push(await millisecondsOf(seeded.first.key, path));
-    // On the event loop, each of the other's reads would wait for the end of at least one of these, and mostly of several. The
-    // machine may stall now and then: one round without a stall is enough.
-    const bound = Math.min(...alone);
-    const waits: number[] = [];
-    while (waits.length < roundsMax && !waits.some((wait) => wait < bound))
-      waits.push(await underLoad(path, usualWait));
-    expect(Math.min(...waits)).toBeLessThan(bound);
-  },
-  60_000,
-);
 
 test('a long read has the headers of every answer, and includes a write just before it', async () => {
   const name = 'Written just before';
