@@ -21,7 +21,7 @@ const registry = {
   ...usage,
 };
 
-type ReadOf<One> = One extends Finder<infer Found> ? Found : never;
+type ReadOf<One> = One extends Finder<infer Wanted> ? Wanted : never;
 
 /** A read of an owner, as plain data. */
 export type Read = ReadOf<(typeof registry)[keyof typeof registry]>;

@@ -34,34 +34,27 @@ interface Waiting {
  * its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  let [waiting, inFlight, isClosing]: [Waiting[], Waiting[], boolean] = [[], [], false];
+  let [inFlight, isClosing]: [Waiting[], boolean] = [[], false];
   let onDrained: (() => void) | undefined;
-  const waitingOf = new Map<number, number>();
+  const line = openLine();
   const health = trackWriteHealth(options);
-  const { sendSoon, learn } = delayGroupCommit(options, sendAll);
-  const listeners = { onIdle: sendSoon, onAnswer: settle, onExit: onWorkerExit };
+  const delay = delayGroupCommit(options, sendAll);
+  const listeners = { onIdle: () => delay.sendSoon(), onAnswer: settle, onExit: onWorkerExit };
   const worker = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...listeners });
 
-  function takeAll(): Waiting[] {
-    const taken = waiting;
-    waiting = [];
-    waitingOf.clear();
-    return taken;
-  }
-
   function compose(): GroupTask {
-    inFlight = takeAll();
+    inFlight = line.takeAll();
     return groupOf(inFlight.map(({ command }) => command));
   }
 
   function sendAll(): void {
-    if (waiting.length > 0 && worker.send(compose)) health.begin();
+    if (line.length() > 0 && worker.send(compose)) health.begin();
     if (isIdle()) onDrained?.();
   }
 
   function settle({ outcomesJson }: GroupAnswer): void {
     const [sent, outcomes] = [inFlight.splice(0), JSON.parse(outcomesJson) as readonly CommandOutcome[]];
-    learn(sent.length, health.end(outcomes));
+    delay.learn(sent.length, health.end(outcomes));
     for (const [place, outcome] of outcomes.entries()) sent[place]?.resolve(outcome);
   }
 
@@ -69,23 +62,19 @@ export function openWriteQueue(options: WriteQueueOptions) {
     health.die(inFlight.length);
     for (const { resolve } of inFlight.splice(0))
       resolve({ unavailable: 'the write worker died during a commit', isUnknown: true });
-    for (const { resolve } of takeAll()) resolve({ unavailable: 'the write worker died before the commit' });
+    for (const { resolve } of line.takeAll()) resolve({ unavailable: 'the write worker died before the commit' });
     onDrained?.();
   }
 
-  const isIdle = () => inFlight.length + waiting.length === 0;
+  const isIdle = () => inFlight.length + line.length() === 0;
 
   return {
     /** Executes one command; the promise settles when its outcome is final. */
     submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>> {
-      const holder = holderOf(command);
-      const before = waitingOf.get(holder) ?? 0;
-      if (isClosing || !worker.isAlive() || before >= waitingOfOwnerMax)
-        return Promise.reject(new StorageUnavailable('too many writes are waiting'));
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
-      waiting.push({ command, resolve });
-      waitingOf.set(holder, before + 1);
-      sendSoon();
+      if (isClosing || !worker.isAlive() || !line.add({ command, resolve }))
+        return Promise.reject(new StorageUnavailable('too many writes are waiting'));
+      delay.sendSoon();
       return promise.then((outcome) => resultOf(outcome) as ResultFor<Command>);
     },
 
@@ -97,6 +86,33 @@ export function openWriteQueue(options: WriteQueueOptions) {
       isClosing = true;
       if (!isIdle()) await new Promise<void>((resolve) => (onDrained = resolve));
       await worker.close();
+    },
+  };
+}
+
+/** The commands that wait, in the order in which they came. */
+function openLine() {
+  let waiting: Waiting[] = [];
+  const waitingOf = new Map<number, number>();
+
+  return {
+    length: () => waiting.length,
+
+    /** Adds a command; false, and nothing added, when {@link waitingOfOwnerMax} of its owner wait already. */
+    add(one: Waiting): boolean {
+      const holder = holderOf(one.command);
+      const before = waitingOf.get(holder) ?? 0;
+      if (before >= waitingOfOwnerMax) return false;
+      waiting.push(one);
+      waitingOf.set(holder, before + 1);
+      return true;
+    },
+
+    takeAll(): Waiting[] {
+      const taken = waiting;
+      waiting = [];
+      waitingOf.clear();
+      return taken;
     },
   };
 }
