@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { Locator } from 'playwright-core';
 import { heading, newLink, signInBy, startHome } from './support/home.ts';
 import { table } from './support/tables.ts';
 import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
@@ -182,6 +183,9 @@ describe.if(canBrowse)('the import', () => {
     await page.getByText('Choose above which one counts').waitFor();
     const choice = (header: string) => page.getByRole('combobox', { name: header, exact: true });
     expect(await choice('Company').locator('option:checked').innerText()).toBe('Not read (Name?)');
+    // As everywhere, what a choice is about stands above it.
+    const top = async (shown: Locator) => (await shown.boundingBox())?.y ?? Number.NaN;
+    expect(await top(page.getByText('Company', { exact: true }))).toBeLessThan(await top(choice('Company')));
     await choice('Price').selectOption({ label: 'Amount' });
     await page.getByText('1 row: 1 new').waitFor();
     expect(await choice('Cost').locator('option:checked').innerText()).toBe('Not read (Amount?)');
