@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { Locator } from 'playwright-core';
 import { heading, newLink, signInBy, startHome } from './support/home.ts';
 import { table } from './support/tables.ts';
 import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
@@ -182,11 +183,34 @@ describe.if(canBrowse)('the import', () => {
     await page.getByText('Choose above which one counts').waitFor();
     const choice = (header: string) => page.getByRole('combobox', { name: header, exact: true });
     expect(await choice('Company').locator('option:checked').innerText()).toBe('Not read (Name?)');
+    // As everywhere, what a choice is about stands above it.
+    const top = async (shown: Locator) => (await shown.boundingBox())?.y ?? Number.NaN;
+    expect(await top(page.getByText('Company', { exact: true }))).toBeLessThan(await top(choice('Company')));
     await choice('Price').selectOption({ label: 'Amount' });
     await page.getByText('1 row: 1 new').waitFor();
     expect(await choice('Cost').locator('option:checked').innerText()).toBe('Not read (Amount?)');
     await choice('Cost').selectOption({ label: 'Leave out' });
     await page.getByText('1 row: 1 new').waitFor();
     expect(await choice('Cost').locator('option:checked').innerText()).toBe('Leave out');
+  });
+
+  test('keeps the next payment of a row that does not say how often it is paid, also while it is corrected', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.goto(`${home.origin}/import`);
+    await page.getByText('Paste text instead').click();
+    await page.getByLabel('Text', { exact: true }).fill('Name;Price;Currency;Next\nPaper;5;EUR;2027-01-31\n');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('next payment January 31, 2027').waitFor();
+    await page.getByRole('button', { name: 'Correct row 1: Paper' }).click();
+    const correcting = page.getByRole('dialog', { name: 'Correct row 1: Paper' });
+    expect(await correcting.locator('[name=nextPaymentDate]').inputValue()).toBe('2027-01-31');
+    await correcting.getByText('Monthly', { exact: true }).click();
+    await correcting.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('1 row: 1 new').waitFor();
+    await page.getByRole('button', { name: 'Import 1 subscription' }).click();
+    await page.getByText('1 added').first().waitFor();
+    expect(await home.stored()).toMatchObject([{ name: 'Paper', nextPaymentDate: '2027-01-31' }]);
   });
 });

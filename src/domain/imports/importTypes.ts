@@ -76,6 +76,8 @@ export interface ImportRow {
   readonly assumesCategory?: true;
   /** Whether the file says when the next payment is due: an update makes it due then. */
   readonly hasDueDate?: true;
+  /** When the next payment is due, where its last payment does not follow because the file does not say how often it is paid. */
+  readonly nextPaymentDate?: string;
   /** The body that changes the details; only what the file says. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Only of Duebook's own exports. */

@@ -71,6 +71,7 @@ export class RecordInProgress {
   readonly payer: string | undefined;
   assumesCategory = false;
   hasDueDate = false;
+  nextPaymentDate: string | undefined;
 
   constructor({ cells, problem: found, faults = [], notes = [], payer }: SourceRecord, context: RecordContext) {
     this.cells = cells;
@@ -137,6 +138,7 @@ export function rowOf(row: number, record: RecordInProgress, payments?: readonly
     draft,
     ...(record.assumesCategory && { assumesCategory: true as const }),
     ...(record.hasDueDate && { hasDueDate: true as const }),
+    ...(record.nextPaymentDate !== undefined && { nextPaymentDate: record.nextPaymentDate }),
     ...(Object.keys(details).length > 0 && { details }),
     ...(payments !== undefined && payments.length > 0 && { payments }),
     faults: record.faults.map(({ field, problem: found }) => faultOf(field, found)),

@@ -25,6 +25,7 @@ export function readBillingAndDates(record: RecordInProgress): void {
     if (record.skip !== undefined) return;
     record.require('period', 'Write how often it is paid: monthly, quarterly, yearly, or such as "every 2 months".');
     setIfPresent(record.draft, 'lastPaymentDate', dates.last);
+    if (dates.last === undefined) record.nextPaymentDate = dates.next;
     requireDate(record);
     return;
   }

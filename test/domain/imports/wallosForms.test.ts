@@ -136,6 +136,7 @@ describe('the forms in which exports of Wallos come', () => {
       const { format, rows } = readingOf(content);
       expect(format).toBe('wallos');
       expect(rows[0]?.draft).toMatchObject({ name: 'Paper', category: 'Press', amount: 9.99, currency: 'EUR' });
+      expect(rows[0]?.nextPaymentDate).toBe('2027-01-31');
       expect(rows[0]?.faults).toMatchObject([
         {
           field: 'period',

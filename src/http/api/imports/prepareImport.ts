@@ -141,9 +141,13 @@ function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<R
 
 /** A copy of a record, as a file of Duebook would have it. */
 function shownDraft(read: ImportRow, decision: RecordDecision | undefined): ImportRow['draft'] {
-  const { draft, fileId } = read;
+  const { draft, fileId, nextPaymentDate } = read;
   const { category: _category, ...others } = draft;
-  return { ...(fileId !== undefined && { id: fileId }), ...(keepsCategory(read, decision) ? others : draft) };
+  return {
+    ...(fileId !== undefined && { id: fileId }),
+    ...(keepsCategory(read, decision) ? others : draft),
+    ...(nextPaymentDate !== undefined && { nextPaymentDate }),
+  };
 }
 
 /** Whether a subscription is there whose category stays, because the file names none. */

@@ -9,7 +9,7 @@ import { fieldTexts } from './fieldTexts.ts';
 /** The fields that the file must say. */
 const neededFields = ['name', 'amount'] as const;
 
-/** A choice above each column of a CSV file: what it is. What its header says is chosen already. */
+/** A choice for each column of a CSV file, below its header: what it is. What its header says is chosen already. */
 export function Columns({ columns }: { readonly columns: readonly Column[] }) {
   const known = columns.filter(({ field }) => field !== '').length;
   const isIncomplete =
@@ -52,6 +52,9 @@ function ColumnField({ column: { header, field, candidateFor, example = '' }, is
   const id = useId();
   return (
     <div class="import-column">
+      <strong id={`${id}-header`} dir="auto">
+        {headerWords(header)}
+      </strong>
       <Select
         aria-labelledby={`${id}-header`}
         aria-describedby={`${id}-example`}
@@ -69,9 +72,6 @@ function ColumnField({ column: { header, field, candidateFor, example = '' }, is
           if (chosen !== unread) choose({ mapping: assigned(choices.peek().mapping, header, chosen) });
         }}
       />
-      <strong id={`${id}-header`} dir="auto">
-        {headerWords(header)}
-      </strong>
       <span id={`${id}-example`} class="muted">
         {example !== '' && t('imports.example', { value: example })}
       </span>

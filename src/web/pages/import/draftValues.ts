@@ -33,6 +33,8 @@ export function draftValues({ draft = {}, details = {}, error, duplicateOf }: Re
     ...Object.fromEntries(detailNames.map((name) => [name, textOf(name, details)])),
     ...datesIn(draft, details),
     ...(error?.field === 'nextPaymentDate' && { nextPaymentDate: '' }),
+    // Where the file does not say how often it is paid, the last payment does not follow.
+    ...('nextPaymentDate' in draft && { nextPaymentDate: wordsIn(draft['nextPaymentDate']) }),
     name: wordsIn(draft['name']),
     amount: typeof amount === 'number' ? amountText(amount, reader.locale, currency) : '',
     category: 'category' in draft || !isStored ? wordsIn(draft['category']) : placeholderCategory,

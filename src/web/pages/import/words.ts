@@ -76,7 +76,7 @@ export function nameOf({ name }: Pick<ReportRow, 'name'>): string {
 
 /** The facts of a row as far as they could be read: price, interval, category, last and next payment. */
 export function factsOf({ draft = {}, details = {}, error }: ReportRow): string {
-  const { amount, currency, category, lastPaymentDate } = draft;
+  const { amount, currency, category, lastPaymentDate, nextPaymentDate } = draft;
   const hasCurrency = typeof currency === 'string';
   const isDay = typeof lastPaymentDate === 'string' && isCalendarDay(lastPaymentDate);
   return [
@@ -85,6 +85,7 @@ export function factsOf({ draft = {}, details = {}, error }: ReportRow): string 
     typeof category === 'string' && isolated(category),
     isDay && t('imports.row.last', { day: formatDate(lastPaymentDate) }),
     isDay && isScheduleKnown({ error }) && nextWords(lastPaymentDate, draft, details),
+    typeof nextPaymentDate === 'string' && t('imports.row.next', { day: formatDate(nextPaymentDate) }),
   ]
     .filter(Boolean)
     .join(' · ');
