@@ -26,7 +26,7 @@ const wordsByField: Readonly<Partial<Record<ImportField, readonly [labels: strin
   currency: ['währung', 'currency code|ccy|währungscode'],
   period: [
     '',
-    'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|every|repeat every|repeats every|interval count|schedule interval|cycle count|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode|alle',
+    'cycle|billing cycle|billing period|payment cycle|payment period|frequency|billing frequency|interval|billing interval|recurrence|recurring|schedule|billing|repeats|every|repeat every|repeats every|interval count|schedule interval|cycle count|cycle frequency|cycle interval|payment frequency|payment interval|renewal frequency|renewal interval|repeat frequency|repeat interval|recurrence frequency|recurrence interval|recurring interval|frequency count|frequency interval|interval value|billing interval count|billing cycle count|intervall|zahlweise|turnus|zahlungsweise|zahlungsintervall|zahlungsturnus|abrechnung|abrechnungszeitraum|abrechnungsintervall|rhythmus|zahlungsrhythmus|zyklus|zahlungszyklus|häufigkeit|periode|alle',
   ],
   customDate: ['', 'custom days|interval in days|days|intervall in tagen|tage'],
   lastPaymentDate: [

@@ -21,10 +21,12 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 // A header that was sent twice is joined with a comma. Caddy sends its placeholder, such as {http.auth.user.id}, when it
 // knows no name.
 const notInNames = /[,{}]/;
+// What a header Authorization has, and a JSON Web Token.
+const foreignToken = /^(?:[Bb]earer|[Bb]asic) |^eyJ[\w-]{10,}\./;
 
 /**
  * The user whom the header of the proxy names; null without one. A name with a comma or braces is none, and neither is a key
- * or token of ours: a mistake in the proxy would store it in plain text.
+ * or token, of ours or of another service: a mistake in the proxy would store it in plain text.
  */
 export function namedByProxy({ headers }: Request, header: string): string | null {
   const value = headers.get(header);
@@ -32,7 +34,7 @@ export function namedByProxy({ headers }: Request, header: string): string | nul
   // no-break space of Latin-1.
   const name = value === null ? undefined : decoded(value)?.replaceAll(/^[ \t]+|[ \t]+$/g, '');
   if (name === undefined || !isName(name, userNameLengthMax) || notInNames.test(name)) return null;
-  return withoutApiKeys(name) === name ? name : null;
+  return withoutApiKeys(name) === name && !foreignToken.test(name) ? name : null;
 }
 
 function decoded(bytes: string): string | undefined {

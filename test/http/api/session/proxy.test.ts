@@ -62,6 +62,8 @@ describe('sign-in by the reverse proxy', () => {
     ['a session token', composeSessionToken(systemRandomness.bytes)],
     ['the token of a feed', composeFeedToken(systemRandomness.bytes)],
     ['a key in a text', `Bearer ${composeApiKey('admin', systemRandomness.bytes)}`],
+    ['a token of another service', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.Zm9vYmFyYmF6'],
+    ['what an Authorization header has', 'Bearer abcdefghijkl'],
     ['a key that is cut short', composeApiKey('admin', systemRandomness.bytes).slice(0, 20)],
   ])('§14.6: refuses %s in the place of a name, and stores and logs nothing of it', async (_, name) => {
     const own = await startService({ ...trusting, signIn: { ...byProxy, createFor: 'first' } });
