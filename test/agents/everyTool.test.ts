@@ -53,7 +53,9 @@ function inlined(value: unknown): unknown {
 }
 
 /** Remembers the ids that a tool shows: arguments are drawn from them. The agent does not revoke its own key. */
-function remember(name: string, { data, results }: Given): void {
+function remember(name: string, { data, results, requestId }: Given): void {
+  const requests = shownIds.get('updatedByRequest') ?? [];
+  if (name.startsWith('update')) shownIds.set('updatedByRequest', [String(requestId), ...requests.slice(0, 4)]);
   const shown = [data, results].flat() as (Given | undefined)[];
   const fresh = shown.flatMap((one) => (typeof one?.['id'] === 'string' && one['id'] !== ownKeyId ? [one['id']] : []));
   if (fresh.length > 0) shownIds.set(name, fresh.slice(0, 20));
