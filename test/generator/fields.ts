@@ -38,7 +38,7 @@ const forms: readonly (readonly [text: string, folded: string, normalised: strin
   ['ΣΊΣΥΦΟΣ', 'σίσυφοσ', 'σίσυφοσ'],
   ['Σίσυφος', 'σίσυφοσ', 'σίσυφοσ'],
   ['Caf\u00e9', 'caf\u00e9', 'caf\u00e9'],
-  ['Cafe\u0301', 'cafe\u0301', 'caf\u00e9'],
+  ['Cafe\u0301', 'caf\u00e9', 'caf\u00e9'],
   ['Ⅷ Club', 'ⅷ club', 'viii club'],
   ['🎉 Party', '🎉 party', '🎉 party'],
   ['日本経済新聞', '日本経済新聞', '日本経済新聞'],

@@ -11,7 +11,6 @@ export interface FoundValues {
   readonly isWhole: boolean;
 }
 
-// Limits that keep a search at one or two milliseconds, for any number of records.
 const categoriesMax = 50;
 const categoriesNearMax = 10;
 const namesMax = 200;
@@ -22,22 +21,9 @@ export function readFilterValues(database: Database) {
   const statements = prepareSearches(database);
   const { formsOfCategory } = findForms(database);
 
-  /**
-   * The categories after a given one, up to a maximum for each status. Each costs one search of the index, not a scan.
-   */
-  function categoriesAfter(ownerId: number, after: string, max: number): FoundValues {
-    const { nextCategory } = statements;
-    const values = new Set<string>();
-    let isWhole = true;
-    for (const status of statuses) {
-      let category: string | undefined = after;
-      for (let searches = 0; searches < max && category !== undefined; searches += 1) {
-        category = nextCategory.first({ ownerId, status, category })?.category;
-        if (category !== undefined) values.add(category);
-      }
-      isWhole &&= category === undefined;
-    }
-    return { values: Array.from(values), isWhole };
+  function categoriesAfter(ownerId: number, after: string, limit: number): FoundValues {
+    const found = statements.categories.all({ ownerId, after, limit });
+    return { values: found.map(({ category }) => category), isWhole: found.length < limit };
   }
 
   function namesFrom(ownerId: number, from: string, limit: number): FoundValues {
@@ -45,9 +31,8 @@ export function readFilterValues(database: Database) {
     return { values: found.map(({ name }) => name), isWhole: found.length < limit };
   }
 
-  function hasCategory(ownerId: number, category: string): boolean {
-    return statuses.some((status) => statements.category.first({ ownerId, status, category }) !== undefined);
-  }
+  const hasCategory = (ownerId: number, category: string): boolean =>
+    statements.category.first({ ownerId, category }) !== undefined;
 
   function categoriesNear(ownerId: number, typed: string): readonly string[] {
     const same = inCases(typed).filter((category) => hasCategory(ownerId, category));
@@ -64,8 +49,7 @@ export function readFilterValues(database: Database) {
       formsOfCategory(ownerId, category).some((form) => hasCategory(ownerId, form)),
 
     /**
-     * The categories in use, sorted: the first 50 of each status, and if there are more, some that begin like the typed
-     * one.
+     * The categories in use, sorted: the first 50, and if there are more, some that begin like the typed one.
      */
     categories(ownerId: number, typed: string): FoundValues {
       const first = categoriesAfter(ownerId, '', categoriesMax);
@@ -94,15 +78,16 @@ function inCases(text: string): readonly string[] {
 }
 
 function prepareSearches(database: Database) {
-  const ofStatus = 'FROM subscriptions WHERE owner_id = $ownerId AND status = $status';
+  // With the statuses, SQLite finds a category in the index that begins with the owner and the status.
+  const ofOwner = `FROM subscriptions WHERE owner_id = $ownerId AND status IN (${statuses.map((status) => `'${status}'`).join()})`;
   return {
     category: prepareQuery<{ category: string }>(
       database,
-      `SELECT category ${ofStatus} AND category = $category LIMIT 1`,
+      `SELECT category ${ofOwner} AND category = $category LIMIT 1`,
     ),
-    nextCategory: prepareQuery<{ category: string }>(
+    categories: prepareQuery<{ category: string }>(
       database,
-      `SELECT category ${ofStatus} AND category > $category ORDER BY category LIMIT 1`,
+      `SELECT DISTINCT category ${ofOwner} AND category > $after ORDER BY category LIMIT $limit`,
     ),
     names: prepareQuery<{ name: string }>(
       database,

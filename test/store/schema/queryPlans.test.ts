@@ -215,12 +215,14 @@ test('what webhooks get costs a write one search, and what is due is found in th
 });
 
 describe('the values for a suggestion are searched in an index, for any number of records', () => {
-  test('the next category', () => {
-    const [step, ...others] = planOf(statementWith('category > $category'));
+  test.each([
+    ['the next categories', 'category > $after', 'category>?'],
+    ['one category', 'AND category = $category LIMIT 1', 'category=?'],
+  ])('%s', (_, piece, found) => {
+    const [step] = planOf(statementWith(piece));
     expect(step).toBe(
-      'SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=? AND category>?)',
+      `SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=? AND ${found})`,
     );
-    expect(others).toEqual([]);
   });
 });
 
