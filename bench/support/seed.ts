@@ -7,7 +7,7 @@ import { contractCurrencies as currencies } from '../../src/domain/subscriptions
 import type { SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
 import { connectAgain, openDatabase } from '../../src/store/database/database.ts';
 import { createExecutor } from '../../src/store/writer/executor.ts';
-import { instantAt, instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { instantAt, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { freshDirectory } from './workspace.ts';
 
 /** An owner of subscriptions, with a key that may write. */
@@ -39,9 +39,11 @@ export function seed(counts: readonly number[], draftOf: (place: number) => Subs
   database.run('PRAGMA synchronous = OFF');
   database.run('PRAGMA cache_size = -2000000');
   const { perform } = createExecutor(database);
-  const owners = database.transaction(() => counts.map((_, place) => addOwner(perform, place + 1)))();
   const order = mixedOrder(counts);
   const newest = systemClock.wallMilliseconds() - 60_000;
+  // A key is older than what it writes.
+  const oldest = instantAt(newest - (order.length + 1) * 1000);
+  const owners = database.transaction(() => counts.map((_, place) => addOwner(perform, place + 1, oldest)))();
   withoutIndexes(database, () => {
     for (const [place, owner] of order.entries()) {
       const holder = owners[owner];
@@ -87,13 +89,13 @@ export function addRecords(directory: string, owner: Owner, count: number): stri
   return holder.ids;
 }
 
-function addOwner(perform: ReturnType<typeof createExecutor>['perform'], id: number): WritableOwner {
+function addOwner(perform: ReturnType<typeof createExecutor>['perform'], id: number, at: string): WritableOwner {
   const key = composeApiKey('write', systemRandomness.bytes);
   const apiKeyId = systemRandomness.uuid();
   perform({
     kind: 'key.create',
     actor: { kind: 'service', requestId: systemRandomness.uuid() },
-    at: instantOf(systemClock),
+    at,
     auditEntryId: systemRandomness.uuid(),
     id: apiKeyId,
     start: startOfApiKey(key),
@@ -114,7 +116,7 @@ function addRecord(
 ): void {
   const at = instantAt(wallMilliseconds);
   const subscriptionId = Bun.randomUUIDv7('hex', wallMilliseconds);
-  perform({
+  const { outcome } = perform({
     kind: 'subscription.create',
     actor: {
       kind: 'key',
@@ -128,6 +130,7 @@ function addRecord(
     subscriptionId,
     draft,
   });
+  if (outcome !== 'stored') throw new Error(`a subscription was not stored: ${outcome}`);
   owner.ids.push(subscriptionId);
 }
 
