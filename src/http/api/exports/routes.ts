@@ -85,7 +85,9 @@ function streamOf(texts: Generator<string>, onFailure: (error: unknown) => void)
   const encoder = new TextEncoder();
   return new ReadableStream(
     {
-      pull(controller) {
+      async pull(controller) {
+        // Other requests are served between two pages.
+        await new Promise(setImmediate);
         try {
           const { value, done } = texts.next();
           if (done === true) controller.close();
