@@ -80,5 +80,7 @@ export function provideTypescript5(): void {
 if (import.meta.main) {
   const dist = join(import.meta.dir, '../dist');
   mkdirSync(dist, { recursive: true });
-  await Bun.write(join(dist, 'apiTypes.d.ts'), await typesOf(forClients(await openApiDocument())));
+  const [file, types] = [Bun.file(join(dist, 'apiTypes.d.ts')), await typesOf(forClients(await openApiDocument()))];
+  // Left as it is if nothing changes: other checks may be reading it.
+  if (!(await file.exists()) || (await file.text()) !== types) await file.write(types);
 }
