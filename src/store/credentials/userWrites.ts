@@ -43,7 +43,7 @@ export const userVerbs: Verbs<keyof UserCommands> = {
 export const userReverts: Revertible = {
   needs: 'admin',
   fields: writableOf(shownUserFields),
-  valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
+  valueChangeOf: (metadata) => metadata as ValueChange,
   find({ database }, ownerId, userId) {
     const user = findUser(database, userId);
     if (user?.ownerId !== ownerId) return undefined;

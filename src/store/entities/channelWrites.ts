@@ -62,8 +62,8 @@ interface RecordedUpdate extends ValueChange {
   readonly settings?: { readonly before: Texts; readonly after: Texts };
 }
 
-function valueChangeOf(metadata: string): ValueChange {
-  const { before, after, settings } = JSON.parse(metadata) as RecordedUpdate;
+function valueChangeOf(metadata: unknown): ValueChange {
+  const { before, after, settings } = metadata as RecordedUpdate;
   return { before: { ...before, settings: settings?.before }, after: { ...after, settings: settings?.after } };
 }
 

@@ -36,7 +36,7 @@ export const paymentVerbs: Verbs<keyof PaymentCommands> = {
 export const paymentReverts: Revertible = {
   needs: 'write',
   fields: revertiblePaymentFields,
-  valueChangeOf: (metadata) => paymentChangeOf(JSON.parse(metadata) as PaymentRecord),
+  valueChangeOf: (metadata) => paymentChangeOf(metadata as PaymentRecord),
   find({ records }, ownerId, id) {
     const stored = findStored(records, ownerId, id);
     return stored && { viewJson: JSON.stringify(viewPayment(stored.payment)), values: paymentValuesOf(stored) };

@@ -43,7 +43,7 @@ export const reminderVerbs: Verbs<keyof ReminderCommands> = {
 export const reminderReverts: Revertible = {
   needs: 'write',
   fields: writableOf(reminderFields),
-  valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
+  valueChangeOf: (metadata) => metadata as ValueChange,
   find({ database }, ownerId, id) {
     const found = prepareReminders(database)(ownerId, id);
     const viewJson = readReminders(database).findView(ownerId, id);

@@ -15,7 +15,7 @@ interface Restoring {
   readonly entityId: string;
   readonly restored: Values;
   /** The entry whose update is reverted; the entry of the new update names it in `metadata.reverts`. */
-  readonly reverted: { readonly entryId: string; readonly metadata: string };
+  readonly reverted: { readonly entryId: string; readonly metadata: unknown };
 }
 
 /** How the updates of a type of entity are reverted. */
@@ -24,8 +24,8 @@ export interface Revertible {
   readonly needs: Scope;
   /** The fields that an update may change. */
   readonly fields: readonly string[];
-  /** The values before and after an update, given the metadata of its entry. */
-  readonly valueChangeOf: (metadata: string) => ValueChange;
+  /** The values before and after an update, given the metadata of its entry, parsed. */
+  readonly valueChangeOf: (metadata: unknown) => ValueChange;
   /** The stored entity: as JSON, which `If-Match` compares, and its values. Undefined when the owner has none. */
   readonly find: (
     tools: Tools,
@@ -92,11 +92,12 @@ function revertUpdate(
   entry: Entry,
   { fields, valueChangeOf, restore, now }: Revertible & { readonly now: Values },
 ): Result {
-  const { entityType: of, entityId, sequence, metadata } = entry;
+  const { entityType: of, entityId, sequence } = entry;
+  const metadata: unknown = JSON.parse(entry.metadata);
   const change = valueChangeOf(metadata);
   const changed = changedFields(fields, change);
   if (changed.length === 0) return notRevertible(entry, 'unchanged');
-  const changedBy = (later: string) => changedFields(fields, valueChangeOf(later));
+  const changedBy = (later: string) => changedFields(fields, valueChangeOf(JSON.parse(later)));
   const entity = { ownerId: write.actor.ownerId, entityType: of, entityId };
   const later = tools.updates.laterChanges({ ...entity, sequence, changed, changedBy });
   if (later === undefined) return notRevertible(entry, 'tooOld');

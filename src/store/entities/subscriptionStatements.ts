@@ -30,8 +30,7 @@ export function prepareRecordStatements(database: Database, newId: () => string)
     insert: prepareChange(database, insertInto('subscriptions', ['ownerId', ...recordColumns])),
     /** The same with its details. */
     insertWhole: prepareChange(database, insertInto('subscriptions', ['ownerId', ...wholeColumns])),
-    update: prepareUpdate<RecordRow>(database, recordColumns),
-    updateWhole: prepareUpdate<RecordRow & DetailsOfRow>(database, wholeColumns),
+    update: prepareUpdate(database),
     delete: prepareRemoval(database, reader, outbox),
     /** Deletes one of thousands that are deleted by one command, which tells webhooks itself; returns the number of records. */
     deleteSilently: prepareDelete(database),
@@ -42,14 +41,24 @@ export function prepareRecordStatements(database: Database, newId: () => string)
 
 type DetailsOfRow = Pick<WholeRow, OwnDetailColumn>;
 
-/** Creates a function that stores the row of a record of an owner in place of an earlier one. */
-function prepareUpdate<Row extends RecordRow>(database: Database, names: readonly (keyof Row & keyof WholeRow)[]) {
-  const changeable = names.filter((column) => column !== 'id' && column !== 'createdAt');
-  const update = prepareChange(
-    database,
-    `UPDATE subscriptions SET ${assignments('subscriptions', changeable)}, revision = revision + 1 ${ofRecord}`,
-  );
-  return (row: Row & { readonly ownerId: number }): number => update({ ...row });
+// Most updates change one of few sets of columns.
+const keptUpdates = 64;
+
+/**
+ * Creates a function that stores the row of a record of an owner, with its details if they are given. Given the row before, it
+ * names only the columns that change, because SQLite writes each index of a column that an update names.
+ */
+function prepareUpdate(database: Database) {
+  const updates = new Map<string, PreparedChange>();
+  return function updateRecord(ownerId: number, after: RecordRow & Partial<DetailsOfRow>, before?: RecordRow): number {
+    const earlier: Partial<WholeRow> = before ?? { id: after.id, createdAt: after.createdAt };
+    const changed = wholeColumns.filter((column) => after[column] !== undefined && after[column] !== earlier[column]);
+    const set = [assignments('subscriptions', changed), 'revision = revision + 1'].filter(Boolean).join(', ');
+    const update = updates.get(set) ?? prepareChange(database, `UPDATE subscriptions SET ${set} ${ofRecord}`);
+    if (updates.size < keptUpdates) updates.set(set, update);
+    const values = Object.fromEntries(changed.map((column) => [column, after[column] ?? null]));
+    return update({ ...values, id: after.id, ownerId });
+  };
 }
 
 /** A deletion of a record of an owner. */

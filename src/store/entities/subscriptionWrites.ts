@@ -59,7 +59,7 @@ type Recorded = RecordedUpdate & { readonly renewal?: RenewalRecord };
 export const subscriptionReverts: Revertible = {
   needs: 'write',
   fields: revertibleFields,
-  valueChangeOf: (metadata) => valueChangeOf(JSON.parse(metadata) as Recorded),
+  valueChangeOf: (metadata) => valueChangeOf(metadata as Recorded),
   find({ records: { reader } }, ownerId, id) {
     const subscription = reader.find(ownerId, id);
     const viewJson = reader.findView(ownerId, id);
@@ -67,7 +67,7 @@ export const subscriptionReverts: Revertible = {
     return { viewJson, values: valuesOf({ subscription, details: reader.findDetails(ownerId, id) ?? noDetails }) };
   },
   restore({ records }, write, { entityId: subscriptionId, restored, reverted: { entryId, metadata } }) {
-    const { renewal } = JSON.parse(metadata) as Recorded;
+    const { renewal } = metadata as Recorded;
     const result = restoreSubscription(records, { ...write, subscriptionId }, { restored, entryId, renewal });
     const isTakenOff = result.outcome === 'refused' && result.fault.reason === 'currencyTakenOff';
     return isTakenOff ? { outcome: 'conflict', reason: 'currencyTakenOff' } : result;
@@ -184,9 +184,7 @@ export function storeChange(
   { stored, changed, details, recorded }: Change,
 ): Stored {
   const [before, row] = [rowOf(stored), rowOf(changed)];
-  const stores = { ...row, ownerId: command.actor.ownerId };
-  if (details === undefined) statements.update(stores);
-  else statements.updateWhole({ ...stores, ...ownDetailsRow(details) });
+  statements.update(command.actor.ownerId, { ...row, ...(details && ownDetailsRow(details)) }, before);
   const views = { before: before.viewJson, after: row.viewJson };
   record(statements, command, 'subscription.update', updateMetadata({ ...views, ...recorded }));
   return storedResult(statements, command, row, stored);

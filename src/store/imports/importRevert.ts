@@ -21,6 +21,8 @@ interface Entry {
   readonly id: string;
   readonly entityId: string;
   readonly action: string;
+  /** JSON text, of an update. */
+  readonly metadata: string;
 }
 
 /** Removes what an import created, and restores what it updated: all of it, or nothing. */
@@ -39,7 +41,8 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   // It writes them in one transaction, so no other write has one between them.
   const entries = prepareQuery<Entry>(
     database,
-    `SELECT id, entity_id AS entityId, action FROM audit_entries WHERE owner_id = $ownerId
+    `SELECT id, entity_id AS entityId, action, iif(action = 'subscription.update', metadata, '') AS metadata
+     FROM audit_entries WHERE owner_id = $ownerId
        AND sequence > $entriesAfter AND sequence < $entriesUntil AND entity_type = 'subscription' ORDER BY sequence`,
   ).all({ entriesAfter, entriesUntil, ownerId });
   // The entries that go with what it created make room for those of the restored.
@@ -122,9 +125,9 @@ function restoreUpdated(tools: Tools, { actor, at }: Revert, entries: readonly E
   const { fields, valueChangeOf, restore } = subscriptionReverts;
   // The entry of the undo tells webhooks, raises the revision and has room, once for all.
   const quiet = { ...tools, records: { ...tools.records, recordWrite: addEntries(tools.database) } };
-  for (const { id: entryId, entityId, action } of entries) {
+  for (const { id: entryId, entityId, action, metadata: recorded } of entries) {
     if (action !== 'subscription.update') continue;
-    const metadata = tools.updates.find(actor.ownerId, entryId)?.metadata ?? '';
+    const metadata: unknown = JSON.parse(recorded);
     const values = valueChangeOf(metadata);
     const names = changedFields(fields, values);
     const restored = Object.fromEntries(names.map((name) => [name, values.before[name] ?? null]));

@@ -111,7 +111,7 @@ function store(
   const { ownerId } = write.actor;
   const { records } = tools;
   if (revision === undefined) records.insertWhole({ ...row, ownerId });
-  else records.updateWhole({ ...rowOfTable(row), ownerId });
+  else records.update(ownerId, rowOfTable(row));
   for (const payment of payments) records.payments.insert({ ...payment, ownerId });
   const action = revision === undefined ? 'subscription.create' : 'subscription.update';
   const { auditEntryId, metadata } = entry;

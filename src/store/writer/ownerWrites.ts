@@ -53,7 +53,7 @@ function remove({ database }: Tools, { owner: name }: CommandOf<'owner.delete'>)
 export const preferenceReverts: Revertible = {
   needs: 'write',
   fields: writableOf(preferenceFields),
-  valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
+  valueChangeOf: (metadata) => metadata as ValueChange,
   find({ database }, ownerId) {
     const viewJson = readPreferences(database).findView(ownerId);
     return viewJson === undefined ? undefined : { viewJson, values: JSON.parse(viewJson) as Values };
