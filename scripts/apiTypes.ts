@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import typescript5 from 'typescript-5';
 import { printOpenApi } from '../src/cli/openapi.ts';
-import { currenciesWith } from '../src/domain/subscriptions/currencies.ts';
-import { systemClock, systemRandomness } from '../src/runtime/system.ts';
+import { currenciesWith } from '../src/core/billing/currencies.ts';
+import { systemClock, systemRandomness } from '../src/core/runtime/system.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 

@@ -9,10 +9,10 @@ const root = join(import.meta.dir, '..');
 /** The files that code starts in: the program first, then one for each kind of thread. */
 export const entryPoints = [
   'src/main.ts',
-  'src/store/writer/worker.ts',
-  'src/importWorker.ts',
-  'src/store/health/integrityWorker.ts',
-  'src/store/backup/worker.ts',
+  'src/core/writer/worker.ts',
+  'src/modules/imports/worker.ts',
+  'src/core/health/integrityWorker.ts',
+  'src/core/backup/worker.ts',
 ];
 
 /** Names that the bundler replaces by a constant: the name, and the source text of its value. */

@@ -1,6 +1,6 @@
 // Writes the table of all errors into docs/api.md.
 import { join } from 'node:path';
-import { errorCatalogue } from '../src/http/errors/errorCatalogue.ts';
+import { errorCatalogue } from '../src/core/http/errors/errorCatalogue.ts';
 import { markdownTable } from './markdownTable.ts';
 
 const tableForm = /^\| Status .*\n(?:\|.*\n)+/m;

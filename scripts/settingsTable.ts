@@ -1,6 +1,6 @@
 // Writes the table of all settings into docs/configuration.md.
 import { join } from 'node:path';
-import { settingRules } from '../src/config/settings.ts';
+import { settingRules } from '../src/core/config/settings.ts';
 import { markdownTable } from './markdownTable.ts';
 
 const tableForm = /^\| Flag .*\n(?:\|.*\n)+/m;

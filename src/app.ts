@@ -1,47 +1,47 @@
 import { Elysia, NotFoundError } from 'elysia';
-import { outcomeSecondsKept } from './commands/origin.ts';
-import { noLimits, type OwnerLimits } from './commands/ownerLimits.ts';
-import type { Currencies } from './domain/subscriptions/currencies.ts';
-import { explainRefusal } from './http/api/analytics/limits.ts';
-import { calendarRoute } from './http/api/feeds/calendarRoute.ts';
-import { crossOrigin } from './http/pipeline/crossOrigin.ts';
-import { dashboard } from './http/dashboard/dashboard.ts';
-import type { PageFile } from './http/dashboard/pageFiles.ts';
-import { documentation } from './http/docs/documentation.ts';
-import { apiRoutes } from './http/docs/entities.ts';
-import { noChannelPort, type ChannelPort } from './http/api/channels/port.ts';
-import { noImportPort, type ImportPort } from './http/api/imports/port.ts';
-import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
-import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
-import { llmsText } from './http/docs/llmsText.ts';
-import type { OriginRules } from './http/mcp/admission.ts';
-import { mcpRoutes } from './http/mcp/routes.ts';
-import { metricsRoute } from './http/api/metrics/routes.ts';
-import { authenticate, identifyHolder, type AuthenticationOptions } from './http/pipeline/authentication.ts';
-import { withoutLatePlugins } from './http/elysiaInternals.ts';
-import { answerErrors } from './http/responses/errorAnswers.ts';
+import { outcomeSecondsKept } from './core/writer/origin.ts';
+import { noLimits, type OwnerLimits } from './core/writer/ownerLimits.ts';
+import type { Currencies } from './core/billing/currencies.ts';
+import { explainRefusal } from './modules/analytics/routes/limits.ts';
+import { calendarRoute } from './modules/feeds/routes/calendarRoute.ts';
+import { crossOrigin } from './core/http/pipeline/crossOrigin.ts';
+import { dashboard } from './core/http/dashboard/dashboard.ts';
+import type { PageFile } from './core/http/dashboard/pageFiles.ts';
+import { documentation } from './core/http/docs/documentation.ts';
+import { apiRoutes } from './modules/routes.ts';
+import { noChannelPort, type ChannelPort } from './modules/channels/routes/port.ts';
+import { noImportPort, type ImportPort } from './modules/imports/routes/port.ts';
+import { healthRoutes, type ReadinessChecks } from './core/health/routes.ts';
+import { createQuota, createRateLimiter, type RateLimiter } from './core/http/pipeline/rateLimiter.ts';
+import { llmsText } from './core/http/docs/llmsText.ts';
+import type { OriginRules } from './core/http/mcp/admission.ts';
+import { mcpRoutes } from './core/http/mcp/routes.ts';
+import { metricsRoute } from './core/observability/routes.ts';
+import { authenticate, identifyHolder, type AuthenticationOptions } from './core/http/pipeline/authentication.ts';
+import { withoutLatePlugins } from './core/http/elysiaInternals.ts';
+import { answerErrors } from './core/http/responses/errorAnswers.ts';
 import {
   clientAddresses,
   findTrustedPeers,
   innerRequests,
   type ClientAddressesOptions,
   type ClientAddressOptions,
-} from './http/pipeline/clientAddress.ts';
-import { observeRequests } from './http/pipeline/observation.ts';
-import type { MetricsReader } from './observability/metrics.ts';
-import type { Observation } from './observability/requestEvents.ts';
-import { completeUrls, refuseTargets } from './http/pipeline/requestTarget.ts';
-import { findIn } from './http/reads/reads.ts';
-import { createRouteTable } from './http/pipeline/routeTable.ts';
-import { serveRoutes } from './http/pipeline/serveRoutes.ts';
-import { countFailures } from './http/api/session/failures.ts';
-import type { HostSettings } from './http/api/session/hosts.ts';
-import { findContradictions } from './http/api/session/proofs.ts';
-import type { ProxySettings } from './http/api/session/reverseProxy.ts';
-import { explainValidation } from './http/validation/faults.ts';
-import type { Store, WriteDoor } from './store/store.ts';
-import { createPasswords, type Passwords } from './runtime/passwords.ts';
-import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
+} from './core/http/pipeline/clientAddress.ts';
+import { observeRequests } from './core/http/pipeline/observation.ts';
+import type { MetricsReader } from './core/observability/metrics.ts';
+import type { Observation } from './core/observability/requestEvents.ts';
+import { completeUrls, refuseTargets } from './core/http/pipeline/requestTarget.ts';
+import { findIn } from './modules/reads.ts';
+import { createRouteTable } from './core/http/pipeline/routeTable.ts';
+import { serveRoutes } from './core/http/pipeline/serveRoutes.ts';
+import { countFailures } from './modules/sessions/routes/failures.ts';
+import type { HostSettings } from './modules/sessions/routes/hosts.ts';
+import { findContradictions } from './modules/sessions/routes/proofs.ts';
+import type { ProxySettings } from './modules/sessions/routes/reverseProxy.ts';
+import { explainValidation } from './core/http/validation/faults.ts';
+import type { Store, WriteDoor } from './modules/store.ts';
+import { createPasswords, type Passwords } from './core/runtime/passwords.ts';
+import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './core/runtime/system.ts';
 
 /** The dependencies of the service; tests replace any of them. */
 export interface AppDependencies {

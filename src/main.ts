@@ -1,10 +1,10 @@
 #!/usr/bin/env bun
 import { runProgram } from './cli/program.ts';
-import { awaitStop, stopSignals, type StopSignal } from './runtime/gracefulShutdown.ts';
-import { ownCommand } from './runtime/ownCommand.ts';
-import { processStreams, processTerminal } from './runtime/terminal.ts';
-import { processEnvironment } from './config/settings.ts';
-import { systemClock, systemRandomness } from './runtime/system.ts';
+import { awaitStop, stopSignals, type StopSignal } from './core/runtime/gracefulShutdown.ts';
+import { ownCommand } from './core/runtime/ownCommand.ts';
+import { processStreams, processTerminal } from './core/runtime/terminal.ts';
+import { processEnvironment } from './core/config/settings.ts';
+import { systemClock, systemRandomness } from './core/runtime/system.ts';
 
 // Only the user of the program can read the files that it creates.
 process.umask(0o077);
@@ -37,10 +37,10 @@ process.exitCode = await runProgram({
   endImmediately,
   // The bundler finds the code of the workers only in this form: a URL relative to this file.
   workerUrls: {
-    write: new URL('./store/writer/worker.ts', import.meta.url),
-    import: new URL('./importWorker.ts', import.meta.url),
-    integrity: new URL('./store/health/integrityWorker.ts', import.meta.url),
-    backup: new URL('./store/backup/worker.ts', import.meta.url),
+    write: new URL('./core/writer/worker.ts', import.meta.url),
+    import: new URL('./modules/imports/worker.ts', import.meta.url),
+    integrity: new URL('./core/health/integrityWorker.ts', import.meta.url),
+    backup: new URL('./core/backup/worker.ts', import.meta.url),
   },
 });
 process.exit();

@@ -3,13 +3,8 @@ import { Glob } from 'bun';
 import { cpSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import packageDescription from '../package.json' with { type: 'json' };
+import { importsOf, type Import } from './support/sourceImports.ts';
 import { temporaryDirectory } from './support/temporaryDirectory.ts';
-
-interface Import {
-  readonly from: string;
-  readonly target: string;
-  readonly isType: boolean;
-}
 
 const root = join(import.meta.dir, '..');
 const files = Array.from(new Glob('src/**/*.{ts,tsx}').scanSync(root)).sort();
@@ -18,74 +13,101 @@ const sources = new Map(
 );
 const imports = Array.from(sources, ([file, source]) => importsOf(file, source)).flat();
 
-// What may be written, the rules, and the machine below them.
-const written = ['commands', 'domain', 'runtime'];
-
-/** For each folder of `src`, the folders it may import; `type` after a folder's name allows its types alone. */
+/** For each room of `src`, the rooms it may import; `type` after a name allows its types alone. */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
-  'main.ts': ['cli', 'config', 'runtime'],
-  cli: ['cli', 'server', 'app.ts', 'store', 'config', 'commands', 'domain', 'observability', 'runtime'],
-  server: ['server', 'app.ts', 'jobs', 'outgoing', 'http', 'store', 'config', 'observability', ...written],
-  'app.ts': ['http', 'store type', 'commands', 'domain', 'observability', 'runtime'],
-  'importWorker.ts': ['http', 'store', 'commands', 'runtime'],
-  http: ['http', 'store type', 'commands', 'domain', 'observability type', 'runtime'],
-  jobs: ['jobs', 'outgoing', 'store', 'commands', 'domain', 'runtime'],
-  outgoing: ['outgoing', 'domain', 'runtime'],
-  store: ['store', 'commands', 'domain', 'drizzle', 'runtime'],
-  commands: ['commands', 'domain'],
-  domain: ['domain'],
-  observability: ['observability', 'store type', 'runtime'],
-  config: ['config', 'domain', 'observability', 'runtime'],
-  runtime: ['runtime', 'config type', 'domain type', 'package.json'],
+  'main.ts': ['cli', 'core'],
+  cli: ['cli', 'server', 'app.ts', 'modules', 'core'],
+  server: ['server', 'app.ts', 'modules', 'core'],
+  'app.ts': ['modules', 'core'],
+  modules: ['modules', 'core'],
+  // What it needs of the modules is handed in: it knows their types (see below).
+  core: ['core', 'drizzle', 'package.json', 'modules'],
   // A client of the API like any other, with the same rules of periods, money and dates.
-  web: ['web', 'domain'],
+  web: ['web', 'core', 'modules'],
 };
 
-/** The rooms of `http`. The last ones know everything; those before `api` know no entity: an entity hands its words in. */
-const httpRooms: readonly string[] = [
-  'elysiaInternals.ts',
-  'errors',
-  'suggestions',
-  'pipeline',
-  'responses',
-  'dashboard',
-  'validation',
-  'openapi',
-  'feeds',
+/** What a module consists of. Each is a file, or a folder of files. */
+const moduleParts = [
+  'model',
+  'detailModel',
+  'commands',
+  'table',
+  'rules',
+  'store',
   'reads',
-  'api',
-  'docs',
-  'mcp',
+  'writes',
+  'routes',
+  'jobs',
+];
+
+/** Parts of single modules. */
+const furtherParts: Readonly<Record<string, readonly string[]>> = {
+  channels: ['types', 'sender'],
+  imports: ['port', 'worker', 'operatorImport'],
+};
+
+/** The files above the modules, which list them. */
+const lists = new Set([
+  'commands',
+  'lists',
+  'reads',
+  'routes',
+  'serviceCommands',
+  'sources',
+  'store',
+  'verbs',
+  'writers',
+]);
+
+// What is still to be handed in. Nothing may be added.
+const knownAbove = [
+  'src/core/access/credentialEnds.ts: users',
+  'src/core/access/uses.ts: users',
+  'src/core/audit/outbox.ts: channels',
+  'src/core/audit/outbox.ts: deliveries',
+  'src/core/backup/restoredChannels.ts: channels',
+  'src/core/database/integrity.ts: subscriptions',
+  'src/core/http/docs/llmsText.ts: batch',
+  'src/core/http/docs/llmsText.ts: subscriptions',
+  'src/core/http/docs/pages.ts: routes.ts',
+  'src/core/http/mcp/argumentFaults.ts: routes.ts',
+  'src/core/http/mcp/routes.ts: subscriptions',
+  'src/core/http/validation/textTypes.ts: users',
+  'src/core/jobs/cleanup.ts: deliveries',
+  'src/core/secrets/vault.ts: channels',
+  'src/core/writer/entityTags.ts: subscriptions',
+  'src/core/writer/executor.ts: audit',
+  'src/core/writer/executor.ts: subscriptions',
+  'src/core/writer/executor.ts: verbs.ts',
 ];
 
 /** For each package, the folders that may name it. One that is not listed may not be used at all. */
 const packageFolders: Readonly<Record<string, readonly string[]>> = {
-  elysia: ['http', 'app.ts'],
-  '@elysiajs/cors': ['http'],
-  '@elysiajs/swagger': ['http'],
-  '@sinclair/typebox': ['http'],
-  '@modelcontextprotocol/server': ['http', 'cli'],
-  'ipaddr.js': ['http', 'config', 'outgoing'],
-  nodemailer: ['outgoing'],
-  // The tables alone: the running program does without the query builder.
-  'drizzle-orm': ['store/schema/tables'],
-  'bun:sqlite': ['store'],
-  'node:fs': ['store', 'cli', 'server', 'config', 'jobs', 'runtime'],
-  'node:http': ['cli', 'outgoing'],
-  'node:https': ['outgoing'],
-  'node:zlib': ['http'],
-  'node:path': ['store', 'cli', 'server'],
-  'node:os': ['importWorker.ts'],
+  elysia: ['core/http', 'core/health', 'core/observability', 'app.ts', 'modules'],
+  '@elysiajs/cors': ['core/http'],
+  '@elysiajs/swagger': ['core/http'],
+  '@sinclair/typebox': ['core/http', 'modules'],
+  '@modelcontextprotocol/server': ['core/http', 'cli'],
+  'ipaddr.js': ['core', 'modules/sessions'],
+  nodemailer: ['modules/channels/types'],
+  'drizzle-orm': ['core', 'modules'],
+  'bun:sqlite': ['core', 'modules'],
+  'node:fs': ['core', 'cli', 'server'],
+  'node:http': ['cli', 'core/outgoing'],
+  'node:https': ['core/outgoing'],
+  'node:zlib': ['core/http'],
+  'node:path': ['core', 'cli', 'server', 'modules'],
+  'node:os': ['modules'],
   'node:readline/promises': ['cli'],
-  'node:stream': ['cli', 'runtime'],
+  'node:stream': ['cli', 'core/runtime'],
   commander: ['cli'],
-  leven: ['domain'],
+  leven: ['core/text'],
   // What is imported: CSV files.
-  papaparse: ['domain/imports'],
-  'sonic-boom': ['observability'],
-  'prom-client': ['observability'],
+  papaparse: ['modules/imports/rules'],
+  'sonic-boom': ['core/observability'],
+  'prom-client': ['core/observability'],
   'node:tty': ['server'],
-  'smol-toml': ['config'],
+  'smol-toml': ['core/config'],
   'documentation-page-script': ['server'],
   'dashboard-files': ['server'],
   preact: ['web'],
@@ -109,19 +131,10 @@ describe('the import rules', () => {
     expect(violations.map(({ from, target }) => `${from} may not use ${target}`)).toEqual([]);
   });
 
-  test('the program takes only types from the tables: loading the query builder would slow each start', () => {
-    const ofTables = imports.filter(({ from, target }) =>
-      resolved(from, target).startsWith('src/store/schema/tables/'),
-    );
-    const values = ofTables.filter(({ from, isType }) => !from.startsWith('src/store/schema/tables/') && !isType);
-    expect(ofTables.length).toBeGreaterThan(5);
-    expect(values.map(({ from, target }) => `${from} imports more than types from ${target}`)).toEqual([]);
-  });
-
   test('one file reads the environment, and one the time, timers and randomness', () => {
     const owners = {
-      'src/config/settings.ts': ['process.env', 'Bun.env'],
-      'src/runtime/system.ts': [
+      'src/core/config/settings.ts': ['process.env', 'Bun.env'],
+      'src/core/runtime/system.ts': [
         'Temporal.Now',
         'performance.now',
         'Date.now',
@@ -145,30 +158,54 @@ describe('the import rules', () => {
   });
 });
 
-describe('the rooms of http', () => {
-  test('a room imports, types included, only rooms that are listed before it', () => {
-    const rankOf = (path: string) => httpRooms.indexOf(path.split('/')[2] ?? '');
-    const within = imports.map(({ from, target }) => ({ from, to: resolved(from, target) }));
-    const inHttp = within.filter(({ from, to }) => from.startsWith('src/http/') && to.startsWith('src/http/'));
-    const violations = inHttp.filter(({ from, to }) => rankOf(from) < rankOf(to) || rankOf(from) === -1);
-    expect(violations.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+describe('the rooms', () => {
+  test('core imports no module: it gets what it needs handed in', () => {
+    const upward = imports.flatMap(({ from, target, isType }) => {
+      const [, room, module] = resolved(from, target).split('/');
+      return from.startsWith('src/core/') && room === 'modules' && !isType ? [`${from}: ${module}`] : [];
+    });
+    expect(Array.from(new Set(upward)).sort()).toEqual(knownAbove);
   });
 
-  test.each(['src/http/', 'src/store/', 'src/domain/', 'src/commands/'])(
-    'no two folders of %s import each other',
-    (parent) => {
-      expect(pairsIn(parent)).toEqual([]);
-    },
-  );
+  test('a module has the same parts as all others', () => {
+    const unknown = files.filter((file) => {
+      const [, room, module = '', part = ''] = file.replace(/\.ts$/, '').split('/');
+      if (room !== 'modules') return false;
+      return part === '' ? !lists.has(module) : ![...moduleParts, ...(furtherParts[module] ?? [])].includes(part);
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  test('models and rules are pure: they import only models, rules, and what core has without input or output', () => {
+    const pure =
+      /^src\/(core\/(access|audit|billing|fields|text)\/|core\/outgoing\/message|modules\/\w+\/(detailModel|model|rules|types)\b)/;
+    const impure = imports.filter(
+      ({ from, target, isType }) =>
+        /^src\/modules\/\w+\/(detailModel|model|rules)\b/.test(from) &&
+        target.startsWith('.') &&
+        !isType &&
+        !pure.test(resolved(from, target)),
+    );
+    expect(impure.map(({ from, target }) => `${from} may not import ${target}`)).toEqual([]);
+  });
+
+  test('the page imports rules and models alone', () => {
+    const pure =
+      /^src\/(web|core\/(access|audit|billing|fields|text)|modules\/\w+\/(detailModel|model|rules|routes)\b)/;
+    const impure = imports.filter(
+      ({ from, target }) => from.startsWith('src/web/') && target.startsWith('.') && !pure.test(resolved(from, target)),
+    );
+    expect(impure.map(({ from, target }) => `${from} may not import ${target}`)).toEqual([]);
+  });
 });
 
 describe('the private parts of Elysia', () => {
-  test('only http/elysiaInternals.ts touches them', () => {
+  test('only core/http/elysiaInternals.ts touches them', () => {
     const names = ['isAsync', 'promisedModules', 'getGlobalRoutes', '.event.', 'router.history', 'standardHostname:'];
     const touches = Array.from(sources, ([file, source]) =>
       names.filter((name) => source.includes(name)).map((name) => `${file}: ${name}`),
     ).flat();
-    expect(touches.filter((touch) => !touch.startsWith('src/http/elysiaInternals.ts:'))).toEqual([
+    expect(touches.filter((touch) => !touch.startsWith('src/core/http/elysiaInternals.ts:'))).toEqual([
       // A documented setting.
       'src/app.ts: standardHostname:',
     ]);
@@ -227,7 +264,7 @@ describe('the migrations', () => {
       '--dialect',
       'sqlite',
       '--schema',
-      'src/store/schema/tables/*.ts',
+      'src/**/table.ts',
       '--out',
       relative(root, out),
     ];
@@ -243,22 +280,6 @@ function mayImport({ from, target, isType }: Import): boolean {
   return allowed.includes(folder) || (isType && allowed.includes(`${folder} type`));
 }
 
-/** The pairs of folders below one that import each other, types included. */
-function pairsIn(parent: string): readonly string[] {
-  const edges = new Set(
-    imports.flatMap(({ from, target }) => {
-      const [one, other] = [dirname(from), dirname(resolved(from, target))];
-      return one !== other && `${one}/`.startsWith(parent) && `${other}/`.startsWith(parent)
-        ? [`${one} ↔ ${other}`]
-        : [];
-    }),
-  );
-  return Array.from(edges).filter((edge) => {
-    const [one = '', other = ''] = edge.split(' ↔ ');
-    return one < other && edges.has(`${other} ↔ ${one}`);
-  });
-}
-
 function resolved(from: string, target: string): string {
   return target.startsWith('.') ? normalize(join(dirname(from), target)) : target;
 }
@@ -267,22 +288,6 @@ function mayUse({ from, target }: Import): boolean {
   const name = Object.keys(packageFolders).find((known) => target === known || target.startsWith(`${known}/`));
   const folders = name === undefined ? undefined : packageFolders[name];
   return folders?.some((folder) => folder === folderOf(from) || from.startsWith(`src/${folder}/`)) === true;
-}
-
-function importsOf(file: string, source: string): Import[] {
-  const statements = source.matchAll(
-    /(?:^(?:import|export)\s+(type\s+)?(?:[^;'"=]*?\s+from\s+)?|\bimport\()'([^']+)'/gm,
-  );
-  return Array.from(statements, ([statement, type, target = '']) => {
-    const names =
-      /\{([^}]*)\}/
-        .exec(statement)?.[1]
-        ?.split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== '') ?? [];
-    const namesOnlyTypes = names.length > 0 && names.every((name) => name.startsWith('type '));
-    return { from: file, target, isType: type !== undefined || namesOnlyTypes };
-  });
 }
 
 function folderOf(path: string): string {

@@ -1,13 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
-import { composeApiKey, hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
-import { dayAfter } from '../../src/domain/billing/days.ts';
-import { periods } from '../../src/domain/billing/periodTable.ts';
-import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
-import type { SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
-import { connectAgain, openDatabase } from '../../src/store/database/database.ts';
-import { createExecutor } from '../../src/store/writer/executor.ts';
-import { instantAt, systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { composeApiKey, hashApiKey, startOfApiKey } from '../../src/core/access/apiKey.ts';
+import { dayAfter } from '../../src/core/billing/days.ts';
+import { periods } from '../../src/core/billing/periodTable.ts';
+import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
+import type { SubscriptionDraft } from '../../src/modules/subscriptions/model.ts';
+import { connectAgain, openDatabase } from '../../src/core/database/database.ts';
+import { createExecutor } from '../../src/core/writer/executor.ts';
+import { instantAt, systemClock, systemRandomness } from '../../src/core/runtime/system.ts';
 import { freshDirectory } from './workspace.ts';
 
 /** An owner of subscriptions, with a key that may write. */

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { statSync } from 'node:fs';
-import { reasonOf } from '../runtime/systemErrors.ts';
-import { SettingRefused } from '../config/sources.ts';
-import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup/backup.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
+import { SettingRefused } from '../core/config/sources.ts';
+import { BackupFailed, makeBackup, type BackupTarget } from '../core/backup/backup.ts';
 import { backupFolderOf, refuseMissingDatabase } from '../server/dataDirectory.ts';
 import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
-import { CliError } from '../runtime/terminal.ts';
+import { CliError } from '../core/runtime/terminal.ts';
 
 const databaseEnd = /\.(db|sqlite3?)$/i;
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { connectToRead } from '../store/database/database.ts';
-import { DatabaseUnfit } from '../store/directory/databaseFile.ts';
-import { findDamage, findStaleRows } from '../store/database/integrity.ts';
+import { connectToRead } from '../core/database/database.ts';
+import { DatabaseUnfit } from '../core/directory/databaseFile.ts';
+import { findDamage, findStaleRows } from '../core/database/integrity.ts';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
 import {
   dataCommand,
@@ -12,7 +12,7 @@ import {
   type Finish,
   type ProgramOptions,
 } from './options.ts';
-import { exitCode, type ExitCode } from '../runtime/terminal.ts';
+import { exitCode, type ExitCode } from '../core/runtime/terminal.ts';
 
 /** Adds `check`. */
 export function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {

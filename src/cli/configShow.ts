@@ -1,5 +1,5 @@
-import { withoutApiKeys } from '../domain/keys/apiKey.ts';
-import type { ResolvedSetting } from '../config/sources.ts';
+import { withoutApiKeys } from '../core/access/apiKey.ts';
+import type { ResolvedSetting } from '../core/config/sources.ts';
 import type { Command } from 'commander';
 import {
   addEverySetting,
@@ -9,7 +9,7 @@ import {
   type DataOptions,
   type ProgramOptions,
 } from './options.ts';
-import { alignedColumns } from '../runtime/terminal.ts';
+import { alignedColumns } from '../core/runtime/terminal.ts';
 
 const redacted = '(secret)';
 

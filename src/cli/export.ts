@@ -1,23 +1,23 @@
 import { Option, type Command } from 'commander';
 import { closeSync, lstatSync, openSync, rmSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { SettingRefused } from '../config/sources.ts';
+import { SettingRefused } from '../core/config/sources.ts';
 import {
   beginExport,
   endExport,
   exportFormats,
   type ExportFormat,
   type ExportStyle,
-} from '../domain/exports/exportFile.ts';
-import { instantOf } from '../runtime/system.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
-import { CliError, printableLines } from '../runtime/terminal.ts';
+} from '../modules/exports/rules/exportFile.ts';
+import { instantOf } from '../core/runtime/system.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
+import { CliError, printableLines } from '../core/runtime/terminal.ts';
 import { announceUpgrade, refuseMissingDatabase, refusingUnusable } from '../server/dataDirectory.ts';
-import { putInPlace } from '../store/directory/durableFiles.ts';
-import { openStore, type OpenedStore } from '../store/store.ts';
+import { putInPlace } from '../core/directory/durableFiles.ts';
+import { openStore, type OpenedStore } from '../modules/store.ts';
 import { configOption, labelOf, optionOf, settingsOf, type ProgramOptions } from './options.ts';
 import { unknownOwner } from './owners.ts';
-import type { GivenSettings } from '../config/settings.ts';
+import type { GivenSettings } from '../core/config/settings.ts';
 
 interface ExportFlags {
   readonly owner: string;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { isFeedToken } from '../domain/keys/apiKey.ts';
-import { alignedColumns, CliError } from '../runtime/terminal.ts';
+import { isFeedToken } from '../core/access/apiKey.ts';
+import { alignedColumns, CliError } from '../core/runtime/terminal.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { auditedOrigin } from '../server/operator.ts';
-import type { OpenedStore } from '../store/store.ts';
+import type { OpenedStore } from '../modules/store.ts';
 import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
 
 /** Adds `feeds` and its subcommands. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { valuesOf } from '../config/settings.ts';
-import { readStream } from '../runtime/boundedReading.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
-import { hasDatabase } from '../store/database/database.ts';
-import { instanceIdOf } from '../store/directory/instanceId.ts';
+import { valuesOf } from '../core/config/settings.ts';
+import { readStream } from '../core/runtime/boundedReading.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
+import { hasDatabase } from '../core/database/database.ts';
+import { instanceIdOf } from '../core/directory/instanceId.ts';
 import { localOrigin } from '../server/address.ts';
 import {
   configOption,
@@ -14,7 +14,7 @@ import {
   type DataOptions,
   type ProgramOptions,
 } from './options.ts';
-import { CliError } from '../runtime/terminal.ts';
+import { CliError } from '../core/runtime/terminal.ts';
 
 /** Adds `healthcheck`. */
 export function addHealthcheck(program: Command, options: ProgramOptions): void {

@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
 import type { Readable } from 'node:stream';
-import type { GivenSettings } from '../config/settings.ts';
-import { duplicateChoices, faultChoices, importOutcomes } from '../domain/imports/importPlan.ts';
-import { importFormats, type ImportFault } from '../domain/imports/importTypes.ts';
-import { currenciesWith } from '../domain/subscriptions/currencies.ts';
-import { readRegularFile, readStream, shownBytes, TooLarge } from '../runtime/boundedReading.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
-import { alignedColumns, CliError, exitCode, type ExitCode } from '../runtime/terminal.ts';
+import type { GivenSettings } from '../core/config/settings.ts';
+import { duplicateChoices, faultChoices, importOutcomes } from '../modules/imports/rules/importPlan.ts';
+import { importFormats, type ImportFault } from '../modules/imports/rules/importTypes.ts';
+import { currenciesWith } from '../core/billing/currencies.ts';
+import { readRegularFile, readStream, shownBytes, TooLarge } from '../core/runtime/boundedReading.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
+import { alignedColumns, CliError, exitCode, type ExitCode } from '../core/runtime/terminal.ts';
 import { readRunningCurrencies } from '../server/address.ts';
 import { announceUpgrade, refuseMissingDatabase } from '../server/dataDirectory.ts';
 import {
@@ -15,9 +15,9 @@ import {
   type ImportChoices,
   type ImportedRow,
   type ImportReport,
-} from '../server/operatorImport.ts';
+} from '../modules/imports/operatorImport.ts';
 import { ownerLimitsOf } from '../server/ownerLimits.ts';
-import { openStore } from '../store/store.ts';
+import { openStore } from '../modules/store.ts';
 import { dataCommand, labelOf, optionOf, print, settingsOf, type Finish, type ProgramOptions } from './options.ts';
 import { unknownOwner } from './owners.ts';
 

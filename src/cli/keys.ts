@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import { isApiKey, stateOfApiKey } from '../domain/keys/apiKey.ts';
-import { scopes, type Scope } from '../domain/keys/scope.ts';
-import { nearest } from '../domain/text/nearest.ts';
+import { isApiKey, stateOfApiKey } from '../core/access/apiKey.ts';
+import { scopes, type Scope } from '../core/access/scope.ts';
+import { nearest } from '../core/text/nearest.ts';
 import { confirmOnTerminal } from './prompt.ts';
 import {
   dataCommand,
@@ -14,13 +14,13 @@ import {
   type DataOptions,
   type ProgramOptions,
 } from './options.ts';
-import type { ApiKeyRecord, RotationRefusal } from '../domain/keys/keyRecord.ts';
-import { SettingRefused } from '../config/sources.ts';
-import type { OpenedStore } from '../store/store.ts';
-import { instantOf } from '../runtime/system.ts';
+import type { ApiKeyRecord, RotationRefusal } from '../modules/keys/rules.ts';
+import { SettingRefused } from '../core/config/sources.ts';
+import type { OpenedStore } from '../modules/store.ts';
+import { instantOf } from '../core/runtime/system.ts';
 import { refuseMissingDatabase, withExistingStore, withStore } from '../server/dataDirectory.ts';
 import { auditedOrigin, drawKey } from '../server/operator.ts';
-import { alignedColumns, CliError } from '../runtime/terminal.ts';
+import { alignedColumns, CliError } from '../core/runtime/terminal.ts';
 
 const lifetimeForm = '--expires <time>';
 const idMeaning = 'id of the key, from "duebook keys list"';

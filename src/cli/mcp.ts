@@ -4,7 +4,7 @@ import {
   environmentWarnings,
   resolveClientSettings,
   type ClientSettings,
-} from '../config/settings.ts';
+} from '../core/config/settings.ts';
 import { optionFor, warn, type ProgramOptions } from './options.ts';
 
 /** Adds `mcp`. */

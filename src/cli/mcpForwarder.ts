@@ -1,10 +1,10 @@
-import type { ClientSettings } from '../config/settings.ts';
-import { SettingRefused } from '../config/sources.ts';
-import { isApiKey } from '../domain/keys/apiKey.ts';
-import { readRegularFile, readStream, secretBytesMax, shownBytes, TooLarge } from '../runtime/boundedReading.ts';
-import { settlesWithin, type Clock } from '../runtime/system.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
-import { CliError, type Streams } from '../runtime/terminal.ts';
+import type { ClientSettings } from '../core/config/settings.ts';
+import { SettingRefused } from '../core/config/sources.ts';
+import { isApiKey } from '../core/access/apiKey.ts';
+import { readRegularFile, readStream, secretBytesMax, shownBytes, TooLarge } from '../core/runtime/boundedReading.ts';
+import { settlesWithin, type Clock } from '../core/runtime/system.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
+import { CliError, type Streams } from '../core/runtime/terminal.ts';
 import { messagesOf, refusalOf } from './mcpMessages.ts';
 
 /** Options of `duebook mcp`. */

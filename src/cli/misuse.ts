@@ -1,5 +1,5 @@
 import type { Argument, Command, CommanderError, Option } from 'commander';
-import { nearest } from '../domain/text/nearest.ts';
+import { nearest } from '../core/text/nearest.ts';
 
 const helpFlags = new Set(['--help', '-h']);
 

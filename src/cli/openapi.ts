@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { createApp } from '../app.ts';
-import { StorageUnavailable } from '../commands/storageUnavailable.ts';
-import { openDatabaseInMemory } from '../store/database/database.ts';
-import { createStore } from '../store/store.ts';
-import { contractAlone, currenciesWith, type Currencies } from '../domain/subscriptions/currencies.ts';
-import type { GivenSettings } from '../config/settings.ts';
+import { StorageUnavailable } from '../core/writer/storageUnavailable.ts';
+import { openDatabaseInMemory } from '../core/database/database.ts';
+import { createStore } from '../modules/store.ts';
+import { contractAlone, currenciesWith, type Currencies } from '../core/billing/currencies.ts';
+import type { GivenSettings } from '../core/config/settings.ts';
 import { configOption, optionOf, settingsOf, type ProgramOptions } from './options.ts';
-import type { Terminal } from '../runtime/terminal.ts';
+import type { Terminal } from '../core/runtime/terminal.ts';
 
 /** Adds `openapi`. */
 export function addOpenapi(program: Command, options: ProgramOptions): void {

@@ -7,15 +7,15 @@ import {
   type GivenSettings,
   type SettingName,
   type Settings,
-} from '../config/settings.ts';
-import { withoutApiKeys } from '../domain/keys/apiKey.ts';
-import { durationSecondsOf } from '../config/kinds.ts';
-import { codePointLength, isCleanName, isCleanText } from '../domain/text/text.ts';
-import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../config/sources.ts';
-import type { StopSignal } from '../runtime/gracefulShutdown.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
+} from '../core/config/settings.ts';
+import { withoutApiKeys } from '../core/access/apiKey.ts';
+import { durationSecondsOf } from '../core/config/kinds.ts';
+import { codePointLength, isCleanName, isCleanText } from '../core/text/text.ts';
+import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../core/config/sources.ts';
+import type { StopSignal } from '../core/runtime/gracefulShutdown.ts';
+import type { Clock, Randomness } from '../core/runtime/system.ts';
 import type { WorkerUrls } from '../server/storage.ts';
-import type { ExitCode, ServerTerminal, Streams, Terminal } from '../runtime/terminal.ts';
+import type { ExitCode, ServerTerminal, Streams, Terminal } from '../core/runtime/terminal.ts';
 
 /** Everything that the program takes from its process. */
 export interface ProgramOptions {

@@ -9,13 +9,13 @@ import {
   type DataOptions,
   type ProgramOptions,
 } from './options.ts';
-import type { OpenedStore } from '../store/store.ts';
-import type { OwnerRecord } from '../commands/owner.ts';
-import { estimatedBytes } from '../domain/owners/usage.ts';
+import type { OpenedStore } from '../modules/store.ts';
+import type { OwnerRecord } from '../modules/owners/commands.ts';
+import { estimatedBytes } from '../modules/owners/rules/usage.ts';
 import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
-import { SettingRefused } from '../config/sources.ts';
-import { alignedColumns, CliError } from '../runtime/terminal.ts';
+import { SettingRefused } from '../core/config/sources.ts';
+import { alignedColumns, CliError } from '../core/runtime/terminal.ts';
 
 /** Adds `owners` and what can be done with them. */
 export function addOwners(program: Command, options: ProgramOptions): void {

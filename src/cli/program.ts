@@ -1,14 +1,21 @@
 import { Command, CommanderError } from 'commander';
-import { withoutApiKeys } from '../domain/keys/apiKey.ts';
-import { StorageUnavailable } from '../commands/storageUnavailable.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
-import { printable, printableLines, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
-import { SettingRefused } from '../config/sources.ts';
-import { DatabaseRefused } from '../store/directory/databaseFile.ts';
+import { withoutApiKeys } from '../core/access/apiKey.ts';
+import { StorageUnavailable } from '../core/writer/storageUnavailable.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
+import {
+  printable,
+  printableLines,
+  CliError,
+  exitCode,
+  type ExitCode,
+  type Terminal,
+} from '../core/runtime/terminal.ts';
+import { SettingRefused } from '../core/config/sources.ts';
+import { DatabaseRefused } from '../core/directory/databaseFile.ts';
 import { explainMisuse, wordsToRead } from './misuse.ts';
-import { withOwnCommand, version } from '../runtime/ownCommand.ts';
+import { withOwnCommand, version } from '../core/runtime/ownCommand.ts';
 import { addEverySetting, settingsOf, type Finish, type ProgramOptions } from './options.ts';
-import { notifySocketIn, type GivenSettings } from '../config/settings.ts';
+import { notifySocketIn, type GivenSettings } from '../core/config/settings.ts';
 import { serve } from '../server/server.ts';
 
 /** Runs the command that the arguments name. Every failure is one line on standard error. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { CliError, type Streams, type Terminal } from '../runtime/terminal.ts';
-import { canBePassword, passwordLength } from '../domain/users/user.ts';
-import { SettingRefused } from '../config/sources.ts';
-import { readRegularFile, readStream, secretBytesMax } from '../runtime/boundedReading.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
+import { CliError, type Streams, type Terminal } from '../core/runtime/terminal.ts';
+import { canBePassword, passwordLength } from '../modules/users/rules/user.ts';
+import { SettingRefused } from '../core/config/sources.ts';
+import { readRegularFile, readStream, secretBytesMax } from '../core/runtime/boundedReading.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
 
 /**
  * Asks a question on the terminal. Everything but `y` and `yes` means no, and so does the end of the input.

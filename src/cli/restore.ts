@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { restoreDatabase, type Restored } from '../store/backup/restore.ts';
-import { shellQuoted } from '../runtime/ownCommand.ts';
+import { restoreDatabase, type Restored } from '../core/backup/restore.ts';
+import { shellQuoted } from '../core/runtime/ownCommand.ts';
 import { findInitialKey } from '../server/firstStart.ts';
 import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
 

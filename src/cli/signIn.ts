@@ -1,14 +1,14 @@
 import { Option, type Command } from 'commander';
-import { SettingRefused } from '../config/sources.ts';
-import { settingRules, valuesOf, type GivenSettings, type Settings } from '../config/settings.ts';
-import { scopeIncludes, scopes, type Scope } from '../domain/keys/scope.ts';
-import { firstUserName } from '../domain/users/user.ts';
-import type { UserRecord } from '../domain/users/userFields.ts';
+import { SettingRefused } from '../core/config/sources.ts';
+import { settingRules, valuesOf, type GivenSettings, type Settings } from '../core/config/settings.ts';
+import { scopeIncludes, scopes, type Scope } from '../core/access/scope.ts';
+import { firstUserName } from '../modules/users/rules/user.ts';
+import type { UserRecord } from '../modules/users/model.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { readRunningAddress, type addressSettings } from '../server/address.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../server/operator.ts';
-import { alignedColumns, CliError } from '../runtime/terminal.ts';
-import type { OpenedStore } from '../store/store.ts';
+import { alignedColumns, CliError } from '../core/runtime/terminal.ts';
+import type { OpenedStore } from '../modules/store.ts';
 import {
   dataCommand,
   labelOf,
@@ -18,8 +18,8 @@ import {
   type DataOptions,
   type ProgramOptions,
 } from './options.ts';
-import { shellQuoted } from '../runtime/ownCommand.ts';
-import { shownUser } from '../store/credentials/users.ts';
+import { shellQuoted } from '../core/runtime/ownCommand.ts';
+import { shownUser } from '../modules/users/store.ts';
 import { findUser, unknownUser } from './users.ts';
 
 type SignInFlags = GivenSettings & { readonly json?: boolean; readonly user?: string; readonly scope?: Scope };

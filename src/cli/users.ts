@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { scopes, type Scope } from '../domain/keys/scope.ts';
+import { scopes, type Scope } from '../core/access/scope.ts';
 import {
   dataCommand,
   dataOptions,
@@ -11,14 +11,14 @@ import {
   type ProgramOptions,
 } from './options.ts';
 import { passwordIn, readPassword } from './prompt.ts';
-import type { UserRecord } from '../domain/users/userFields.ts';
-import { shellQuoted } from '../runtime/ownCommand.ts';
-import { hashPassword } from '../runtime/passwords.ts';
-import { alignedColumns, CliError } from '../runtime/terminal.ts';
+import type { UserRecord } from '../modules/users/model.ts';
+import { shellQuoted } from '../core/runtime/ownCommand.ts';
+import { hashPassword } from '../core/runtime/passwords.ts';
+import { alignedColumns, CliError } from '../core/runtime/terminal.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { auditedOrigin } from '../server/operator.ts';
-import { shownUser } from '../store/credentials/users.ts';
-import type { OpenedStore } from '../store/store.ts';
+import { shownUser } from '../modules/users/store.ts';
+import type { OpenedStore } from '../modules/store.ts';
 
 type AddFlags = DataFlags & { readonly owner: string; readonly scope: Scope; readonly passwordFile?: string };
 

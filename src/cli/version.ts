@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { sqliteVersion } from '../store/database/database.ts';
+import { sqliteVersion } from '../core/database/database.ts';
 import { print, type ProgramOptions } from './options.ts';
-import { version } from '../runtime/ownCommand.ts';
+import { version } from '../core/runtime/ownCommand.ts';
 
 /** Adds `version`: as JSON, with the facts of the build, null when run from source, and the versions of Bun and SQLite. */
 export function addVersion(program: Command, { terminal }: ProgramOptions): void {

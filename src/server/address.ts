@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingRules, type Settings } from '../config/settings.ts';
-import { refuseOtherOwner } from '../store/directory/databaseFile.ts';
-import { readRegularFile } from '../runtime/boundedReading.ts';
-import { CliError } from '../runtime/terminal.ts';
+import { settingRules, type Settings } from '../core/config/settings.ts';
+import { refuseOtherOwner } from '../core/directory/databaseFile.ts';
+import { readRegularFile } from '../core/runtime/boundedReading.ts';
+import { CliError } from '../core/runtime/terminal.ts';
 
 /** An address to listen on, and the flags that choose it. */
 export interface ListeningAddress {

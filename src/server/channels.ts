@@ -1,13 +1,13 @@
-import type { Settings } from '../config/settings.ts';
-import type { OpenChannel } from '../domain/channels/openChannel.ts';
-import type { ChannelPort } from '../http/api/channels/port.ts';
-import type { Log } from '../observability/log.ts';
-import type { AddressRules, Listener } from '../outgoing/addresses.ts';
-import type { Senders } from '../outgoing/sender.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
-import { openChannel } from '../store/secrets/openChannel.ts';
-import { openVault } from '../store/secrets/vault.ts';
-import type { OpenedStore } from '../store/store.ts';
+import type { Settings } from '../core/config/settings.ts';
+import type { OpenChannel } from '../modules/channels/rules/openChannel.ts';
+import type { ChannelPort } from '../modules/channels/routes/port.ts';
+import type { Log } from '../core/observability/log.ts';
+import type { AddressRules, Listener } from '../core/outgoing/addresses.ts';
+import type { Senders } from '../modules/channels/sender.ts';
+import type { Clock, Randomness } from '../core/runtime/system.ts';
+import { openChannel } from '../modules/channels/store/openChannel.ts';
+import { openVault } from '../core/secrets/vault.ts';
+import type { OpenedStore } from '../modules/store.ts';
 import { boundMails } from './mails.ts';
 import { isOfMachine } from './ownAddresses.ts';
 import { mailSettings } from './settingsChecks.ts';
@@ -41,7 +41,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
 
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
-    const { createSenders } = await import('../outgoing/sender.ts');
+    const { createSenders } = await import('../modules/channels/sender.ts');
     return createSenders({ ...rules, clock, mark, mail: mailSettings(settings) });
   }
 
@@ -62,7 +62,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
     async sendTest(ownerId, channelId, deliveryId) {
       const channel = await find(ownerId, channelId);
       if (channel === undefined) return undefined;
-      const { testMessage } = await import('../outgoing/words.ts');
+      const { testMessage } = await import('../modules/channels/types/words.ts');
       return senders.test(channel, testMessage(channel.language, publicUrl), deliveryId);
     },
   };

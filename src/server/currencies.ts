@@ -1,7 +1,7 @@
-import type { Settings } from '../config/settings.ts';
-import { currenciesWith, type Currencies } from '../domain/subscriptions/currencies.ts';
-import type { Log } from '../observability/log.ts';
-import type { OpenedStore } from '../store/store.ts';
+import type { Settings } from '../core/config/settings.ts';
+import { currenciesWith, type Currencies } from '../core/billing/currencies.ts';
+import type { Log } from '../core/observability/log.ts';
+import type { OpenedStore } from '../modules/store.ts';
 
 /**
  * The currencies of a server: those of the contract and of the setting, and those that records keep although they are not

@@ -1,11 +1,11 @@
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../core/config/settings.ts';
 import { join } from 'node:path';
-import { StorageUnavailable } from '../commands/storageUnavailable.ts';
-import { hasDatabase } from '../store/database/database.ts';
-import { databaseFileName, DatabaseRefused, refuseOtherOwner, unusable } from '../store/directory/databaseFile.ts';
-import { openStore, type OpenedStore } from '../store/store.ts';
-import type { Upgraded } from '../store/database/upgrade.ts';
-import type { Terminal } from '../runtime/terminal.ts';
+import { StorageUnavailable } from '../core/writer/storageUnavailable.ts';
+import { hasDatabase } from '../core/database/database.ts';
+import { databaseFileName, DatabaseRefused, refuseOtherOwner, unusable } from '../core/directory/databaseFile.ts';
+import { openStore, type OpenedStore } from '../modules/store.ts';
+import type { Upgraded } from '../core/database/upgrade.ts';
+import type { Terminal } from '../core/runtime/terminal.ts';
 
 /**
  * Checks that a data directory has a database.

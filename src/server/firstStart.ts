@@ -1,17 +1,17 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Settings } from '../config/settings.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
-import { CliError, type Terminal } from '../runtime/terminal.ts';
-import type { OpenedStore } from '../store/store.ts';
+import type { Settings } from '../core/config/settings.ts';
+import type { Clock, Randomness } from '../core/runtime/system.ts';
+import { CliError, type Terminal } from '../core/runtime/terminal.ts';
+import type { OpenedStore } from '../modules/store.ts';
 import { refusingUnusable } from './dataDirectory.ts';
 import { localOrigin } from './address.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode, auditedOrigin, drawKey } from './operator.ts';
-import { readRegularFile, secretBytesMax } from '../runtime/boundedReading.ts';
-import { reasonOf } from '../runtime/systemErrors.ts';
-import { shellQuoted } from '../runtime/ownCommand.ts';
-import { writePrivately } from '../store/directory/durableFiles.ts';
-import { isKnownKey } from '../store/credentials/keys.ts';
+import { readRegularFile, secretBytesMax } from '../core/runtime/boundedReading.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
+import { shellQuoted } from '../core/runtime/ownCommand.ts';
+import { writePrivately } from '../core/directory/durableFiles.ts';
+import { isKnownKey } from '../modules/keys/store/keys.ts';
 
 /** The owner of the first key and of the first user. */
 export const firstOwner = 'default';

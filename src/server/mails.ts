@@ -1,8 +1,8 @@
-import { areAllowedRecipients } from '../domain/channels/settingFields.ts';
-import type { SendResult } from '../domain/channels/message.ts';
-import type { OpenChannel } from '../domain/channels/openChannel.ts';
-import { createRateLimiter } from '../http/pipeline/rateLimiter.ts';
-import type { Clock } from '../runtime/system.ts';
+import { areAllowedRecipients } from '../modules/channels/rules/settingFields.ts';
+import type { SendResult } from '../core/outgoing/message.ts';
+import type { OpenChannel } from '../modules/channels/rules/openChannel.ts';
+import { createRateLimiter } from '../core/http/pipeline/rateLimiter.ts';
+import type { Clock } from '../core/runtime/system.ts';
 
 /** The most mails of an owner in 24 hours, tests included. */
 const dailyLimit = { limit: 100, windowSeconds: 24 * 3600, keysMax: 100_000 };

@@ -1,14 +1,14 @@
-import type { Settings } from '../config/settings.ts';
-import { codeSeconds, composeCode, hashCode, signInLink } from '../domain/keys/signInCode.ts';
-import { firstUserName } from '../domain/users/user.ts';
-import type { UserRecord } from '../domain/users/userFields.ts';
-import type { OpenedStore } from '../store/store.ts';
+import type { Settings } from '../core/config/settings.ts';
+import { codeSeconds, composeCode, hashCode, signInLink } from '../core/access/signInCode.ts';
+import { firstUserName } from '../modules/users/rules/user.ts';
+import type { UserRecord } from '../modules/users/model.ts';
+import type { OpenedStore } from '../modules/store.ts';
 import { localOrigin } from './address.ts';
-import type { Credential } from '../commands/key.ts';
-import type { Audited, OperatorOrigin } from '../commands/origin.ts';
-import { composeApiKey, hashApiKey, startOfApiKey } from '../domain/keys/apiKey.ts';
-import type { Scope } from '../domain/keys/scope.ts';
-import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
+import type { Credential } from '../modules/keys/commands.ts';
+import type { Audited, OperatorOrigin } from '../core/writer/origin.ts';
+import { composeApiKey, hashApiKey, startOfApiKey } from '../core/access/apiKey.ts';
+import type { Scope } from '../core/access/scope.ts';
+import { instantOf, type Clock, type Randomness } from '../core/runtime/system.ts';
 
 /** Where the instant and the ids of a command come from. */
 interface Sources {

@@ -1,5 +1,5 @@
-import type { OwnerLimits } from '../commands/ownerLimits.ts';
-import type { Settings } from '../config/settings.ts';
+import type { OwnerLimits } from '../core/writer/ownerLimits.ts';
+import type { Settings } from '../core/config/settings.ts';
 
 /** The settings that limit what owners may store. */
 type LimitSettings = Pick<Settings, 'subscriptionsPerOwner' | 'paymentsPerOwner' | 'auditEntriesPerOwner'>;

@@ -1,13 +1,13 @@
 import { fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Settings } from '../config/settings.ts';
-import type { Observation } from '../observability/requestEvents.ts';
-import { createLog, openLogStream, type Log, type LogFormat } from '../observability/log.ts';
-import { logAuthenticationFailures, logRequests } from '../observability/accessLog.ts';
-import type { CommitGroup } from '../store/writer/writeHealth.ts';
-import type { Clock } from '../runtime/system.ts';
-import type { ServerTerminal } from '../runtime/terminal.ts';
-import { withOwnCommand, version } from '../runtime/ownCommand.ts';
+import type { Settings } from '../core/config/settings.ts';
+import type { Observation } from '../core/observability/requestEvents.ts';
+import { createLog, openLogStream, type Log, type LogFormat } from '../core/observability/log.ts';
+import { logAuthenticationFailures, logRequests } from '../core/observability/accessLog.ts';
+import type { CommitGroup } from '../core/writer/writeHealth.ts';
+import type { Clock } from '../core/runtime/system.ts';
+import type { ServerTerminal } from '../core/runtime/terminal.ts';
+import { withOwnCommand, version } from '../core/runtime/ownCommand.ts';
 
 /** The log of a server, with its access log. */
 export interface ServerLog {

@@ -1,16 +1,16 @@
-import { tokenCheck } from '../http/api/metrics/routes.ts';
-import { bearerToken } from '../http/pipeline/authentication.ts';
-import { hasSecondHost, targetOf } from '../http/pipeline/requestTarget.ts';
-import type { Settings } from '../config/settings.ts';
-import type { Observation } from '../observability/requestEvents.ts';
-import type { DeliveryView } from '../observability/deliveryMetrics.ts';
-import type { DueView } from '../observability/dueMetrics.ts';
-import type { Metrics, MetricsReader } from '../observability/metrics.ts';
-import type { StorageView } from '../observability/storageMetrics.ts';
-import { databaseBytes, walBytes } from '../store/database/database.ts';
-import type { Clock } from '../runtime/system.ts';
+import { tokenCheck } from '../core/observability/routes.ts';
+import { bearerToken } from '../core/http/pipeline/authentication.ts';
+import { hasSecondHost, targetOf } from '../core/http/pipeline/requestTarget.ts';
+import type { Settings } from '../core/config/settings.ts';
+import type { Observation } from '../core/observability/requestEvents.ts';
+import type { DeliveryView } from '../core/observability/deliveryMetrics.ts';
+import type { DueView } from '../core/observability/dueMetrics.ts';
+import type { Metrics, MetricsReader } from '../core/observability/metrics.ts';
+import type { StorageView } from '../core/observability/storageMetrics.ts';
+import { databaseBytes, walBytes } from '../core/database/database.ts';
+import type { Clock } from '../core/runtime/system.ts';
 import { listenRefused, type ListeningAddress } from './address.ts';
-import { version } from '../runtime/ownCommand.ts';
+import { version } from '../core/runtime/ownCommand.ts';
 
 type Backups = StorageView['backups'];
 type ReadDue = DueView['read'];
@@ -47,7 +47,7 @@ const noBackups: Backups = {
 export async function openServerMetrics(settings: Settings, clock: Clock): Promise<ServerMetrics | undefined> {
   const { dataDir, metricsPort, metricsToken, metricsPerOwner: isPerOwner } = settings;
   if (metricsPort === null && metricsToken === null) return undefined;
-  const { createMetrics } = await import('../observability/metrics.ts');
+  const { createMetrics } = await import('../core/observability/metrics.ts');
   let backups = noBackups;
   let readDue: ReadDue = () => Promise.resolve(undefined);
   let deliveries: Deliveries = { mails: () => ({ sent: 0, failed: 0, refused: 0 }), read: () => undefined };

@@ -1,13 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { reasonOf } from '../runtime/systemErrors.ts';
-import { CliError } from '../runtime/terminal.ts';
+import { reasonOf } from '../core/runtime/systemErrors.ts';
+import { CliError } from '../core/runtime/terminal.ts';
 import type { ListeningAddress } from './address.ts';
 import type { AppDependencies } from '../app.ts';
-import type { Settings } from '../config/settings.ts';
-import { networkOfClients } from '../config/kinds.ts';
-import { SettingRefused } from '../config/sources.ts';
-import { nearest } from '../domain/text/nearest.ts';
-import type { OpenedStore } from '../store/store.ts';
+import type { Settings } from '../core/config/settings.ts';
+import { networkOfClients } from '../core/config/kinds.ts';
+import { SettingRefused } from '../core/config/sources.ts';
+import { nearest } from '../core/text/nearest.ts';
+import type { OpenedStore } from '../modules/store.ts';
 import { firstOwner } from './firstStart.ts';
 
 /**

@@ -1,31 +1,38 @@
-import { outcomeSecondsKept } from '../commands/origin.ts';
-import { StorageUnavailable } from '../commands/storageUnavailable.ts';
-import type { Settings } from '../config/settings.ts';
-import { dayOfInstant } from '../domain/billing/days.ts';
-import { millisecondsOf } from '../domain/billing/instants.ts';
-import { isFromFuture } from '../domain/keys/apiKey.ts';
-import { scheduleBackups } from '../jobs/backups.ts';
-import { scheduleCleanup } from '../jobs/cleanup.ts';
-import { scheduleDeliveries } from '../jobs/deliveries.ts';
-import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
-import { scheduleLogSize } from '../jobs/logSize.ts';
-import { scheduleRenewals } from '../jobs/renewals.ts';
-import { createScheduler } from '../jobs/scheduler.ts';
-import { scheduleUses } from '../jobs/uses.ts';
-import type { Log } from '../observability/log.ts';
-import { instantAt, instantOf, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
-import type { Terminal } from '../runtime/terminal.ts';
-import { lockDirectory } from '../store/directory/directoryLock.ts';
-import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts';
-import { countFailingChannels } from '../store/health/failingChannels.ts';
-import { checkStorage } from '../store/health/readiness.ts';
-import type { CommitGroup } from '../store/writer/writeHealth.ts';
-import { refuseUnusable } from '../store/database/database.ts';
-import { openStore, type OpenedStore } from '../store/store.ts';
-import { watchDescriptors } from '../store/workers/startWorker.ts';
-import { openWriteQueue } from '../store/writer/queue.ts';
+import { outcomeSecondsKept } from '../core/writer/origin.ts';
+import { StorageUnavailable } from '../core/writer/storageUnavailable.ts';
+import type { Settings } from '../core/config/settings.ts';
+import { dayOfInstant } from '../core/billing/days.ts';
+import { millisecondsOf } from '../core/billing/instants.ts';
+import { isFromFuture } from '../core/access/apiKey.ts';
+import { scheduleBackups } from '../core/jobs/backups.ts';
+import { scheduleCleanup } from '../core/jobs/cleanup.ts';
+import { scheduleDeliveries } from '../modules/deliveries/jobs/deliveries.ts';
+import { scheduleIntegrityChecks } from '../core/jobs/integrity.ts';
+import { scheduleLogSize } from '../core/jobs/logSize.ts';
+import { scheduleRenewals } from '../modules/subscriptions/jobs.ts';
+import { createScheduler } from '../core/jobs/scheduler.ts';
+import { scheduleUses } from '../core/jobs/uses.ts';
+import type { Log } from '../core/observability/log.ts';
+import {
+  instantAt,
+  instantOf,
+  trackWallSpan,
+  type Clock,
+  type Randomness,
+  type WallSpan,
+} from '../core/runtime/system.ts';
+import type { Terminal } from '../core/runtime/terminal.ts';
+import { lockDirectory } from '../core/directory/directoryLock.ts';
+import { identifyOpened, watchOpenFiles } from '../core/directory/openFiles.ts';
+import { countFailingChannels } from '../modules/channels/store/failingChannels.ts';
+import { checkStorage } from '../core/health/readiness.ts';
+import type { CommitGroup } from '../core/writer/writeHealth.ts';
+import { refuseUnusable } from '../core/database/database.ts';
+import { openStore, type OpenedStore } from '../modules/store.ts';
+import { watchDescriptors } from '../core/workers/startWorker.ts';
+import { openWriteQueue } from '../core/writer/queue.ts';
 import { openChannels } from './channels.ts';
-import { openImportReader } from './imports.ts';
+import { openImportReader } from '../modules/imports/port.ts';
 import { backupFolderOf, announceUpgrade } from './dataDirectory.ts';
 import { logCommit } from './serverLog.ts';
 import { ownerLimitsOf } from './ownerLimits.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { argumentSchemasOf } from '../../src/http/mcp/inputSchema.ts';
-import { resolved } from '../../src/http/mcp/jsonSchema.ts';
-import { agentOperationsOf, type ApiDocument, type JsonSchema } from '../../src/http/openapi/document.ts';
+import { argumentSchemasOf } from '../../src/core/http/mcp/inputSchema.ts';
+import { resolved } from '../../src/core/http/mcp/jsonSchema.ts';
+import { agentOperationsOf, type ApiDocument, type JsonSchema } from '../../src/core/http/openapi/document.ts';
 import type { Schema } from '../generator/api.ts';
 import { pick, randomFrom } from '../generator/random.ts';
 import { anyValue, tooLong, wrongNames, wrongValues } from '../generator/values.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockBackups } from '../../src/store/directory/directoryLock.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
-import { schemaVersion } from '../../src/store/schema/migrations.ts';
+import { lockBackups } from '../../src/core/directory/directoryLock.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
+import { schemaVersion } from '../../src/core/database/migrations.ts';
 import { createTestClock } from '../support/clock.ts';
 import { createCommands } from '../support/commands.ts';
 import { outcomeOf } from '../support/program.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
+import { composeApiKey } from '../../src/core/access/apiKey.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
 import { listenRefused } from '../../src/server/address.ts';
 import { createCommands } from '../support/commands.ts';
 import { outcomeOf } from '../support/program.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showSettings } from '../../src/cli/configShow.ts';
-import { optional, requiredText, secret } from '../../src/config/kinds.ts';
-import { resolveRules } from '../../src/config/sources.ts';
+import { optional, requiredText, secret } from '../../src/core/config/kinds.ts';
+import { resolveRules } from '../../src/core/config/sources.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
+import { composeApiKey } from '../../src/core/access/apiKey.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
 import { outcomeOf } from '../support/program.ts';
 import { openTestStore, storedId } from '../support/testStore.ts';
 import { addKey } from '../support/operator.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
-import { systemClock } from '../../src/runtime/system.ts';
+import { systemClock } from '../../src/core/runtime/system.ts';
 import { createCommands } from '../support/commands.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { hashCode } from '../../src/domain/keys/signInCode.ts';
+import { hashCode } from '../../src/core/access/signInCode.ts';
 import { createCommands } from '../support/commands.ts';
 import { createTestClock } from '../support/clock.ts';
 import { outcomeOf } from '../support/program.ts';

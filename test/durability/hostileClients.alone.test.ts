@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRateLimiter } from '../../src/http/pipeline/rateLimiter.ts';
-import { systemClock } from '../../src/runtime/system.ts';
+import { createRateLimiter } from '../../src/core/http/pipeline/rateLimiter.ts';
+import { systemClock } from '../../src/core/runtime/system.ts';
 import { residentMebibytes, startServer } from '../support/binary.ts';
 import { directoryInMemory, hasMemory } from '../support/temporaryDirectory.ts';
 import { openTestStore } from '../support/testStore.ts';

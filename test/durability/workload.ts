@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { findDamage, findStaleRows } from '../../src/store/database/integrity.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { findDamage, findStaleRows } from '../../src/core/database/integrity.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 
 /** What the server has acknowledged of one subscription, and what was asked of it without an answer. */
 interface Known {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { occurrence } from '../../src/domain/billing/occurrences.ts';
+import { occurrence } from '../../src/core/billing/occurrences.ts';
 import { startServer } from '../support/binary.ts';
-import { instantOf, systemClock } from '../../src/runtime/system.ts';
+import { instantOf, systemClock } from '../../src/core/runtime/system.ts';
 import { insertRecords } from '../support/records.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { openTestStore, storedId } from '../support/testStore.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { contractCurrencies } from '../../src/domain/subscriptions/currencies.ts';
+import { contractCurrencies } from '../../src/core/billing/currencies.ts';
 import { createKey, run, startServer } from '../support/binary.ts';
 import { contractOf, type OpenApiDocument } from '../support/contract.ts';
 import { connectMcp } from '../support/mcpClient.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { cpSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBackup } from '../../src/store/backup/backup.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { makeBackup } from '../../src/core/backup/backup.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { run, startServer } from '../support/binary.ts';
 import { damage } from '../support/damage.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { YAML } from 'bun';
-import { foreignCodeVariables } from '../../src/config/sources.ts';
+import { foreignCodeVariables } from '../../src/core/config/sources.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportColumns } from '../../src/domain/exports/exportFile.ts';
+import { exportColumns } from '../../src/modules/exports/rules/exportFile.ts';
 import { run, runProgram } from '../support/binary.ts';
 import { isNightly } from '../support/nightly.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

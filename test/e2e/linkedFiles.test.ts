@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { makeBackup } from '../../src/store/backup/backup.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { makeBackup } from '../../src/core/backup/backup.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { connectAgain } from '../../src/store/database/database.ts';
+import { connectAgain } from '../../src/core/database/database.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { extendTrail } from '../support/longTrails.ts';
 import { validDraft } from '../support/validDraft.ts';

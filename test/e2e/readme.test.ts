@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
-import { settingRules } from '../../src/config/settings.ts';
-import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
+import { settingRules } from '../../src/core/config/settings.ts';
+import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
 import { binary, run } from '../support/binary.ts';
 import { blocksOf, guideText, pasteFrom } from '../support/guides.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { messageOf, type RemindedOf } from '../../src/domain/reminders/messages.ts';
+import { messageOf, type RemindedOf } from '../../src/modules/reminders/rules/messages.ts';
 import { createKey, runProgram, startServer } from '../support/binary.ts';
 import { isNightly } from '../support/nightly.ts';
 import { freePort } from '../support/proxies.ts';

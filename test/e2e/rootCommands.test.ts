@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/store/database/database.ts';
-import { lockDirectory } from '../../src/store/directory/directoryLock.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
+import { lockDirectory } from '../../src/core/directory/directoryLock.ts';
 import { binary, followLines, run, startServer } from '../support/binary.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

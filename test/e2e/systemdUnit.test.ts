@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolveSettings } from '../../src/config/settings.ts';
-import { foreignCodeVariables } from '../../src/config/sources.ts';
+import { resolveSettings } from '../../src/core/config/settings.ts';
+import { foreignCodeVariables } from '../../src/core/config/sources.ts';
 import { binary, runProgram } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

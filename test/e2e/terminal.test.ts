@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/modules/store.ts';
 import { binary, run, runProgram } from '../support/binary.ts';
 import { pythonWith } from '../support/python.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

@@ -1,5 +1,5 @@
-import { channelTypes } from '../../src/domain/channels/channelTypes.ts';
-import { settingFactsOf, settingNamesOf } from '../../src/domain/channels/settingFields.ts';
+import { channelTypes } from '../../src/modules/channels/rules/channelTypes.ts';
+import { settingFactsOf, settingNamesOf } from '../../src/modules/channels/rules/settingFields.ts';
 import type { Json } from './fields.ts';
 import { pick, type Random } from './random.ts';
 

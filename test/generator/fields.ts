@@ -1,6 +1,6 @@
-import { periods, type Period } from '../../src/domain/billing/periodTable.ts';
-import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
-import { statuses, type Currency, type Status } from '../../src/domain/subscriptions/fields.ts';
+import { periods, type Period } from '../../src/core/billing/periodTable.ts';
+import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
+import { statuses, type Currency, type Status } from '../../src/modules/subscriptions/model.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { below, pick, type Random } from './random.ts';
 

@@ -1,6 +1,6 @@
-import { periods } from '../../src/domain/billing/periodTable.ts';
-import { statuses } from '../../src/domain/subscriptions/fields.ts';
-import { sorts } from '../../src/http/api/subscriptions/schema.ts';
+import { periods } from '../../src/core/billing/periodTable.ts';
+import { statuses } from '../../src/modules/subscriptions/model.ts';
+import { sorts } from '../../src/modules/subscriptions/routes/schema.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { categories, type NameForms } from './fields.ts';
 import { below, pick, type Random } from './random.ts';

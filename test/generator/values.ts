@@ -1,6 +1,6 @@
-import { periodTable } from '../../src/domain/billing/periodTable.ts';
-import { detailFields } from '../../src/domain/subscriptions/detailFields.ts';
-import { subscriptionFields } from '../../src/domain/subscriptions/fields.ts';
+import { periodTable } from '../../src/core/billing/periodTable.ts';
+import { detailFields } from '../../src/modules/subscriptions/detailModel.ts';
+import { subscriptionFields } from '../../src/modules/subscriptions/model.ts';
 import { absentId } from '../support/expectations.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { withSettings } from './channels.ts';

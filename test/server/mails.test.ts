@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { SendResult } from '../../src/domain/channels/message.ts';
-import type { OpenChannel } from '../../src/domain/channels/openChannel.ts';
+import type { SendResult } from '../../src/core/outgoing/message.ts';
+import type { OpenChannel } from '../../src/modules/channels/rules/openChannel.ts';
 import { boundMails } from '../../src/server/mails.ts';
 import { createTestClock } from '../support/clock.ts';
 import { channelOf } from '../support/senders.ts';

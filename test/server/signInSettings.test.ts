@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failureFrom } from '../support/failure.ts';
 import { outcomeOf, startProgram } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-import { resolveSettings } from '../../src/config/settings.ts';
+import { resolveSettings } from '../../src/core/config/settings.ts';
 import { signInSettings } from '../../src/server/settingsChecks.ts';
 
 describe('the settings of signing in', () => {

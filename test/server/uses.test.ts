@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { createCommands } from '../support/commands.ts';
 
 test('the uses of keys and sessions since the last minute are stored when the server stops', async () => {

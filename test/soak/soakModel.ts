@@ -1,7 +1,7 @@
 import { shownFields, type Fields, type Json } from '../generator/fields.ts';
 import { oracleOf } from '../support/billingOracle.ts';
-import { detailFields, type DetailField } from '../../src/domain/subscriptions/detailFields.ts';
-import type { NoticeDetails } from '../../src/domain/subscriptions/notice.ts';
+import { detailFields, type DetailField } from '../../src/modules/subscriptions/detailModel.ts';
+import type { NoticeDetails } from '../../src/modules/subscriptions/rules/notice.ts';
 import { operationWith } from '../generator/api.ts';
 import { below, pick, type Random } from '../generator/random.ts';
 import { anyValue } from '../generator/values.ts';

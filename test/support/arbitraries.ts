@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import { isCustom, periods } from '../../src/domain/billing/periodTable.ts';
-import { factsOf, namesWith, type FieldFacts } from '../../src/domain/fields/fieldTable.ts';
+import { isCustom, periods } from '../../src/core/billing/periodTable.ts';
+import { factsOf, namesWith, type FieldFacts } from '../../src/core/fields/fieldTable.ts';
 import {
   subscriptionFields,
   writableFieldsInOrder,
   type SubscriptionDraft,
   type SubscriptionPatch,
-} from '../../src/domain/subscriptions/fields.ts';
+} from '../../src/modules/subscriptions/model.ts';
 import { dayOfNumber, dayNumberOf, formatDay } from './calendar.ts';
 
 /** Any date between two, as `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import type { Period } from '../../src/domain/billing/periodTable.ts';
+import type { Period } from '../../src/core/billing/periodTable.ts';
 import { afterDays, afterMonths, type CalendarDay } from './calendar.ts';
 import type { Fraction } from './exactFigures.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Scope } from '../../src/domain/keys/scope.ts';
+import type { Scope } from '../../src/core/access/scope.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 /** The compiled executable. `npm test` builds it before it runs the tests. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/runtime/system.ts';
+import type { Clock } from '../../src/core/runtime/system.ts';
 
 /** A clock that moves only when a test moves it. */
 export interface TestClock extends Clock {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock, type Clock } from '../../src/runtime/system.ts';
-import { openStore, type OpenedStore } from '../../src/store/store.ts';
+import { systemClock, type Clock } from '../../src/core/runtime/system.ts';
+import { openStore, type OpenedStore } from '../../src/modules/store.ts';
 import { outcomeOf, startProgram } from './program.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 

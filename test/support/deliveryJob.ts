@@ -1,9 +1,9 @@
-import type { WriteCommand } from '../../src/commands/commands.ts';
-import type { ChangeMessage, Message, SendResult } from '../../src/domain/channels/message.ts';
-import { scheduleCleanup } from '../../src/jobs/cleanup.ts';
-import { scheduleDeliveries } from '../../src/jobs/deliveries.ts';
-import { createScheduler } from '../../src/jobs/scheduler.ts';
-import type { WriteDoor } from '../../src/store/store.ts';
+import type { WriteCommand } from '../../src/modules/commands.ts';
+import type { ChangeMessage, Message, SendResult } from '../../src/core/outgoing/message.ts';
+import { scheduleCleanup } from '../../src/core/jobs/cleanup.ts';
+import { scheduleDeliveries } from '../../src/modules/deliveries/jobs/deliveries.ts';
+import { createScheduler } from '../../src/core/jobs/scheduler.ts';
+import type { WriteDoor } from '../../src/modules/store.ts';
 import { writeInline } from './inlineWrites.ts';
 import type { Service } from './service.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Starts another process that locks a data directory. It ends on request, at the latest with the test file. */
 export async function holdInAnotherProcess(dataDirectory: string) {
-  const module = JSON.stringify(join(import.meta.dir, '../../src/store/directory/directoryLock.ts'));
+  const module = JSON.stringify(join(import.meta.dir, '../../src/core/directory/directoryLock.ts'));
   const script = `
     const { lockDirectory } = await import(${module});
     globalThis.hold = lockDirectory(${JSON.stringify(dataDirectory)});

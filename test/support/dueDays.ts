@@ -1,4 +1,4 @@
-import type { Period } from '../../src/domain/billing/periodTable.ts';
+import type { Period } from '../../src/core/billing/periodTable.ts';
 import { oracleOf } from './billingOracle.ts';
 import { dayNumberOf, daysInMonth, formatDay, parseDay } from './calendar.ts';
 import type { RecordFields } from './records.ts';

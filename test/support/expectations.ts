@@ -1,5 +1,5 @@
 import { expect } from 'bun:test';
-import { writableFieldsInOrder } from '../../src/domain/subscriptions/fields.ts';
+import { writableFieldsInOrder } from '../../src/modules/subscriptions/model.ts';
 import type { Answer, ErrorView, Service } from './service.ts';
 
 /** The path of the collection of subscriptions. */

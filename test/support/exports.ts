@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { factsOf, type FieldFacts } from '../../src/domain/fields/fieldTable.ts';
-import { detailFields, detailNames } from '../../src/domain/subscriptions/detailFields.ts';
+import { factsOf, type FieldFacts } from '../../src/core/fields/fieldTable.ts';
+import { detailFields, detailNames } from '../../src/modules/subscriptions/detailModel.ts';
 import { anyAmount, anyDay, anyDraft } from './arbitraries.ts';
 
 // What CSV, spreadsheets and JSON have to escape.

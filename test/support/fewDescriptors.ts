@@ -1,9 +1,9 @@
 // A process with a limit on open files, which it uses up before it starts workers.
 import { closeSync, openSync, readdirSync } from 'node:fs';
-import { runInWorker, watchDescriptors } from '../../src/store/workers/startWorker.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
-import { openWriteQueue } from '../../src/store/writer/queue.ts';
-import { systemClock } from '../../src/runtime/system.ts';
+import { runInWorker, watchDescriptors } from '../../src/core/workers/startWorker.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
+import { openWriteQueue } from '../../src/core/writer/queue.ts';
+import { systemClock } from '../../src/core/runtime/system.ts';
 
 /** The observations of the process. */
 export interface Account {

@@ -1,9 +1,9 @@
-import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
-import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
-import type { WriteCommand } from '../../src/commands/commands.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
-import { createStore } from '../../src/store/store.ts';
-import { commitGroups } from '../../src/store/writer/groupCommit.ts';
+import { composeApiKey } from '../../src/core/access/apiKey.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../src/modules/subscriptions/model.ts';
+import type { WriteCommand } from '../../src/modules/commands.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
+import { createStore } from '../../src/modules/store.ts';
+import { commitGroups } from '../../src/core/writer/groupCommit.ts';
 import { addHousehold } from './householdFixture.ts';
 import { addKey } from './operator.ts';
 

@@ -1,16 +1,16 @@
 import type { Database } from 'bun:sqlite';
-import type { WriteCommand } from '../../src/commands/commands.ts';
-import { feedSettingsOf } from '../../src/domain/feeds/feedFields.ts';
+import type { WriteCommand } from '../../src/modules/commands.ts';
+import { feedSettingsOf } from '../../src/modules/feeds/model.ts';
 import {
   composeApiKey,
   composeFeedToken,
   composeSessionToken,
   hashApiKey,
   startOfApiKey,
-} from '../../src/domain/keys/apiKey.ts';
-import { composeCode, hashCode } from '../../src/domain/keys/signInCode.ts';
-import type { OpenedStore } from '../../src/store/store.ts';
-import { commitGroups } from '../../src/store/writer/groupCommit.ts';
+} from '../../src/core/access/apiKey.ts';
+import { composeCode, hashCode } from '../../src/core/access/signInCode.ts';
+import type { OpenedStore } from '../../src/modules/store.ts';
+import { commitGroups } from '../../src/core/writer/groupCommit.ts';
 import { addKey } from './operator.ts';
 import { validDraft } from './validDraft.ts';
 

@@ -1,6 +1,6 @@
-import type { ImportOptions } from '../../src/domain/imports/importTypes.ts';
-import { readImport } from '../../src/domain/imports/readImport.ts';
-import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
+import type { ImportOptions } from '../../src/modules/imports/rules/importTypes.ts';
+import { readImport } from '../../src/modules/imports/rules/readImport.ts';
+import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
 
 /** How the tables are read. */
 export const options: ImportOptions = { format: 'csv', currencies, today: '2026-11-23' };

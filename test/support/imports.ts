@@ -1,4 +1,4 @@
-import { systemRandomness } from '../../src/runtime/system.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
 import type { Answer, Service } from './service.ts';
 
 /** What a report says of a record. */

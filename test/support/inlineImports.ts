@@ -1,7 +1,7 @@
-import type { ImportPort } from '../../src/http/api/imports/port.ts';
-import { prepareImport } from '../../src/http/api/imports/prepareImport.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { ImportPort } from '../../src/modules/imports/routes/port.ts';
+import { prepareImport } from '../../src/modules/imports/routes/prepareImport.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
+import type { Store } from '../../src/modules/store.ts';
 
 /** Reads the files of imports in this thread. */
 export function importInline({ planImport }: Pick<Store, 'planImport'>): ImportPort {

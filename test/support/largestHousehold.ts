@@ -1,6 +1,6 @@
-import { reminderBounds } from '../../src/domain/reminders/reminder.ts';
-import { channelsMax } from '../../src/domain/channels/channelTypes.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
+import { reminderBounds } from '../../src/modules/reminders/rules/reminder.ts';
+import { channelsMax } from '../../src/modules/channels/rules/channelTypes.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { createKey, startServer } from './binary.ts';
 import { manyRecords } from './manyRecords.ts';
 import { insertRecords } from './records.ts';

@@ -54,7 +54,7 @@ async function messagesAfterAWeek(service: Service, place: Place) {
 /** What reminders do by the day. */
 export const usesOfReminders: readonly Use[] = [
   {
-    file: 'src/http/api/reminders/routes.ts',
+    file: 'src/modules/reminders/routes/routes.ts',
     operation: 'the last day that the preview takes for due',
     async dayOf(service, place) {
       await remind(service, place, { event: 'overdue', daysAfter: [2] });
@@ -64,7 +64,7 @@ export const usesOfReminders: readonly Use[] = [
     },
   },
   {
-    file: 'src/store/entities/reminderPlan.ts',
+    file: 'src/modules/reminders/store/plan.ts',
     operation: 'the first day of which reminders that were missed are still sent',
     async dayOf(service, place) {
       const [message] = await messagesAfterAWeek(service, place);
@@ -72,7 +72,7 @@ export const usesOfReminders: readonly Use[] = [
     },
   },
   {
-    file: 'src/store/writer/deliveryWrites.ts',
+    file: 'src/modules/deliveries/writes/deliveries.ts',
     operation: 'the first day for notice in a reminder',
     async dayOf(service, place) {
       const [message] = await messagesAfterAWeek(service, place);
@@ -80,7 +80,7 @@ export const usesOfReminders: readonly Use[] = [
     },
   },
   {
-    file: 'src/store/writer/deliveryContent.ts',
+    file: 'src/modules/deliveries/store/content.ts',
     operation: 'the day of a change of the price in a reminder: the last payments before it were of the former one',
     async dayOf(service, place) {
       addChannel(service);
@@ -100,7 +100,7 @@ export const usesOfReminders: readonly Use[] = [
     },
   },
   {
-    file: 'src/jobs/deliverySender.ts',
+    file: 'src/modules/deliveries/jobs/sender.ts',
     operation: 'the day from which a reminder counts the days',
     async dayOf(service, place) {
       const [message] = await messagesAfterAWeek(service, place);
@@ -121,7 +121,7 @@ function lastPaymentIn(report: unknown): string | undefined {
 /** Where imports take the day. */
 export const usesOfImports: readonly Use[] = [
   {
-    file: 'src/http/api/imports/routes.ts',
+    file: 'src/modules/imports/routes/routes.ts',
     operation: 'the last payment of an imported daily subscription of which only the start is known',
     async dayOf(service, { today }) {
       const raw = startOnly(fromDay(today, -9));
@@ -130,7 +130,7 @@ export const usesOfImports: readonly Use[] = [
     },
   },
   {
-    file: 'src/domain/imports/values/dates.ts',
+    file: 'src/modules/imports/rules/values/dates.ts',
     operation: 'the day of an imported payment that is stated as an instant',
     async dayOf(service, { now }) {
       const raw = `Name,Price,Currency,Cycle,Last payment\nOnce,1,EUR,monthly,${now}\n`;
@@ -139,7 +139,7 @@ export const usesOfImports: readonly Use[] = [
     },
   },
   {
-    file: 'src/server/operatorImport.ts',
+    file: 'src/modules/imports/operatorImport.ts',
     operation: 'the same with the command',
     async dayOf(_service, { today, timeZone, now }) {
       const { directory } = openTestStore();

@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite';
-import type { SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
-import { viewSubscription } from '../../src/domain/subscriptions/subscription.ts';
-import { updateSubscription } from '../../src/domain/subscriptions/subscription.ts';
-import { readSubscriptions } from '../../src/store/entities/subscriptions.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
+import type { SubscriptionPatch } from '../../src/modules/subscriptions/model.ts';
+import { viewSubscription } from '../../src/modules/subscriptions/rules/subscription.ts';
+import { updateSubscription } from '../../src/modules/subscriptions/rules/subscription.ts';
+import { readSubscriptions } from '../../src/modules/subscriptions/store/subscriptions.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
 import type { TrailUpdate } from './revertOracle.ts';
 
 const at = '2026-06-16T12:00:00.000Z';

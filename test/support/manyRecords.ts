@@ -1,5 +1,5 @@
-import { periods } from '../../src/domain/billing/periodTable.ts';
-import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
+import { periods } from '../../src/core/billing/periodTable.ts';
+import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
 import type { RecordFields } from './records.ts';
 
 const daysAYear = 365;

@@ -1,6 +1,6 @@
 // Ends the importing worker when it is to create a subscription called "die", or at its start if none may start.
 import { existsSync } from 'node:fs';
-import type { MessageToWorker } from '../../src/store/writer/worker.ts';
+import type { MessageToWorker } from '../../src/core/writer/worker.ts';
 import { noSuccessorFile } from './noSuccessor.ts';
 
 declare const self: Worker;

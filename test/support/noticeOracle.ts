@@ -1,4 +1,4 @@
-import type { NoticeDetails } from '../../src/domain/subscriptions/notice.ts';
+import type { NoticeDetails } from '../../src/modules/subscriptions/rules/notice.ts';
 
 /** The next notice and the end of its term, found by trying each term in turn with the calendar of the language. */
 export function expectedNotice(details: NoticeDetails, today: string) {

@@ -1,4 +1,4 @@
-import { systemRandomness } from '../../src/runtime/system.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
 import { pathOf } from './expectations.ts';
 import type { OperationId, OperationRow } from './operations.ts';
 import { newestEntry, paymentsOf, renew } from './payments.ts';

@@ -1,5 +1,5 @@
 import { printOpenApi } from '../../src/cli/openapi.ts';
-import { systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { systemClock, systemRandomness } from '../../src/core/runtime/system.ts';
 import { withoutReferences, type OpenApiDocument } from './contract.ts';
 import { subscriptionsPath } from './expectations.ts';
 

@@ -1,11 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import type { Credential } from '../../src/commands/key.ts';
-import type { Audited, OperatorOrigin } from '../../src/commands/origin.ts';
-import type { OwnerRecord } from '../../src/commands/owner.ts';
-import { hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
-import type { Scope } from '../../src/domain/keys/scope.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
-import type { OpenedStore } from '../../src/store/store.ts';
+import type { Credential } from '../../src/modules/keys/commands.ts';
+import type { Audited, OperatorOrigin } from '../../src/core/writer/origin.ts';
+import type { OwnerRecord } from '../../src/modules/owners/commands.ts';
+import { hashApiKey, startOfApiKey } from '../../src/core/access/apiKey.ts';
+import type { Scope } from '../../src/core/access/scope.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
+import type { OpenedStore } from '../../src/modules/store.ts';
 
 type Writer = Pick<OpenedStore, 'inProcess'>;
 

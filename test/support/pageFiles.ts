@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PageFile } from '../../src/http/dashboard/pageFiles.ts';
+import type { PageFile } from '../../src/core/http/dashboard/pageFiles.ts';
 
 const contents = [
   { path: '/index.html', type: 'text/html; charset=utf-8', text: '<!doctype html><link href="./assets/page.css">' },

@@ -1,6 +1,6 @@
-import { composeCode, hashCode } from '../../src/domain/keys/signInCode.ts';
-import type { Scope } from '../../src/domain/keys/scope.ts';
-import { instantOf, systemRandomness } from '../../src/runtime/system.ts';
+import { composeCode, hashCode } from '../../src/core/access/signInCode.ts';
+import type { Scope } from '../../src/core/access/scope.ts';
+import { instantOf, systemRandomness } from '../../src/core/runtime/system.ts';
 import { operatorAt } from './operator.ts';
 import type { Answer, Service } from './service.ts';
 

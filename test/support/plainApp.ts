@@ -1,6 +1,6 @@
 import { createApp, type AppDependencies } from '../../src/app.ts';
-import { contractAlone } from '../../src/domain/subscriptions/currencies.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
+import { contractAlone } from '../../src/core/billing/currencies.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
 
 const generous = { limit: 1_000_000, windowSeconds: 3600 };
 

@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { runProgram } from '../../src/cli/program.ts';
-import type { Streams } from '../../src/runtime/terminal.ts';
-import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
+import type { Streams } from '../../src/core/runtime/terminal.ts';
+import { systemClock, systemRandomness, type Clock } from '../../src/core/runtime/system.ts';
 import { backupWorkerUrl, importWorkerUrl, integrityWorkerUrl, writeWorkerUrl } from './service.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 

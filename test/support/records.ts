@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite';
-import { billingOf, type Period } from '../../src/domain/billing/periodTable.ts';
-import type { Currency, Status } from '../../src/domain/subscriptions/fields.ts';
-import { defaultValues } from '../../src/domain/subscriptions/subscription.ts';
-import { rowOf } from '../../src/store/entities/subscriptions.ts';
-import { prepareRecordStatements } from '../../src/store/entities/subscriptionStatements.ts';
+import { billingOf, type Period } from '../../src/core/billing/periodTable.ts';
+import type { Currency, Status } from '../../src/modules/subscriptions/model.ts';
+import { defaultValues } from '../../src/modules/subscriptions/rules/subscription.ts';
+import { rowOf } from '../../src/modules/subscriptions/store/subscriptions.ts';
+import { prepareRecordStatements } from '../../src/modules/subscriptions/writes/statements.ts';
 
 /** The fields of a stored subscription that a test may choose. */
 export interface RecordFields {

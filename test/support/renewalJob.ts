@@ -1,8 +1,8 @@
-import { scheduleRenewals } from '../../src/jobs/renewals.ts';
-import { createScheduler } from '../../src/jobs/scheduler.ts';
-import type { WriteCommand } from '../../src/commands/commands.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
-import type { WriteDoor } from '../../src/store/store.ts';
+import { scheduleRenewals } from '../../src/modules/subscriptions/jobs.ts';
+import { createScheduler } from '../../src/core/jobs/scheduler.ts';
+import type { WriteCommand } from '../../src/modules/commands.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
+import type { WriteDoor } from '../../src/modules/store.ts';
 import { writeInline } from './inlineWrites.ts';
 import type { Service } from './service.ts';
 

@@ -1,15 +1,15 @@
-import { changedFields, collectLaterChanges, decideRevert as decide } from '../../src/domain/audit/revert.ts';
+import { changedFields, collectLaterChanges, decideRevert as decide } from '../../src/core/audit/revert.ts';
 import {
   patchOf,
   revertibleFields,
   valueChangeOf,
   valuesOf,
   type RecordedUpdate,
-} from '../../src/domain/subscriptions/revert.ts';
-import { detailNames } from '../../src/domain/subscriptions/detailFields.ts';
-import type { Detailed } from '../../src/domain/subscriptions/details.ts';
-import { writableFieldsInOrder } from '../../src/domain/subscriptions/fields.ts';
-import { viewSubscription } from '../../src/domain/subscriptions/subscription.ts';
+} from '../../src/modules/subscriptions/rules/revert.ts';
+import { detailNames } from '../../src/modules/subscriptions/detailModel.ts';
+import type { Detailed } from '../../src/modules/subscriptions/rules/details.ts';
+import { writableFieldsInOrder } from '../../src/modules/subscriptions/model.ts';
+import { viewSubscription } from '../../src/modules/subscriptions/rules/subscription.ts';
 
 /** An update in a trail. */
 export interface TrailUpdate extends RecordedUpdate {

@@ -1,4 +1,4 @@
-import { createScheduler, type Job, type JobRun } from '../../src/jobs/scheduler.ts';
+import { createScheduler, type Job, type JobRun } from '../../src/core/jobs/scheduler.ts';
 import { createTestClock } from './clock.ts';
 
 /** What has been promised by now is settled after this. */

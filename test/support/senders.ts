@@ -1,8 +1,8 @@
-import type { ChannelType } from '../../src/domain/channels/channelTypes.ts';
-import type { Message } from '../../src/domain/channels/message.ts';
-import type { OpenChannel } from '../../src/domain/channels/openChannel.ts';
-import { createSenders, type SenderOptions } from '../../src/outgoing/sender.ts';
-import { systemClock } from '../../src/runtime/system.ts';
+import type { ChannelType } from '../../src/modules/channels/rules/channelTypes.ts';
+import type { Message } from '../../src/core/outgoing/message.ts';
+import type { OpenChannel } from '../../src/modules/channels/rules/openChannel.ts';
+import { createSenders, type SenderOptions } from '../../src/modules/channels/sender.ts';
+import { systemClock } from '../../src/core/runtime/system.ts';
 
 /** Senders that resolve no name, unless a test says otherwise. */
 export function testSenders(options: Partial<SenderOptions> = {}) {

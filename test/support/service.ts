@@ -1,16 +1,16 @@
 import { afterAll } from 'bun:test';
 import { listenOn, type AppDependencies } from '../../src/app.ts';
-import type { Scope } from '../../src/domain/keys/scope.ts';
-import { settingRules, type Settings } from '../../src/config/settings.ts';
-import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
-import type { SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
-import { openDatabase } from '../../src/store/database/database.ts';
-import { createStore } from '../../src/store/store.ts';
-import { openWriteQueue } from '../../src/store/writer/queue.ts';
-import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import type { Scope } from '../../src/core/access/scope.ts';
+import { settingRules, type Settings } from '../../src/core/config/settings.ts';
+import { composeApiKey } from '../../src/core/access/apiKey.ts';
+import type { SubscriptionView } from '../../src/modules/subscriptions/model.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
+import { createStore } from '../../src/modules/store.ts';
+import { openWriteQueue } from '../../src/core/writer/queue.ts';
+import { instantOf, systemClock, systemRandomness } from '../../src/core/runtime/system.ts';
 import { openChannels } from '../../src/server/channels.ts';
-import type { OwnerLimits } from '../../src/commands/ownerLimits.ts';
-import { limitOwners } from '../../src/store/entities/ownerLimits.ts';
+import type { OwnerLimits } from '../../src/core/writer/ownerLimits.ts';
+import { limitOwners } from '../../src/core/writer/roomForOwners.ts';
 import { createTestClock } from './clock.ts';
 import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
 import { importInline } from './inlineImports.ts';
@@ -128,18 +128,18 @@ export interface AuditBody {
 }
 
 /** The code of the integrity worker. */
-export const integrityWorkerUrl = new URL('../../src/store/health/integrityWorker.ts', import.meta.url);
+export const integrityWorkerUrl = new URL('../../src/core/health/integrityWorker.ts', import.meta.url);
 
 /** The code of the backup worker. */
-export const backupWorkerUrl = new URL('../../src/store/backup/worker.ts', import.meta.url);
+export const backupWorkerUrl = new URL('../../src/core/backup/worker.ts', import.meta.url);
 
 /** The code of the write worker. */
-export const writeWorkerUrl = new URL('../../src/store/writer/worker.ts', import.meta.url);
+export const writeWorkerUrl = new URL('../../src/core/writer/worker.ts', import.meta.url);
 
 /** The code of the read worker. */
 
 /** The code of the import worker. */
-export const importWorkerUrl = new URL('../../src/importWorker.ts', import.meta.url);
+export const importWorkerUrl = new URL('../../src/modules/imports/worker.ts', import.meta.url);
 
 /** Options of a write queue on a data directory. */
 export function queueOptions(dataDirectory: string, log: string[]) {

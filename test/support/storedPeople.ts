@@ -1,9 +1,9 @@
-import type { SignInProof } from '../../src/commands/session.ts';
-import { composeSessionToken, hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
-import type { Scope } from '../../src/domain/keys/scope.ts';
-import { composeCode, hashCode } from '../../src/domain/keys/signInCode.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
-import type { OpenedStore } from '../../src/store/store.ts';
+import type { SignInProof } from '../../src/modules/sessions/commands.ts';
+import { composeSessionToken, hashApiKey, startOfApiKey } from '../../src/core/access/apiKey.ts';
+import type { Scope } from '../../src/core/access/scope.ts';
+import { composeCode, hashCode } from '../../src/core/access/signInCode.ts';
+import { systemRandomness } from '../../src/core/runtime/system.ts';
+import type { OpenedStore } from '../../src/modules/store.ts';
 import { operatorAt } from './operator.ts';
 
 type Writer = Pick<OpenedStore, 'inProcess'>;

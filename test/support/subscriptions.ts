@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { occurrence } from '../../src/domain/billing/occurrences.ts';
-import { billingOf, type BillingPeriod } from '../../src/domain/billing/periodTable.ts';
-import { defaultValues, type Subscription } from '../../src/domain/subscriptions/subscription.ts';
+import { occurrence } from '../../src/core/billing/occurrences.ts';
+import { billingOf, type BillingPeriod } from '../../src/core/billing/periodTable.ts';
+import { defaultValues, type Subscription } from '../../src/modules/subscriptions/rules/subscription.ts';
 import { anyDay, fixedPeriods } from './arbitraries.ts';
 
 const at = '2026-06-16T12:00:00.000Z';

@@ -1,10 +1,10 @@
-import type { ChannelPatch } from '../../src/domain/channels/channelFields.ts';
-import type { DetailsPatch } from '../../src/domain/subscriptions/detailFields.ts';
-import type { PaymentPatch } from '../../src/domain/payments/payment.ts';
-import type { PreferencesPatch } from '../../src/domain/owners/preferences.ts';
-import type { ReminderPatch } from '../../src/domain/reminders/reminderFields.ts';
-import type { SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
-import type { UserPatch } from '../../src/domain/users/userFields.ts';
+import type { ChannelPatch } from '../../src/modules/channels/model.ts';
+import type { DetailsPatch } from '../../src/modules/subscriptions/detailModel.ts';
+import type { PaymentPatch } from '../../src/modules/payments/model.ts';
+import type { PreferencesPatch } from '../../src/modules/owners/model.ts';
+import type { ReminderPatch } from '../../src/modules/reminders/model.ts';
+import type { SubscriptionPatch } from '../../src/modules/subscriptions/model.ts';
+import type { UserPatch } from '../../src/modules/users/model.ts';
 import type { operations, OperationId } from './operations.ts';
 
 /** The id of an operation that updates a record. */

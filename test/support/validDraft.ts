@@ -1,4 +1,4 @@
-import type { SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
+import type { SubscriptionDraft } from '../../src/modules/subscriptions/model.ts';
 
 /** A valid draft. */
 export const validDraft = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { readCurrency } from '../../src/domain/imports/values/currencies.ts';
-import { problem, recordReasonCodes } from '../../src/domain/imports/values/problems.ts';
+import { readCurrency } from '../../src/modules/imports/rules/values/currencies.ts';
+import { problem, recordReasonCodes } from '../../src/modules/imports/rules/values/problems.ts';
 import { formatDay } from '../../src/web/format/intl.ts';
 import { loadTexts, type Reader, translate } from '../../src/web/messages/translate.ts';
 import { faultWords } from '../../src/web/pages/import/faults.ts';

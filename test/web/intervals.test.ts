@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isCustom, periods } from '../../src/domain/billing/periodTable.ts';
+import { isCustom, periods } from '../../src/core/billing/periodTable.ts';
 import {
   billingOf,
   intervalOf,

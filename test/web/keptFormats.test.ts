@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
+import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
 import {
   formatAgo,
   formatChange,

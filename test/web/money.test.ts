@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { contractCurrencies as currencies } from '../../src/domain/subscriptions/currencies.ts';
+import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
 import { amountText, currencySign, formatMoney, moneyParts, parseAmount, sumsOf } from '../../src/web/format/money.ts';
 
 function partOf(format: Intl.NumberFormat, wanted: string): string {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { faultInDraft } from '../../src/domain/channels/channel.ts';
-import { channelTypes } from '../../src/domain/channels/channelTypes.ts';
-import { isSecretSetting, settingFactsOf, settingNamesOf } from '../../src/domain/channels/settingFields.ts';
-import { deliveryErrors } from '../../src/domain/reminders/delivery.ts';
-import { faultOfLeadTimes } from '../../src/domain/reminders/reminder.ts';
+import { faultInDraft } from '../../src/modules/channels/rules/channel.ts';
+import { channelTypes } from '../../src/modules/channels/rules/channelTypes.ts';
+import { isSecretSetting, settingFactsOf, settingNamesOf } from '../../src/modules/channels/rules/settingFields.ts';
+import { deliveryErrors } from '../../src/modules/deliveries/model.ts';
+import { faultOfLeadTimes } from '../../src/modules/reminders/rules/reminder.ts';
 import { type Language, translate } from '../../src/web/messages/translate.ts';
 import {
   type Channel,

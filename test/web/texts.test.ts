@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { Glob } from 'bun';
 import { join } from 'node:path';
 import ts from 'typescript-5';
-import { auditActions } from '../../src/domain/audit/auditEntry.ts';
+import { auditActions } from '../../src/core/audit/auditEntry.ts';
 import * as germanActivity from '../../src/web/messages/de/activity.ts';
 import * as germanCalendar from '../../src/web/messages/de/calendar.ts';
 import * as germanErrors from '../../src/web/messages/de/errors.ts';

@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import { contractCurrencies } from '../../domain/subscriptions/currencies.ts';
+import { contractCurrencies } from '../../core/billing/currencies.ts';
 import { RequestRefused } from './answers.ts';
 import { api, beforeWrites, bodyOf, openApi, type Schemas } from './client.ts';
 import { sessionHeader, tokenName } from './earlyAnswers.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../../domain/text/text.ts';
+import { compareText } from '../../core/text/text.ts';
 import { folded } from './text.ts';
 
 /** How many colours there are for categories; `tokens.css` has them. */

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../domain/billing/days.ts';
+import { daysBetween } from '../../core/billing/days.ts';
 import { session, today } from '../api/session.ts';
 import { locale, t } from '../messages/messages.ts';
 import { type BillingPeriod, intervalWords, perMonth } from './intervals.ts';

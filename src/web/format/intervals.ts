@@ -1,6 +1,6 @@
-import { monthsAYear } from '../../domain/billing/days.ts';
-import { monthlyEquivalent, type PricedPeriod } from '../../domain/analytics/equivalents.ts';
-import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
+import { monthsAYear } from '../../core/billing/days.ts';
+import { monthlyEquivalent, type PricedPeriod } from '../../modules/analytics/rules/equivalents.ts';
+import { amountOf, checkedHundredths } from '../../core/billing/money.ts';
 import {
   everyMonthsRange,
   fixedPeriodOf,
@@ -11,7 +11,7 @@ import {
   type Period,
   type Step,
   type UncheckedBillingPeriod,
-} from '../../domain/billing/periodTable.ts';
+} from '../../core/billing/periodTable.ts';
 import type { Words } from '../subscriptions/fields.ts';
 
 /** How often a subscription is paid, as the API says it. */

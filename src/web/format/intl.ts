@@ -1,4 +1,4 @@
-import { numberOfDay } from '../../domain/billing/days.ts';
+import { numberOfDay } from '../../core/billing/days.ts';
 
 /**
  * Formats of `Intl`, made once for each locale and kept as long as the page: making one takes hundreds of times as long as

@@ -1,4 +1,4 @@
-import { amountOf, checkedHundredths, sumAmounts } from '../../domain/billing/money.ts';
+import { amountOf, checkedHundredths, sumAmounts } from '../../core/billing/money.ts';
 import { kept } from './intl.ts';
 
 /** The parts of an amount of money, for a large figure: the unambiguous sign of its currency, and the number. */

@@ -1,4 +1,4 @@
-import { foldCase } from '../../domain/text/text.ts';
+import { foldCase } from '../../core/text/text.ts';
 
 const diacritics = /[\u0300-\u036F]/g;
 

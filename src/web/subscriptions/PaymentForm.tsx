@@ -1,8 +1,8 @@
-import { amountMax } from '../../domain/billing/money.ts';
+import { amountMax } from '../../core/billing/money.ts';
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { dayAfter } from '../../domain/billing/days.ts';
+import { dayAfter } from '../../core/billing/days.ts';
 import { today } from '../api/session.ts';
 import { DialogActions } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';

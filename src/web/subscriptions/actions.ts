@@ -1,4 +1,4 @@
-import { sumAmounts } from '../../domain/billing/money.ts';
+import { sumAmounts } from '../../core/billing/money.ts';
 import { RequestRefused } from '../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../api/client.ts';
 import { reloadAll } from '../api/resource.ts';

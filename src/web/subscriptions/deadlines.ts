@@ -1,4 +1,4 @@
-import { daysBetween } from '../../domain/billing/days.ts';
+import { daysBetween } from '../../core/billing/days.ts';
 import { api, bodyOf } from '../api/client.ts';
 import { today } from '../api/session.ts';
 import { formatDate } from '../format/format.ts';

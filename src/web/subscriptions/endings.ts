@@ -1,4 +1,4 @@
-import { changeToKeep } from '../../domain/subscriptions/notice.ts';
+import { changeToKeep } from '../../modules/subscriptions/rules/notice.ts';
 import { today } from '../api/session.ts';
 import { showToast } from '../components/feedback.tsx';
 import { formatDate } from '../format/format.ts';

@@ -1,12 +1,6 @@
-import { dayAfter, numberOfDay } from '../../domain/billing/days.ts';
-import {
-  type Anchor,
-  countedDay,
-  occurrence,
-  occurrencesThrough,
-  scheduleOf,
-} from '../../domain/billing/occurrences.ts';
-import { noticeOf } from '../../domain/subscriptions/notice.ts';
+import { dayAfter, numberOfDay } from '../../core/billing/days.ts';
+import { type Anchor, countedDay, occurrence, occurrencesThrough, scheduleOf } from '../../core/billing/occurrences.ts';
+import { noticeOf } from '../../modules/subscriptions/rules/notice.ts';
 import { storedPeriodOf } from '../format/intervals.ts';
 import type { Subscription } from './fields.ts';
 

@@ -1,6 +1,6 @@
-import { usualDeadlineDays } from '../../domain/analytics/deadlines.ts';
-import { daysBetween } from '../../domain/billing/days.ts';
-import { openNoticeOf } from '../../domain/subscriptions/notice.ts';
+import { usualDeadlineDays } from '../../modules/analytics/rules/deadlines.ts';
+import { daysBetween } from '../../core/billing/days.ts';
+import { openNoticeOf } from '../../modules/subscriptions/rules/notice.ts';
 import type { Subscription } from './fields.ts';
 import type { Mark } from './marks.ts';
 

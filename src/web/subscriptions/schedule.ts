@@ -1,5 +1,5 @@
-import { dayAfter, dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
-import { countedDay, dueDays, occurrencesThrough, scheduleOf } from '../../domain/billing/occurrences.ts';
+import { dayAfter, dayOfNumber, numberOfDay } from '../../core/billing/days.ts';
+import { countedDay, dueDays, occurrencesThrough, scheduleOf } from '../../core/billing/occurrences.ts';
 import { storedPeriodOf } from '../format/intervals.ts';
 import { isOverdue, type Subscription } from './fields.ts';
 

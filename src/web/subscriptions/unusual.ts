@@ -1,4 +1,4 @@
-import { amountOf } from '../../domain/billing/money.ts';
+import { amountOf } from '../../core/billing/money.ts';
 import { perMonth } from '../format/intervals.ts';
 import type { Subscription } from './fields.ts';
 

@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { settlesWithin, systemClock } from '../../../src/runtime/system.ts';
+import { settlesWithin, systemClock } from '../../../src/core/runtime/system.ts';
 
 const executablePath = Bun.which('chromium');
 

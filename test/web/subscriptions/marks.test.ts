@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { deadlinesOf } from '../../../src/domain/analytics/deadlines.ts';
+import { deadlinesOf } from '../../../src/modules/analytics/rules/deadlines.ts';
 import type { Details, Status } from '../../../src/web/subscriptions/fields.ts';
 import { isUrgent } from '../../../src/web/subscriptions/marks.ts';
 import { marksOf } from '../../../src/web/subscriptions/marksOf.ts';

@@ -1,5 +1,5 @@
-import type { FieldFacts } from '../../../domain/fields/fieldTable.ts';
-import type { FileReasonCode } from '../../../domain/imports/values/problems.ts';
+import type { FieldFacts } from '../../../core/fields/fieldTable.ts';
+import type { FileReasonCode } from '../../../modules/imports/rules/values/problems.ts';
 import type { Schemas } from '../../api/answers.ts';
 
 type Code = Schemas['ErrorCode'];

@@ -2,7 +2,7 @@ import './texts.ts';
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
-import { daysBetween } from '../../../domain/billing/days.ts';
+import { daysBetween } from '../../../core/billing/days.ts';
 import { firstQueries } from '../../api/firstRequests.ts';
 import { useResource } from '../../api/resource.ts';
 import { session, today } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../../../domain/text/text.ts';
+import { compareText } from '../../../core/text/text.ts';
 import type { Entry } from './entries.ts';
 
 /** Who made a change. */

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../../domain/billing/days.ts';
+import { isCalendarDay } from '../../../core/billing/days.ts';
 
 /** Which entries are shown. */
 export const filters = ['all', 'subscriptions', 'reminders', 'people'] as const;

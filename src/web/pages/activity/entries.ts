@@ -1,6 +1,6 @@
-import type { PaymentRecord } from '../../../domain/payments/revert.ts';
-import type { Status } from '../../../domain/subscriptions/fields.ts';
-import { compareText } from '../../../domain/text/text.ts';
+import type { PaymentRecord } from '../../../modules/payments/rules/revert.ts';
+import type { Status } from '../../../modules/subscriptions/model.ts';
+import { compareText } from '../../../core/text/text.ts';
 import type { components } from 'api-types';
 import { intervalWords } from '../../format/intervals.ts';
 import { dayIn } from '../../format/intl.ts';

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '../../../domain/audit/auditEntry.ts';
+import { entityTypes, type EntityType } from '../../../core/audit/auditEntry.ts';
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf } from '../../api/client.ts';
 import { type Actor, actorKey, distinctActors } from './actors.ts';

@@ -1,13 +1,8 @@
-import {
-  type ActionOf,
-  type AuditAction,
-  type EntityType,
-  revertibleActions,
-} from '../../../domain/audit/auditEntry.ts';
-import type { PaymentRecord } from '../../../domain/payments/revert.ts';
-import type { Scope } from '../../../domain/keys/scope.ts';
-import type { SignInMethod } from '../../../domain/keys/session.ts';
-import type { Status } from '../../../domain/subscriptions/fields.ts';
+import { type ActionOf, type AuditAction, type EntityType, revertibleActions } from '../../../core/audit/auditEntry.ts';
+import type { PaymentRecord } from '../../../modules/payments/rules/revert.ts';
+import type { Scope } from '../../../core/access/scope.ts';
+import type { SignInMethod } from '../../../core/access/session.ts';
+import type { Status } from '../../../modules/subscriptions/model.ts';
 import { browserText } from '../../format/browsers.ts';
 import { isolated } from '../../format/text.ts';
 import type { MessageKey, MessageValues, PlainMessageKey } from '../../messages/translate.ts';

@@ -6,7 +6,7 @@ import {
   daysInMonthMax,
   lastDayOfMonth,
   numberOfDay,
-} from '../../../domain/billing/days.ts';
+} from '../../../core/billing/days.ts';
 
 const daysInWeek = 7;
 const firstMonth = '1970-01';

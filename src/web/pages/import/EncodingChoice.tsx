@@ -1,4 +1,4 @@
-import { encodingNames, olderEncodings } from '../../../domain/imports/files/encodings.ts';
+import { encodingNames, olderEncodings } from '../../../modules/imports/rules/files/encodings.ts';
 import { RequestRefused } from '../../api/answers.ts';
 import { Field, Select } from '../../components/Field.tsx';
 import { kept } from '../../format/intl.ts';

@@ -1,4 +1,4 @@
-import type { RecordReasonCode } from '../../../domain/imports/values/problems.ts';
+import type { RecordReasonCode } from '../../../modules/imports/rules/values/problems.ts';
 import { isolated } from '../../format/text.ts';
 import { problemText } from '../../messages/problems.ts';
 import { type MessageKey, type PlainMessageKey, type Reader, translateKnown } from '../../messages/translate.ts';

@@ -1,4 +1,4 @@
-import type { ImportField } from '../../../domain/imports/importTypes.ts';
+import type { ImportField } from '../../../modules/imports/rules/importTypes.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 import { detailFields, mainLabels, mapDetails } from '../../subscriptions/fields.ts';
 

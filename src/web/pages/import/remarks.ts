@@ -1,6 +1,6 @@
-import { isCalendarDay } from '../../../domain/billing/days.ts';
-import type { Remark, RemarkCode } from '../../../domain/imports/values/remarks.ts';
-import { statuses } from '../../../domain/subscriptions/fields.ts';
+import { isCalendarDay } from '../../../core/billing/days.ts';
+import type { Remark, RemarkCode } from '../../../modules/imports/rules/values/remarks.ts';
+import { statuses } from '../../../modules/subscriptions/model.ts';
 import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 

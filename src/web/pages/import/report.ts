@@ -1,5 +1,5 @@
-import type { Remark } from '../../../domain/imports/values/remarks.ts';
-import { type Period, periods } from '../../../domain/billing/periodTable.ts';
+import type { Remark } from '../../../modules/imports/rules/values/remarks.ts';
+import { type Period, periods } from '../../../core/billing/periodTable.ts';
 import type { Problem } from '../../api/answers.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
 

@@ -1,5 +1,5 @@
-import type { DuplicateChoice } from '../../../domain/imports/importPlan.ts';
-import { normaliseName } from '../../../domain/text/text.ts';
+import type { DuplicateChoice } from '../../../modules/imports/rules/importPlan.ts';
+import { normaliseName } from '../../../core/text/text.ts';
 import { type Existing, isImportable, type ReportRow } from './report.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { isCustom } from '../../../domain/billing/periodTable.ts';
-import { isCalendarDay } from '../../../domain/billing/days.ts';
-import { occurrence } from '../../../domain/billing/occurrences.ts';
+import { isCustom } from '../../../core/billing/periodTable.ts';
+import { isCalendarDay } from '../../../core/billing/days.ts';
+import { occurrence } from '../../../core/billing/occurrences.ts';
 import { formatDate, formatInterval, money } from '../../format/format.ts';
 import { formatNumber } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';

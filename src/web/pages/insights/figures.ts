@@ -1,5 +1,5 @@
-import { dateInMonth, dateOf, monthNumberOf, textOf } from '../../../domain/billing/days.ts';
-import { sumAmounts } from '../../../domain/billing/money.ts';
+import { dateInMonth, dateOf, monthNumberOf, textOf } from '../../../core/billing/days.ts';
+import { sumAmounts } from '../../../core/billing/money.ts';
 import { perMonth, type BillingPeriod } from '../../format/intervals.ts';
 
 /** What one of several subscriptions costs, beside the others of its currency. Amounts are in units of the currency. */

@@ -1,5 +1,5 @@
-import { dayAfter, dayMonthsAfter } from '../../../domain/billing/days.ts';
-import { sumAmounts } from '../../../domain/billing/money.ts';
+import { dayAfter, dayMonthsAfter } from '../../../core/billing/days.ts';
+import { sumAmounts } from '../../../core/billing/money.ts';
 import { type Days, daysOfPayments, daysOfYear } from '../../subscriptions/schedule.ts';
 import { barsOf, type Bar } from './figures.ts';
 

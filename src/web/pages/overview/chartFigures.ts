@@ -1,4 +1,4 @@
-import { sumAmounts } from '../../../domain/billing/money.ts';
+import { sumAmounts } from '../../../core/billing/money.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { coloursOf } from '../../format/colours.ts';
 

@@ -1,7 +1,7 @@
-import { lastDueDay } from '../../../domain/analytics/dueFigures.ts';
-import { monthlyHundredths, spendOfCurrencies } from '../../../domain/analytics/equivalents.ts';
-import { dayAfter, daysBetween } from '../../../domain/billing/days.ts';
-import { amountOf, sumAmounts } from '../../../domain/billing/money.ts';
+import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
+import { monthlyHundredths, spendOfCurrencies } from '../../../modules/analytics/rules/equivalents.ts';
+import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
+import { amountOf, sumAmounts } from '../../../core/billing/money.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { type BillingPeriod, intervalOf, pricedOf } from '../../format/intervals.ts';
 import { dayIn } from '../../format/intl.ts';

@@ -1,5 +1,5 @@
-import { lastDayOfMonth, numberOfDay } from '../../../domain/billing/days.ts';
-import { countedDay, dueDays, scheduleOf } from '../../../domain/billing/occurrences.ts';
+import { lastDayOfMonth, numberOfDay } from '../../../core/billing/days.ts';
+import { countedDay, dueDays, scheduleOf } from '../../../core/billing/occurrences.ts';
 import { perMonth, storedPeriodOf } from '../../format/intervals.ts';
 import type { Subscription } from '../../subscriptions/fields.ts';
 import type { MonthBar } from './chartFigures.ts';

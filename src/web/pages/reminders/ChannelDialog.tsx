@@ -1,7 +1,11 @@
 import '../settings/texts.ts';
 import { useSignal } from '@preact/signals';
-import { channelLanguages, type ChannelLanguage, type ChannelType } from '../../../domain/channels/channelTypes.ts';
-import type { SettingName } from '../../../domain/channels/settingFields.ts';
+import {
+  channelLanguages,
+  type ChannelLanguage,
+  type ChannelType,
+} from '../../../modules/channels/rules/channelTypes.ts';
+import type { SettingName } from '../../../modules/channels/rules/settingFields.ts';
 import { FormDialog } from '../../components/Dialog.tsx';
 import { faultOf, useAction } from '../../components/feedback.tsx';
 import { Field, Select } from '../../components/Field.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { changeEvents } from '../../../domain/channels/changeEvents.ts';
-import { type SettingName, settingsOf } from '../../../domain/channels/settingFields.ts';
+import { changeEvents } from '../../../modules/channels/rules/changeEvents.ts';
+import { type SettingName, settingsOf } from '../../../modules/channels/rules/settingFields.ts';
 import { RequestRefused } from '../../api/answers.ts';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';

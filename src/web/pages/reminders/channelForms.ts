@@ -1,11 +1,11 @@
-import { changeEvents, type ChangeEventName, eventsIn } from '../../../domain/channels/changeEvents.ts';
-import type { ChannelType } from '../../../domain/channels/channelTypes.ts';
+import { changeEvents, type ChangeEventName, eventsIn } from '../../../modules/channels/rules/changeEvents.ts';
+import type { ChannelType } from '../../../modules/channels/rules/channelTypes.ts';
 import {
   isSecretSetting,
   type SettingName,
   settingNamesOf,
   settingsOf,
-} from '../../../domain/channels/settingFields.ts';
+} from '../../../modules/channels/rules/settingFields.ts';
 import type { Schemas } from '../../api/answers.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
 

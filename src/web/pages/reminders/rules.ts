@@ -1,5 +1,5 @@
-import { leadDaysOf } from '../../../domain/reminders/reminder.ts';
-import { reminderEvents, type ReminderEvent } from '../../../domain/reminders/reminderFields.ts';
+import { leadDaysOf } from '../../../modules/reminders/rules/reminder.ts';
+import { reminderEvents, type ReminderEvent } from '../../../modules/reminders/model.ts';
 import type { Schemas } from '../../api/answers.ts';
 import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';

@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '../../../domain/keys/scope.ts';
+import { type Scope, scopes } from '../../../core/access/scope.ts';
 import type { Schemas } from '../../api/answers.ts';
 
 /** A key or a session. */

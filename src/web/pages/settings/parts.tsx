@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { scopes } from '../../../domain/keys/scope.ts';
+import { scopes } from '../../../core/access/scope.ts';
 import { allPages } from '../../api/answers.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { type Resource, useResource } from '../../api/resource.ts';

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
 import type { TargetedEvent } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { daysBetween } from '../../../domain/billing/days.ts';
+import { daysBetween } from '../../../core/billing/days.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button, Icon, IconButton } from '../../components/Button.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { monthlyHundredths, spendOfCurrencies } from '../../../domain/analytics/equivalents.ts';
-import { amountOf, roundHalfUp } from '../../../domain/billing/money.ts';
-import { compareText } from '../../../domain/text/text.ts';
+import { monthlyHundredths, spendOfCurrencies } from '../../../modules/analytics/rules/equivalents.ts';
+import { amountOf, roundHalfUp } from '../../../core/billing/money.ts';
+import { compareText } from '../../../core/text/text.ts';
 import { perMonth, pricedOf } from '../../format/intervals.ts';
 import { folded, searchable } from '../../format/text.ts';
 import {

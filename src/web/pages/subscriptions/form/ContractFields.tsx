@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { daysBetween } from '../../../../domain/billing/days.ts';
-import { noticeOf } from '../../../../domain/subscriptions/notice.ts';
+import { daysBetween } from '../../../../core/billing/days.ts';
+import { noticeOf } from '../../../../modules/subscriptions/rules/notice.ts';
 import { today } from '../../../api/session.ts';
 import { Field, Select } from '../../../components/Field.tsx';
 import { t } from '../../../messages/messages.ts';

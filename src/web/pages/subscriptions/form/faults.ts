@@ -1,4 +1,4 @@
-import { amountMax } from '../../../../domain/billing/money.ts';
+import { amountMax } from '../../../../core/billing/money.ts';
 import { RequestRefused } from '../../../api/answers.ts';
 import { messageOf } from '../../../components/feedback.tsx';
 import { amountText } from '../../../format/money.ts';

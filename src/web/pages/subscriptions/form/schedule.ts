@@ -1,7 +1,7 @@
-import { afterPaymentsThrough, anchorBefore, type AnchorDates } from '../../../../domain/billing/anchors.ts';
-import { dateOf, isCalendarDay } from '../../../../domain/billing/days.ts';
-import { occurrence } from '../../../../domain/billing/occurrences.ts';
-import { stepOf, type UncheckedBillingPeriod } from '../../../../domain/billing/periodTable.ts';
+import { afterPaymentsThrough, anchorBefore, type AnchorDates } from '../../../../core/billing/anchors.ts';
+import { dateOf, isCalendarDay } from '../../../../core/billing/days.ts';
+import { occurrence } from '../../../../core/billing/occurrences.ts';
+import { stepOf, type UncheckedBillingPeriod } from '../../../../core/billing/periodTable.ts';
 import { billingOf, type BillingToSend, storedPeriodOf } from '../../../format/intervals.ts';
 import type { FormValues } from './values.ts';
 

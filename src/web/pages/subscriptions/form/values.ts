@@ -1,8 +1,8 @@
-import { isCalendarDay } from '../../../../domain/billing/days.ts';
-import { hundredthsOf } from '../../../../domain/billing/money.ts';
-import type { FieldFacts } from '../../../../domain/fields/fieldTable.ts';
-import { detailFields as detailTable } from '../../../../domain/subscriptions/detailFields.ts';
-import { subscriptionFields } from '../../../../domain/subscriptions/fields.ts';
+import { isCalendarDay } from '../../../../core/billing/days.ts';
+import { hundredthsOf } from '../../../../core/billing/money.ts';
+import type { FieldFacts } from '../../../../core/fields/fieldTable.ts';
+import { detailFields as detailTable } from '../../../../modules/subscriptions/detailModel.ts';
+import { subscriptionFields } from '../../../../modules/subscriptions/model.ts';
 import type { Schemas } from '../../../api/answers.ts';
 import { intervalOf, type Unit } from '../../../format/intervals.ts';
 import { amountText, parseAmount } from '../../../format/money.ts';

@@ -1,0 +1,116 @@
+import { swagger } from '@elysiajs/swagger';
+import { Elysia } from 'elysia';
+import { hasFurtherCurrencies, type Currencies } from '../../billing/currencies.ts';
+import { entityWords } from '../../../modules/routes.ts';
+import { withDescribedRoutes } from '../elysiaInternals.ts';
+import { componentHeaders, recordedCurrency } from '../openapi/components.ts';
+import { withAnswered, withComponents } from '../openapi/document.ts';
+import { documentedRoutes, tagsOf } from '../openapi/operations.ts';
+import type { EntityWords } from '../openapi/words.ts';
+import type { Route } from '../pipeline/route.ts';
+
+/** The version of the API in the document. */
+const apiVersion = '1.0.0';
+
+const description = `Records recurring subscriptions and reports what they cost, what renews soon and what is paid for twice.
+
+Money is reported per currency and never converted. Every error has a code and says how to correct the request: \`field\`, \`suggestedFix\`, \`allowedValues\`, \`writableFields\`.
+
+Agents: confirm creating, updating and deleting with the user first. List before you update or delete, unless you know the id. Prefer a change of status to deleting when the user may come back.`;
+
+interface PageOptions {
+  /** The URL of the script of the page. */
+  readonly scriptUrl: string;
+  /** The prefix of every path; empty for the root. */
+  readonly basePath: string;
+  /** The routes that the document describes. */
+  readonly routes: readonly Route[];
+  /** The currencies of the server. */
+  readonly currencies: Currencies;
+}
+
+/** The documentation page, and the OpenAPI document as JSON. */
+export interface DocumentationPages {
+  readonly page: string;
+  readonly document: string;
+}
+
+/** Generates both from the routes, once: routes never change while the service runs. */
+export async function makeDocumentationPages({
+  scriptUrl,
+  basePath,
+  routes,
+  currencies,
+}: PageOptions): Promise<DocumentationPages> {
+  const words = entityWords(currencies);
+  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes, words));
+  host.use(
+    swagger({
+      path: '/docs',
+      specPath: '/openapi.json',
+      scalarCDN: scriptUrl,
+      scalarConfig: pageSettings(`${basePath}/openapi.json`),
+      excludeMethods: [],
+      documentation: {
+        ...openApiBaseOf(words),
+        servers: [{ url: basePath || '/', description: 'The server of this document.' }],
+      },
+    }),
+  );
+  const read = (path: string) => host.handle(new Request(`http://localhost${path}`));
+  const [page, answer] = await Promise.all([read('/docs'), read('/openapi.json')]);
+  const document = withAnsweredCurrencies((await answer.json()) as { readonly components: object }, currencies);
+  return { page: await page.text(), document: JSON.stringify(withComponents(document)) };
+}
+
+/** The routes have the bodies of the server already. Answers also have the currencies that records keep. */
+function withAnsweredCurrencies<Document extends object>(document: Document, currencies: Currencies): Document {
+  if (currencies.kept.length > 0) return withAnswered(document, 'Currency', () => recordedCurrency);
+  return hasFurtherCurrencies(currencies)
+    ? withAnswered(document, 'Currency', (schema) => ({ ...schema, enum: currencies.allowed }))
+    : document;
+}
+
+// Disables everything that would contact or link to another host.
+function pageSettings(url: string) {
+  return {
+    url,
+    hideClientButton: true,
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  };
+}
+
+function openApiBaseOf(words: readonly EntityWords[]) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Duebook',
+      version: apiVersion,
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    'x-agent-shortcuts': words.flatMap(({ shortcuts = [] }) => shortcuts),
+    tags: [...tagsOf(words)],
+    components: {
+      headers: componentHeaders,
+      securitySchemes: {
+        apiKey: {
+          type: 'http' as const,
+          scheme: 'bearer',
+          description:
+            'An API key: `dbk_r_…` can read, `dbk_w_…` can also write, and `dbk_a_…` can also manage keys and users. `duebook keys create` creates keys.',
+        },
+        session: {
+          type: 'apiKey' as const,
+          in: 'header' as const,
+          name: 'X-Duebook-Session',
+          description: 'The token of a session, `dbk_s_…`, from `POST /api/v1/session`.',
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+import type { Scope } from '../../access/scope.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import { named } from '../validation/schemaMarks.ts';
+import { exactly, pagination, requestId, type RequestHeader } from './components.ts';
+import type { AgentShortcut } from './document.ts';
+import type { ErrorExamples } from './errorResponses.ts';
+
+/** The toolsets of MCP: groups of tools that a client lists together. */
+export const toolsets = [
+  'subscriptions',
+  'payments',
+  'reports',
+  'audit',
+  'corrections',
+  'import',
+  'reminders',
+  'settings',
+] as const;
+
+/** The name of a toolset. */
+export type Toolset = (typeof toolsets)[number];
+
+/** The toolsets that every client lists. */
+export const defaultToolsets: readonly Toolset[] = ['subscriptions', 'payments', 'reports', 'audit'];
+
+/** Guidance for AI agents on an operation. */
+export interface AgentGuidance {
+  readonly riskLevel: 'low' | 'medium' | 'medium to high' | 'high';
+  readonly requiresConfirmation: boolean;
+  readonly requiredScope: Scope;
+  readonly useWhen: string;
+  readonly doNotUseWhen: string;
+  /** The toolset of its MCP tool. */
+  readonly toolset?: Toolset;
+  /** False for an operation that is no MCP tool. */
+  readonly isTool?: false;
+}
+
+/** A tag of the document. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** An answer of an operation. */
+export interface Outcome {
+  readonly description: string;
+  readonly example: object;
+}
+
+/** The answer of an operation that succeeds. */
+export interface Success extends Outcome {
+  readonly status: 200 | 201;
+  readonly schema: TSchema;
+  /** Whether the answer has an ETag. */
+  readonly isTagged?: true;
+  /** What the answer may be besides JSON, by its media type. */
+  readonly otherContent?: Readonly<Record<string, { readonly schema: object }>>;
+  /** Whether what was created has no path of its own. */
+  readonly hasNoLocation?: true;
+}
+
+/** The description of an operation in the OpenAPI document, beyond its route. */
+export interface OperationWords {
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  readonly agent: Omit<AgentGuidance, 'requiredScope' | 'toolset' | 'isTool'>;
+  /** The toolset of its MCP tool; null for an operation that is no tool. */
+  readonly toolset: Toolset | null;
+  /** Its request headers, beyond those of every operation, and If-None-Match of reads with an ETag. */
+  readonly requestHeaders?: readonly RequestHeader[];
+  readonly success: Success;
+  /** The answer to a dry run, with status 200. It needs a schema only if `success` has another status. */
+  readonly dryRun?: Outcome & { readonly schema?: TSchema };
+  /** Its error codes, beyond those of every operation. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** What an entity says of itself in the OpenAPI document. */
+export interface EntityWords extends Pick<OperationWords, 'tag' | 'toolset'> {
+  /** The texts of its operations, by operation id; the tag and the toolset are those of the entity, unless they differ. */
+  readonly operations: Readonly<Record<string, Omit<OperationWords, 'tag' | 'toolset'> & Partial<OperationWords>>>;
+  readonly errorExamples?: ErrorExamples;
+  /** Members that some answers have beside the error. */
+  readonly errorMembers?: TProperties;
+  readonly shortcuts?: readonly AgentShortcut[];
+  /** The fields that a revert restores. */
+  readonly revertibleFields?: readonly string[];
+}
+
+/** The guidance for an operation that only reads. */
+export function reading(useWhen: string, doNotUseWhen: string): OperationWords['agent'] {
+  return { riskLevel: 'low', requiresConfirmation: false, useWhen, doNotUseWhen };
+}
+
+/** The guidance for an operation that writes, once the user has confirmed it. */
+export function confirmed(
+  riskLevel: AgentGuidance['riskLevel'],
+  useWhen: string,
+  doNotUseWhen: string,
+): OperationWords['agent'] {
+  return { riskLevel, requiresConfirmation: true, useWhen, doNotUseWhen };
+}
+
+/** An answer with an ETag. */
+export function taggedAnswer(schema: TSchema, description: string, example: object): Success {
+  return { status: 200, isTagged: true, description, schema, example };
+}
+
+/** The answer of an operation that lists records: one page of them. */
+export function pageOf(name: string, record: TSchema, description: string, examples: readonly object[]): Success {
+  const schema = named(name, exactly({ data: Type.Array(record), pagination, requestId }));
+  const example = { data: examples, pagination: { limit: 50, offset: 0, hasMore: false } };
+  return taggedAnswer(schema, description, example);
+}

@@ -1,0 +1,128 @@
+import type { Idempotency, WriteOptions, WriteOrigin } from '../../writer/origin.ts';
+import type { Principal } from '../../access/principal.ts';
+import { instantAt, instantOf, type Clock, type WallSpan } from '../../runtime/system.ts';
+import { ApiError } from '../errors/apiError.ts';
+import { readIfMatch } from './entityTags.ts';
+import { decodeBatchBody } from './requestBody.ts';
+import { targetOf } from './requestTarget.ts';
+
+interface WriteOptionsContext {
+  readonly request: Request;
+  readonly body: unknown;
+  writeOptions: WriteOptions;
+}
+
+const noOptions: WriteOptions = {};
+
+/**
+ * A stage that reads If-Match and Idempotency-Key. It runs before the body is decoded, because the fingerprint of an
+ * idempotent request includes the text of the body.
+ *
+ * @param outcomesKept how long outcomes are kept
+ */
+export function readWriteOptions(outcomesKept: WallSpan) {
+  return function readWriteOptionsStage(context: WriteOptionsContext): void {
+    const { request, body } = context;
+    const ifMatch = request.headers.get('if-match');
+    const idempotencyKey = request.headers.get('idempotency-key');
+    context.writeOptions =
+      ifMatch === null && idempotencyKey === null
+        ? noOptions
+        : {
+            ...(ifMatch !== null && { ifMatch: readIfMatch(ifMatch) }),
+            ...(idempotencyKey !== null && {
+              idempotency: readIdempotency(idempotencyKey, request, body, outcomesKept),
+            }),
+          };
+  };
+}
+
+/** A stage that refuses each option of a write. It comes before the query is validated. */
+export function refuseWriteOptions({ request }: { readonly request: Request }): void {
+  const { headers, url } = request;
+  const option = optionHeaders.find((name) => headers.has(name)) ?? (dryRunInQuery.test(url) ? 'dryRun' : undefined);
+  if (option === undefined) return;
+  throw unsupportedOption(option);
+}
+
+/** The error for an option that an operation does not take. */
+export function unsupportedOption(option: string): ApiError {
+  return new ApiError('unsupported_option', {
+    message: `This operation does not take ${option}.`,
+    field: option,
+    suggestedFix: `Send the request without ${option}. Nothing was changed.`,
+  });
+}
+
+const optionHeaders = ['Idempotency-Key', 'If-Match'];
+const dryRunInQuery = /[?&]dryRun(?:[=&#]|$)/i;
+
+/** Adds the dry run of the query to the options of a write. */
+export function withDryRun(options: WriteOptions, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteOptions {
+  return dryRun === 'true' ? { ...options, dryRun: true } : options;
+}
+
+/** Gives a function for the origin of each write of a client: its actor and its time. */
+export function originsAt(clock: Clock): (caller: Principal, requestId: string) => WriteOrigin {
+  return (caller, requestId) => ({ actor: { ...caller, requestId }, at: instantOf(clock) });
+}
+
+function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
+  const key = parseIdempotencyKey(header);
+  if (key === undefined) {
+    throw new ApiError('invalid_idempotency_key', {
+      field: 'Idempotency-Key',
+      suggestedFix:
+        'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.',
+    });
+  }
+  return {
+    key,
+    fingerprint: fingerprintOf(request.method, comparableTargetOf(request), contentOf(body)),
+    keptSince: instantAt(outcomesKept.earliest()),
+  };
+}
+
+/**
+ * The target of a request in canonical form: without the host, with ids in lower case, and without `dryRun=false`, the
+ * default.
+ */
+function comparableTargetOf(request: Request): string {
+  const { pathname, searchParams } = new URL(`http://localhost${targetOf(request)}`);
+  searchParams.delete('dryRun', 'false');
+  return `${pathname.toLowerCase()}?${searchParams.toString()}`;
+}
+
+/** The decoded body, or its text when it is not valid JSON: validation refuses such a request later. */
+function contentOf(body: unknown): unknown {
+  if (typeof body !== 'string') return undefined;
+  const context: { body: unknown } = { body };
+  decodeBatchBody(context);
+  return typeof context.body === 'symbol' ? body : context.body;
+}
+
+const quoted = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
+const bare = /^[\x21\x23-\x7e]+$/;
+const keyLengthMax = 255;
+
+/** The pattern that {@link parseIdempotencyKey} accepts, as one regular expression. */
+export const idempotencyKeyPattern = '^([!#-~]{1,255}|"([!#-\\[\\]-~]|\\\\["\\\\]){1,255}")$';
+
+/** The key in an `Idempotency-Key` header: a quoted string (RFC 8941) or a bare word; undefined when it is neither. */
+export function parseIdempotencyKey(header: string): string | undefined {
+  const key = quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? bare.exec(header)?.[0];
+  return key !== undefined && key.length <= keyLengthMax ? key : undefined;
+}
+
+/** A SHA-256, in hexadecimal digits, of a request. The order of names and the white space of the body do not matter. */
+export function fingerprintOf(method: string, pathAndQuery: string, body: unknown): string {
+  return Bun.SHA256.hash(`${method} ${pathAndQuery}\n${canonicalJson(body)}`, 'hex');
+}
+
+/** The canonical JSON of a value: names sorted, no white space. */
+function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}

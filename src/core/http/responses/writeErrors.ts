@@ -1,0 +1,76 @@
+import type { ClientResult } from '../../../modules/commands.ts';
+import { entityTagOf } from '../../writer/entityTags.ts';
+import type { WriteOptions } from '../../writer/origin.ts';
+import { withoutApiKeys } from '../../access/apiKey.ts';
+import { invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
+import { ApiError } from '../errors/apiError.ts';
+import { limitReached } from './limitErrors.ts';
+
+/**
+ * The error for a write that was refused for a reason which all entities share; undefined for any other result.
+ *
+ * @param isInBatch whether the result is that of one operation of a batch
+ * @param whenStale the message for a record that does not match If-Match and is no subscription
+ */
+export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale?: string): ApiError | undefined {
+  if (result.outcome === 'limitReached') return limitReached(result);
+  if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, whenStale);
+  if (result.outcome === 'actorEnded') return result.kind === 'session' ? invalidSession() : invalidApiKey();
+  if (result.outcome !== 'keyReused') return undefined;
+  const suggestedFix =
+    'If this is a retry, check whether the first request succeeded; use a new key only for a different request.';
+  return new ApiError('idempotency_key_reused', { suggestedFix });
+}
+
+/** The error for an If-Match where no record could match it. */
+export function unexpectedIfMatch(suggestedFix: string): ApiError {
+  return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix });
+}
+
+/** A stage that refuses If-Match for a write of several records. */
+export function refuseIfMatch({ writeOptions }: { readonly writeOptions: WriteOptions }): void {
+  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('Remove If-Match.');
+}
+
+/** The message for a record that does not match `If-Match`, such as `staleMessage('The user has')`. */
+export function staleMessage(subject: string): string {
+  return `${subject} been changed since: ${subject.endsWith(' has') ? 'it does not match' : 'they do not match'} If-Match.`;
+}
+
+function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?: string): ApiError {
+  const etag = entityTagOf(currentJson);
+  const member = `"ifMatch": ${JSON.stringify(etag)}`;
+  const readFirst = 'Read current; if the change is still right,';
+  const ofOperation = {
+    field: 'ifMatch',
+    suggestedFix: `${readFirst} send the batch again with ${member} in this operation.`,
+  };
+  const ofRequest = {
+    ...(whenStale !== undefined && { message: whenStale }),
+    suggestedFix: `${readFirst} send it again with If-Match: ${etag}.`,
+  };
+  const current = JSON.parse(currentJson) as Readonly<Record<string, unknown>>;
+  return new ApiError('precondition_failed', { current, ...(isInBatch ? ofOperation : ofRequest) }, { etag });
+}
+
+/** Refuses If-Match, and a name that contains a key. */
+export function refuseFaultyDraft({
+  body,
+  writeOptions,
+}: {
+  readonly body: { readonly name: string };
+  readonly writeOptions: WriteOptions;
+}): void {
+  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('To make a new record, remove If-Match.');
+  refuseKeyAsName('name', body.name);
+}
+
+/** Refuses a name that contains a key: lists and the audit trail would show it. */
+export function refuseKeyAsName(field: string, name: string): void {
+  if (withoutApiKeys(name) === name) return;
+  throw new ApiError('invalid_field', {
+    field,
+    message: `${field} must be a name, not an API key.`,
+    suggestedFix: 'Send another name, and revoke the key if it was sent by mistake.',
+  });
+}

@@ -1,0 +1,72 @@
+import type { TSchema } from '@sinclair/typebox';
+import { factsOf, namesWith, namesWithout, type FieldTable } from '../../fields/fieldTable.ts';
+import type { ApiError } from '../errors/apiError.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
+
+// Also left out of the OpenAPI document by its name.
+const bodyMark = 'x-body';
+
+/** What errors need to know about a body beyond its fields, which are those of its schema, in the order of their checks. */
+export interface BodyFacts {
+  /** The code for a field that is missing or has an invalid value. */
+  readonly invalid: ErrorCode;
+  /** The code for a field that is unknown or set by the server. */
+  readonly unknown: ErrorCode;
+  /** The fields that only the server sets. */
+  readonly serverManaged: readonly string[];
+  /** Other words for its fields, in lower case, without spaces, dashes and underscores. */
+  readonly alsoCalled: Readonly<Record<string, readonly string[]>>;
+  /** Where fields belong that clients send in this body by mistake. */
+  readonly elsewhere?: Elsewhere;
+  /** Explains a refused body of another form than fields. */
+  readonly explain?: (body: unknown) => ApiError;
+}
+
+/** Fields that another operation writes. */
+export interface Elsewhere {
+  /** The name of an object in which clients may send them, and of the member of an operation of a batch that has them. */
+  readonly entity: string;
+  /** Their names and other words for them, as in {@link wordsFor}. */
+  readonly words: readonly string[];
+  /** The operation that writes them. */
+  readonly path: string;
+}
+
+const defaults: BodyFacts = {
+  invalid: 'invalid_field',
+  unknown: 'unknown_field',
+  serverManaged: [],
+  alsoCalled: {},
+};
+
+/** The facts of a body; `invalid_field` and `unknown_field` for a body without the mark. */
+export function bodyFactsOf(schema: TSchema): BodyFacts {
+  const marked: Partial<BodyFacts> | undefined = schema[bodyMark];
+  return { ...defaults, ...marked };
+}
+
+/** The names of the fields of a table, and other words for them, in lower case. */
+export function wordsFor(table: FieldTable): readonly string[] {
+  return namesWithout(table, 'isServerManaged').flatMap((name) => [
+    name.toLowerCase(),
+    ...(factsOf(table, name).alsoCalled ?? []),
+  ]);
+}
+
+/**
+ * The mark for the schema of a body that writes an entity.
+ *
+ * @param facts the facts that do not follow from the table
+ */
+export function bodyOf(table: FieldTable, facts: Partial<BodyFacts> = {}): { readonly [bodyMark]: Partial<BodyFacts> } {
+  const alsoCalled = Object.entries(table).flatMap(([name, { alsoCalled: words }]) =>
+    words === undefined ? [] : [[name, words] as const],
+  );
+  const ofTable = { serverManaged: namesWith(table, 'isServerManaged'), alsoCalled: Object.fromEntries(alsoCalled) };
+  return { [bodyMark]: { ...ofTable, ...facts } };
+}
+
+/** A schema of a body of another form than fields, with the function that explains a refused one. */
+export function explainedBy<Schema extends TSchema>(schema: Schema, explain: (body: unknown) => ApiError): Schema {
+  return { ...schema, [bodyMark]: { explain } };
+}

@@ -1,0 +1,46 @@
+import type { ClientResult, OperationOutcome } from '../../modules/commands.ts';
+
+/** An outcome as it is stored: with the id of its subscription, which the view of details lacks. */
+export type StoredOutcome = ClientResult & { readonly of?: string | undefined };
+
+type Deleted = ReadonlySet<string>;
+
+/**
+ * A stored outcome without deleted records; the same one if it has none of them. That of a single record becomes `missing`. In a
+ * batch, such a record counts as deleted. Of the report of an import, the counts are left.
+ */
+export function withoutRecords(stored: StoredOutcome, deleted: Deleted): StoredOutcome {
+  if (stored.outcome === 'stored') return shows(stored, deleted) ? { outcome: 'missing' } : stored;
+  if (stored.outcome === 'batch') {
+    const results = stored.results.map((result) => withoutDeleted(result, deleted));
+    return results.some((result, index) => result !== stored.results[index]) ? { ...stored, results } : stored;
+  }
+  const isReport = stored.outcome === 'imported' || stored.outcome === 'nothingImported';
+  return isReport && stored.reportJson !== undefined ? withoutRows(stored, stored.reportJson, deleted) : stored;
+}
+
+function shows({ viewJson, of }: { readonly viewJson: string; readonly of?: string | undefined }, deleted: Deleted) {
+  const { id, subscriptionId } = JSON.parse(viewJson) as {
+    readonly id?: string;
+    readonly subscriptionId?: string | null;
+  };
+  return [of, id, subscriptionId].some((one) => typeof one === 'string' && deleted.has(one));
+}
+
+function withoutDeleted(result: OperationOutcome, deleted: Deleted): OperationOutcome {
+  if (result.outcome !== 'stored' || !shows(result, deleted)) return result;
+  const { id } = JSON.parse(result.viewJson) as { readonly id: string };
+  return { outcome: 'deleted', id };
+}
+
+interface Report {
+  readonly columns?: unknown;
+  readonly results: readonly { readonly id?: string }[];
+}
+
+/** The report names duplicates of a record by their rows, and its columns have values of one: none of them is left. */
+function withoutRows(stored: StoredOutcome, reportJson: string, deleted: Deleted): StoredOutcome {
+  const { columns: _columns, ...report } = JSON.parse(reportJson) as Report;
+  if (!report.results.some(({ id }) => id !== undefined && deleted.has(id))) return stored;
+  return { ...stored, reportJson: JSON.stringify({ ...report, results: [] }) } as StoredOutcome;
+}

@@ -1,0 +1,51 @@
+import { dayAfter, numberOfDay } from '../../../core/billing/days.ts';
+import { countedDay, occurrencesThrough, scheduleOf, type EndingAnchor } from '../../../core/billing/occurrences.ts';
+import type { Currency } from '../../subscriptions/model.ts';
+
+/** What an owner has to pay now. */
+export interface DueFigures {
+  readonly owner: string;
+  /** The number of overdue subscriptions. */
+  readonly overdue: number;
+  /** What is due from today through the next six days, in hundredths; 0 for a currency in use without a payment. */
+  readonly dueHundredths: ReadonlyMap<Currency, number>;
+}
+
+/** An active subscription as these figures need it. */
+export interface PricedAnchor extends EndingAnchor {
+  readonly currency: Currency;
+  readonly amountHundredths: number;
+}
+
+/** What some owners have to pay together, under no name. */
+export function togetherOf(figures: readonly Omit<DueFigures, 'owner'>[]): DueFigures {
+  const dueHundredths = new Map<Currency, number>();
+  let overdue = 0;
+  for (const one of figures) {
+    overdue += one.overdue;
+    for (const [currency, hundredths] of one.dueHundredths)
+      dueHundredths.set(currency, (dueHundredths.get(currency) ?? 0) + hundredths);
+  }
+  return { owner: '', overdue, dueHundredths };
+}
+
+const daysAfterToday = 6;
+
+/** The last day of the seven that begin today. */
+export function lastDueDay(today: string): string {
+  return dayAfter(today, daysAfterToday);
+}
+
+/** What some active subscriptions cost from today through the next six days, by currency: exact due dates. */
+export function sumDue(subscriptions: Iterable<PricedAnchor>, today: string): Map<Currency, number> {
+  const yesterday = countedDay(numberOfDay(today) - 1);
+  const lastDay = countedDay(numberOfDay(lastDueDay(today)));
+  const sums = new Map<Currency, number>();
+  for (const subscription of subscriptions) {
+    const { currency, amountHundredths } = subscription;
+    const schedule = scheduleOf(subscription);
+    const payments = occurrencesThrough(schedule, lastDay) - occurrencesThrough(schedule, yesterday);
+    sums.set(currency, (sums.get(currency) ?? 0) + payments * amountHundredths);
+  }
+  return sums;
+}

@@ -1,0 +1,145 @@
+import {
+  dateInMonth,
+  dateOf,
+  dayNumberOf,
+  dayOfNumber,
+  daysInMonthMax,
+  monthNumberOf,
+  numberOfDay,
+} from '../../../core/billing/days.ts';
+import { totalsByCurrency } from '../../../core/billing/money.ts';
+import {
+  countedDay,
+  occurrencesThrough,
+  scheduleOf,
+  type CountedDay,
+  type EndingAnchor,
+} from '../../../core/billing/occurrences.ts';
+import type { Currency } from '../../subscriptions/model.ts';
+import { compareText, joinEqualTexts } from '../../../core/text/text.ts';
+import { ReportRefused } from './reportRefused.ts';
+
+/** An active subscription as the forecast needs it. */
+export interface PricedSchedule extends EndingAnchor {
+  readonly category: string;
+  readonly currency: Currency;
+  readonly amountHundredths: number;
+}
+
+/** What a forecast is about. */
+interface ForecastRange {
+  /** ISO 8601 UTC. */
+  readonly asOf: string;
+  /** The current day in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** How many months, this one included. */
+  readonly months: number;
+}
+
+/** The sum of each month in hundredths; no value without a payment. Exact up to 2⁵³, like the sums of the summary. */
+type MonthlySums = (number | undefined)[];
+
+/** What the payments of a forecast come to. */
+interface Tally {
+  readonly overdue: { payments: number; readonly sums: Map<Currency, bigint> };
+  readonly payments: number[];
+  readonly categories: Map<string, Map<Currency, MonthlySums>>;
+  /** The texts of the categories. */
+  readonly texts: ReturnType<typeof joinEqualTexts>;
+  /** The number of sums above. */
+  sums: number;
+}
+
+// A sum takes about 80 bytes of the answer, so that an answer has about 8 MB.
+const sumsMax = 100_000;
+const lastMonthNumber = monthNumberOf({ year: 9999, month: 12 });
+const monthLength = '2026-12'.length;
+
+/**
+ * The overdue payments, and those of this month from today and of the whole months after it: real due dates, counted by
+ * arithmetic. Months after 9999-12 are left out.
+ *
+ * @param subscriptions active ones, in any order
+ * @throws {ReportRefused} when there are several months and too many categories
+ */
+export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today, months }: ForecastRange) {
+  const yesterday = countedDay(numberOfDay(today) - 1);
+  const lastDays = lastDaysOfMonths(today, months);
+  const tally: Tally = {
+    overdue: { payments: 0, sums: new Map() },
+    payments: lastDays.map(() => 0),
+    categories: new Map(),
+    texts: joinEqualTexts(),
+    sums: 0,
+  };
+  for (const subscription of subscriptions) {
+    count(subscription, yesterday, lastDays, tally);
+    if (tally.sums > sumsMax && lastDays.length > 1) throw new ReportRefused('tooManyCategories');
+  }
+  const categories = Array.from(tally.categories, ([key, sums]) => [tally.texts.shownOf(key), sums] as const).sort(
+    ([a], [b]) => compareText(a, b),
+  );
+  return {
+    asOf,
+    overdue: { payments: tally.overdue.payments, totalsByCurrency: totalsByCurrency(tally.overdue.sums) },
+    months: lastDays.map(({ dayNumber }, index) => ({
+      month: dayOfNumber(dayNumber).slice(0, monthLength),
+      payments: tally.payments[index] ?? 0,
+      ...viewMonth(categories, index),
+    })),
+  };
+}
+
+/** The last days of a month and of those after it. */
+function lastDaysOfMonths(today: string, months: number): CountedDay[] {
+  const first = monthNumberOf(dateOf(today));
+  return Array.from({ length: Math.min(months, lastMonthNumber - first + 1) }, (_, index) =>
+    countedDay(dayNumberOf(dateInMonth(first + index, daysInMonthMax))),
+  );
+}
+
+function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: readonly CountedDay[], tally: Tally) {
+  const { category, currency, amountHundredths } = subscription;
+  const schedule = scheduleOf(subscription);
+  let passed = occurrencesThrough(schedule, yesterday);
+  if (passed > 0) {
+    tally.overdue.payments += passed;
+    const sum = tally.overdue.sums.get(currency) ?? 0n;
+    tally.overdue.sums.set(currency, sum + BigInt(passed) * BigInt(amountHundredths));
+  }
+  let sums: MonthlySums | undefined;
+  for (const [index, lastDay] of lastDays.entries()) {
+    const through = occurrencesThrough(schedule, lastDay);
+    if (through === passed) continue;
+    sums ??= sumsOf(tally, category, currency);
+    if (sums[index] === undefined) tally.sums += 1;
+    sums[index] = (sums[index] ?? 0) + (through - passed) * amountHundredths;
+    tally.payments[index] = (tally.payments[index] ?? 0) + through - passed;
+    passed = through;
+  }
+}
+
+function sumsOf({ categories, texts }: Tally, category: string, currency: Currency): MonthlySums {
+  const key = texts.keyOf(category);
+  const ofCategory = categories.get(key) ?? new Map<Currency, MonthlySums>();
+  categories.set(key, ofCategory);
+  const sums = ofCategory.get(currency) ?? [];
+  ofCategory.set(currency, sums);
+  return sums;
+}
+
+function viewMonth(categories: readonly (readonly [string, Map<Currency, MonthlySums>])[], index: number) {
+  const totals = new Map<Currency, number>();
+  const byCategory: { category: string; totalsByCurrency: Record<string, number> }[] = [];
+  for (const [category, currencies] of categories) {
+    const ofMonth = new Map<Currency, number>();
+    for (const [currency, sums] of currencies) {
+      const sum = sums[index];
+      if (sum === undefined) continue;
+      ofMonth.set(currency, sum);
+      totals.set(currency, (totals.get(currency) ?? 0) + sum);
+    }
+    if (ofMonth.size > 0) byCategory.push({ category, totalsByCurrency: totalsByCurrency(ofMonth) });
+  }
+  return { totalsByCurrency: totalsByCurrency(totals), byCategory };
+}

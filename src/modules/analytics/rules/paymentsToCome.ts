@@ -1,0 +1,83 @@
+import { dayOfNumber, numberOfDay } from '../../../core/billing/days.ts';
+import { totalsByCurrency } from '../../../core/billing/money.ts';
+import {
+  countedDay,
+  dueDays,
+  occurrencesThrough,
+  scheduleOf,
+  type EndingAnchor,
+} from '../../../core/billing/occurrences.ts';
+import type { Currency } from '../../subscriptions/model.ts';
+import { ReportRefused } from './reportRefused.ts';
+
+/** A range of days and a page of the payments in it. */
+export interface PaymentRange {
+  /** The current day in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Days before today have no payments to come. */
+  readonly from: string;
+  readonly to: string;
+  readonly page: { readonly limit: number; readonly offset: number };
+}
+
+/** An active subscription as the list of payments needs it, until its row is read. */
+export interface ScheduledRow extends EndingAnchor {
+  /** Identifies the row. */
+  readonly sequence: number;
+  readonly currency: Currency;
+  readonly amountHundredths: number;
+}
+
+/** A payment on a page: the day, and the subscription that is paid. */
+interface PlacedPayment {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly sequence: number;
+}
+
+const paymentsMax = 100_000;
+
+/**
+ * The payments of a range of days: the totals of all of them, and one page, by day and then in the order of the rows.
+ *
+ * @throws {ReportRefused} for more than 100,000 payments
+ */
+export function placePayments(rows: Iterable<ScheduledRow>, { today, from, to, page }: PaymentRange) {
+  const [first, last] = [numberOfDay(from < today ? today : from), numberOfDay(to)];
+  const [firstDay, lastDay] = [countedDay(first), countedDay(last)];
+  const totals = new Map<Currency, number>();
+  const days: number[][] = Array.from({ length: Math.max(0, last - first + 1) }, () => []);
+  let payments = 0;
+  for (const row of rows) {
+    const due = dueDays(scheduleOf(row), firstDay, lastDay);
+    payments += due.length;
+    if (payments > paymentsMax) throw new ReportRefused('tooManyPayments');
+    if (due.length > 0) totals.set(row.currency, (totals.get(row.currency) ?? 0) + due.length * row.amountHundredths);
+    for (const day of due) days[day - first]?.push(row.sequence);
+  }
+  return {
+    placed: pageOf(days, first, page),
+    hasMore: payments > page.offset + page.limit,
+    totalsByCurrency: totalsByCurrency(totals),
+  };
+}
+
+/** One page of the payments of some days, each a list of row numbers. */
+function pageOf(days: readonly (readonly number[])[], first: number, { limit, offset }: PaymentRange['page']) {
+  const placed: PlacedPayment[] = [];
+  let skipped = 0;
+  for (const [index, sequences] of days.entries()) {
+    if (placed.length === limit) break;
+    const start = Math.max(0, offset - skipped);
+    skipped += Math.min(start, sequences.length);
+    const date = dayOfNumber(first + index);
+    const chosen = sequences.slice(start, start + limit - placed.length);
+    placed.push(...chosen.map((sequence) => ({ date, sequence })));
+  }
+  return placed;
+}
+
+/** How many payments of a subscription were due before today. */
+export function missedPayments(anchor: EndingAnchor, today: string): number {
+  return occurrencesThrough(scheduleOf(anchor), countedDay(numberOfDay(today) - 1));
+}

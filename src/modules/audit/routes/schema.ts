@@ -1,0 +1,133 @@
+import { Type } from '@sinclair/typebox';
+import { day, exactly, instant, oneOf, recordedCurrency, uuid } from '../../../core/http/openapi/components.ts';
+import { asParameter, idOf, named } from '../../../core/http/validation/schemaMarks.ts';
+import { Choice, Uuid } from '../../../core/http/validation/fieldTypes.ts';
+import { DayOrInstant } from '../../../core/http/validation/fieldTypes.ts';
+import { pageParameters } from '../../../core/http/validation/queries.ts';
+import { recordedDetails, subscription, subscriptionId } from '../../subscriptions/routes/schema.ts';
+
+/** What an entry of the audit trail records. */
+const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
+
+const apiKeyId = idOf('invalid_id', 'apiKeyId of an entry of the audit trail (GET /api/v1/audit)');
+const auditEntryId = idOf('invalid_audit_entry_id', 'id of the entry from the audit trail (GET /api/v1/audit)');
+
+/** The query of the audit trail. */
+export const AuditQuery = Type.Object(
+  {
+    ...pageParameters,
+    subscriptionId: Type.Optional(
+      Uuid({ description: 'Only the entries of this subscription.', 'x-of': subscriptionId }),
+    ),
+    action: Type.Optional(asParameter(auditAction, 'Only the entries of this action.')),
+    apiKeyId: Type.Optional(Uuid({ description: 'Only the changes made with this key.', 'x-of': apiKeyId })),
+    since: Type.Optional(DayOrInstant({ description: 'Only changes from this day or date-time on.' })),
+    until: Type.Optional(DayOrInstant({ description: 'Only changes before this day or date-time.' })),
+    include: Type.Optional(
+      asParameter(named('AuditInclude', Choice(['actor'])), 'With actor, each entry says who made the change.'),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The path of one audit entry. */
+export const AuditEntryPath = Type.Object({
+  id: Uuid({
+    description: 'The id of the audit entry.',
+    examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a'],
+    'x-of': auditEntryId,
+  }),
+});
+
+const revertedRequestId = idOf('invalid_id', 'requestId of an entry from the activity (GET /api/v1/activity)');
+
+/** The path of one request. */
+export const RequestPath = Type.Object({
+  id: Uuid({
+    description: 'The requestId of the entries.',
+    examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b'],
+    'x-of': revertedRequestId,
+  }),
+});
+
+/** How many of the entries of a request were reverted. */
+export const requestReverted = exactly({
+  reverted: Type.Integer({ minimum: 1, description: 'The number of changes that were undone.' }),
+  skipped: Type.Integer({
+    minimum: 0,
+    description: 'The number of entries that have nothing to undo: creations, deletions, and what is reverted already.',
+  }),
+});
+
+const anchorDay = Type.Unsafe({ type: ['integer', 'null'], minimum: 1, maximum: 31 });
+
+/** What an update that was a renewal, or the revert of one, records of it. */
+const renewal = named(
+  'RenewalRecord',
+  exactly(
+    {
+      dueOn: day,
+      paidOn: Type.Unsafe({ type: ['string', 'null'], format: 'date', description: 'Null: nothing was paid.' }),
+      anchorDay: exactly({ before: anchorDay, after: anchorDay }),
+      nextPaymentDate: exactly({ before: day, after: day }),
+      steps: Type.Optional(Type.Integer({ minimum: 2, description: 'The number of payments, if several.' })),
+      skipped: Type.Optional(Type.Integer({ minimum: 1, description: 'Due dates that passed without a payment.' })),
+      entryId: Type.Optional(Type.String({ format: 'uuid' })),
+    },
+    { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
+  ),
+);
+/** A subscription as it was. */
+const recorded = named('RecordedSubscription', exactly({ ...subscription.properties, currency: recordedCurrency }));
+const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
+
+/** Who made a change. */
+export const actor = named(
+  'Actor',
+  exactly({
+    kind: named('ActorKind', oneOf(['key', 'session', 'service'])),
+    name: Type.Unsafe({
+      type: ['string', 'null'],
+      description:
+        'The name of the key, or its first characters; of the user, or of the key that signed in. Null for the service.',
+    }),
+  }),
+);
+
+/** An entry of the audit trail. */
+export const auditEntry = named(
+  'AuditEntry',
+  exactly({
+    id: uuid,
+    subscriptionId: uuid,
+    apiKeyId: uuid,
+    requestId: Type.String({ description: 'The request that made the change.' }),
+    action: auditAction,
+    metadata: Type.Object(
+      {
+        before: Type.Optional(recorded),
+        after: recorded,
+        renewal: Type.Optional(renewal),
+        endsOn: Type.Optional(
+          Type.String({
+            format: 'date',
+            description: 'The last day, when the service cancelled the subscription on its end.',
+          }),
+        ),
+        reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
+        import: Type.Optional(Type.String({ format: 'uuid', description: 'The import that made the change.' })),
+        patch: Type.Optional(sentPatch),
+        details: Type.Optional(
+          exactly(
+            { before: Type.Optional(recordedDetails), after: recordedDetails, patch: Type.Optional(sentPatch) },
+            { description: 'The details before and after a change of them, whole. A creation has after only.' },
+          ),
+        ),
+      },
+      { additionalProperties: false, description: 'The state after the change, and for an update also before it.' },
+    ),
+    createdAt: instant,
+    // Only with include=actor.
+    actor: Type.Optional(actor),
+  }),
+);

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ChannelLanguage, ChannelType } from './rules/channelTypes.ts';
+import { owners } from '../../core/access/table.ts';
+
+/** The channels through which owners get messages. */
+export const channels = sqliteTable(
+  'channels',
+  {
+    sequence: integer('sequence').primaryKey({ autoIncrement: true }),
+    id: text('id').notNull().unique(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => owners.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    type: text('type').$type<ChannelType>().notNull(),
+    enabled: integer('enabled').notNull(),
+    language: text('language').$type<ChannelLanguage>().notNull(),
+    // The origin of the address, which answers show; null for mail.
+    origin: text('origin'),
+    // The settings that are no secrets: an object of texts.
+    settingsJson: text('settings_json').notNull(),
+    // The encrypted secrets, by name. One that was lost with its host is null, until it is given again or removed.
+    secretsJson: text('secrets_json').notNull(),
+    // The names of the secrets whose key is lost: a list.
+    unreadableJson: text('unreadable_json').notNull(),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+    // Until when nothing is sent, because the receiver asked for a pause.
+    pausedUntil: text('paused_until'),
+  },
+  (table) => [
+    index('channels_by_owner').on(table.ownerId, table.sequence),
+    // Those that get changes: each write looks here.
+    index('channels_with_events')
+      .on(table.ownerId)
+      .where(sql`${table.enabled} = 1 AND json_extract(${table.settingsJson}, '$.events') IS NOT NULL`),
+    check('channels_language', sql`${table.language} in ('en', 'de')`),
+  ],
+);

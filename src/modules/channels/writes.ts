@@ -1,0 +1,211 @@
+import type { Database } from 'bun:sqlite';
+import type { ChannelCommands } from './commands.ts';
+import type { CommandOf, OutcomeOf } from '../commands.ts';
+import { isDryRun } from '../../core/writer/origin.ts';
+import type { ValueChange, Values } from '../../core/audit/revert.ts';
+import {
+  changedSecrets,
+  changedTexts,
+  isSealedWith,
+  viewChannel,
+  viewInAudit,
+  type SealedSecrets,
+  type SentSettings,
+  type StoredChannel,
+  type Texts,
+} from './rules/channel.ts';
+import type { ChannelPatch } from './model.ts';
+import { channelsMax } from './rules/channelTypes.ts';
+import { recipientsMax, recipientsOf } from './rules/settingFields.ts';
+import { assignments, insertInto } from '../../core/database/columns.ts';
+import { change, prepareQuery } from '../../core/database/statements/statement.ts';
+import { channelColumns, prepareChannels, readChannels, rowOfChannel, viewOfChannel } from './store/channels.ts';
+import { changeChannelsMax } from '../../core/audit/outbox.ts';
+import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+
+/** The verbs of channels. */
+export const channelVerbs: Verbs<keyof ChannelCommands> = {
+  'channel.create': { perform: create, current: undefined, storesOutcome: true },
+  'channel.update': { perform: update, current: currentView, storesOutcome: true },
+  'channel.delete': { perform: remove, current: currentView, storesOutcome: true },
+  'channel.markUnreadable': {
+    perform: markUnreadable,
+    current: undefined,
+    storesOutcome: false,
+  },
+};
+
+/** How updates of channels are reverted. Secrets and the address stay as they are: the audit trail does not have them. */
+export const channelReverts: Revertible = {
+  needs: 'admin',
+  fields: ['name', 'enabled', 'language', 'settings'],
+  valueChangeOf,
+  find({ database }, ownerId, channelId) {
+    const channel = prepareChannels(database)(ownerId, channelId);
+    if (channel === undefined) return undefined;
+    return { viewJson: viewOfChannel(channel), values: { ...viewChannel(channel) } satisfies Values };
+  },
+  restore(tools, write, { entityId: channelId, restored, reverted: { entryId } }) {
+    const { settings, ...patch } = restored as ChannelPatch & { readonly settings?: Texts };
+    const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
+    const whole = { reverts: entryId, ...(settings !== undefined && { settings }) };
+    const result = update(tools, { ...write, ...unchanged }, whole);
+    if (result.outcome !== 'tooManyChangeChannels' && result.outcome !== 'tooManyRecipients') return result;
+    return { outcome: 'refused', fault: { field: 'settings' } };
+  },
+};
+
+/** What the entry of an update records. */
+interface RecordedUpdate extends ValueChange {
+  /** For a revert alone: the activity does not show them. */
+  readonly settings?: { readonly before: Texts; readonly after: Texts };
+}
+
+function valueChangeOf(metadata: unknown): ValueChange {
+  const { before, after, settings } = metadata as RecordedUpdate;
+  return { before: { ...before, settings: settings?.before }, after: { ...after, settings: settings?.after } };
+}
+
+function find({ database }: Tools, { actor, channelId }: CommandOf<'channel.update' | 'channel.delete'>) {
+  return prepareChannels(database)(actor.ownerId, channelId);
+}
+
+/** The channel of a command as clients see it, as JSON. */
+function currentView(tools: Tools, command: CommandOf<'channel.update' | 'channel.delete'>): string | undefined {
+  const channel = find(tools, command);
+  return channel && viewOfChannel(channel);
+}
+
+function create({ database, record }: Tools, command: CommandOf<'channel.create'>): OutcomeOf<'channel.create'> {
+  const { channelId: id, draft, settings, secrets, origin, at, actor } = command;
+  const { name, type, enabled, language } = draft;
+  const about = { id, name, type, enabled, language, createdAt: at, updatedAt: at };
+  const channel: StoredChannel = { ...about, origin, settings, secrets, unreadable: [] };
+  if (countChannels(database, actor.ownerId) >= channelsMax) return { outcome: 'tooManyChannels' };
+  if (isOneTooMany(database, actor.ownerId, channel)) return { outcome: 'tooManyChangeChannels' };
+  if (addsTooManyRecipients(database, actor.ownerId, channel)) return { outcome: 'tooManyRecipients' };
+  const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
+  change(database, insertInto('channels', [...channelColumns, 'ownerId']), row);
+  record(command, 'channel.create', entityOf(command), { after: viewInAudit(channel) });
+  return stored(command, channel);
+}
+
+/** What a revert restores beside the patch. */
+interface Restored {
+  /** The settings as a whole. */
+  readonly settings?: Texts;
+  /** The id of the entry that is reverted. */
+  readonly reverts?: string;
+}
+
+function update(
+  tools: Tools,
+  command: CommandOf<'channel.update'>,
+  { settings: whole, ...recorded }: Restored = {},
+): OutcomeOf<'channel.update'> {
+  const channel = find(tools, command);
+  if (channel === undefined) return { outcome: 'missing' };
+  const { actor, patch, settings: sent, secrets, newOrigin, at } = command;
+  const after: StoredChannel = {
+    ...channel,
+    ...patch,
+    settings: whole ?? changedTexts(channel.settings, sent),
+    ...changedSecrets(channel, { secrets, ...(newOrigin !== undefined && { origin: newOrigin }) }),
+    updatedAt: at,
+  };
+  if (isOneTooMany(tools.database, actor.ownerId, after)) return { outcome: 'tooManyChangeChannels' };
+  if (addsTooManyRecipients(tools.database, actor.ownerId, after, channel)) return { outcome: 'tooManyRecipients' };
+  storeChannel(tools.database, after);
+  tools.record(command, 'channel.update', entityOf(command), {
+    before: viewInAudit(channel),
+    after: viewInAudit(after),
+    patch: { ...patch, ...named({ settings: whole ?? sent, secrets }) },
+    settings: { before: channel.settings, after: after.settings },
+    ...recorded,
+  });
+  return stored(command, after);
+}
+
+/** Of settings and secrets only the names: which were given or removed. */
+function named(sent: Readonly<Record<string, SentSettings | SealedSecrets>>) {
+  const names = Object.entries(sent).map(([kind, values]) => [kind, Object.keys(values)] as const);
+  return Object.fromEntries(names.filter(([, { length }]) => length > 0));
+}
+
+function remove(tools: Tools, command: CommandOf<'channel.delete'>): OutcomeOf<'channel.delete'> {
+  const channel = find(tools, command);
+  if (channel === undefined) return { outcome: 'missing' };
+  change(tools.database, 'DELETE FROM channels WHERE id = $id', { id: channel.id });
+  tools.outcomes.forgetRecords(command.actor.ownerId, [channel.id]);
+  tools.record(command, 'channel.delete', entityOf(command), { before: viewInAudit(channel) });
+  return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfChannel(channel) }) };
+}
+
+function markUnreadable(
+  { database }: Tools,
+  { keyIds }: CommandOf<'channel.markUnreadable'>,
+): OutcomeOf<'channel.markUnreadable'> {
+  let channels = 0;
+  for (const channel of readChannels(database).all()) {
+    const unreadable = unreadableOf(channel.secrets, keyIds);
+    if (unreadable.length > 0) channels += 1;
+    if (unreadable.join(' ') !== channel.unreadable.join(' ')) storeChannel(database, { ...channel, unreadable });
+  }
+  return { outcome: 'marked', channels };
+}
+
+function unreadableOf(secrets: SealedSecrets, keyIds: readonly string[]): readonly string[] {
+  const sealed = Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null);
+  return sealed.filter(([, secret]) => !keyIds.some((id) => isSealedWith(secret, id))).map(([name]) => name);
+}
+
+function countChannels(database: Database, ownerId: number): number {
+  const count = 'SELECT count(*) AS channels FROM channels WHERE owner_id = $ownerId';
+  return prepareQuery<{ channels: number }>(database, count).first({ ownerId })?.channels ?? 0;
+}
+
+/** Whether a channel gets changes, and the owner has as many others that do as an owner may have. */
+function isOneTooMany(database: Database, ownerId: number, { id, settings }: StoredChannel): boolean {
+  if (settings['events'] === undefined) return false;
+  const others = `SELECT count(*) AS channels FROM channels
+    WHERE owner_id = $ownerId AND id <> $id AND json_extract(settings_json, '$.events') IS NOT NULL`;
+  const row = prepareQuery<{ channels: number }>(database, others).first({ ownerId, id });
+  return (row?.channels ?? 0) >= changeChannelsMax;
+}
+
+/** Whether a channel gives the owner more recipients of mails than before, and more than an owner may have. */
+function addsTooManyRecipients(
+  database: Database,
+  ownerId: number,
+  { id, settings: { to } }: StoredChannel,
+  before?: StoredChannel,
+): boolean {
+  const toBefore = before?.settings['to'];
+  if (to === undefined || to === toBefore) return false;
+  const select = `SELECT json_extract(settings_json, '$.to') AS 'to' FROM channels
+    WHERE owner_id = $ownerId AND id <> $id AND type = 'email'`;
+  const others = prepareQuery<{ to: string }>(database, select)
+    .all({ ownerId, id })
+    .map((row) => row.to);
+  const count = recipientsOf([...others, to]).size;
+  return count > recipientsMax && count > recipientsOf(toBefore === undefined ? others : [...others, toBefore]).size;
+}
+
+function storeChannel(database: Database, channel: StoredChannel): void {
+  const store = `UPDATE channels SET ${assignments('channels', channelColumns)}, paused_until = NULL WHERE id = $id`;
+  change(database, store, { ...rowOfChannel(channel) });
+}
+
+function stored(command: CommandOf<'channel.create' | 'channel.update'>, channel: StoredChannel) {
+  return {
+    outcome: 'stored' as const,
+    viewJson: viewOfChannel(channel),
+    ...(isDryRun(command) && { dryRun: true as const }),
+  };
+}
+
+/** The entity of an audit entry about a channel. */
+function entityOf({ actor, channelId }: CommandOf<'channel.create' | 'channel.update' | 'channel.delete'>) {
+  return { entityType: 'channel', entityId: channelId, ownerId: actor.ownerId } as const;
+}

@@ -1,0 +1,119 @@
+import type { LimitReached } from '../../core/writer/ownerLimits.ts';
+import { dayOfInstant } from '../../core/billing/days.ts';
+import { SettingRefused } from '../../core/config/sources.ts';
+import type { DuplicateChoice, FaultChoice, ImportOutcome } from './rules/importPlan.ts';
+import type { ImportColumn, ImportFault, ImportFormat } from './rules/importTypes.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
+import type { EncodingName } from './rules/files/encodings.ts';
+import { encodingOf } from './routes/encoding.ts';
+import { currencyForOf, mappingOf } from './routes/pairs.ts';
+import { importBytesMax } from './routes/schema.ts';
+import { instantOf, type Clock, type Randomness } from '../../core/runtime/system.ts';
+import type { OpenedStore } from '../store.ts';
+import { limitFix, limitMessage } from '../../core/http/responses/limitErrors.ts';
+import { importByOperator } from './port.ts';
+
+/** The largest file, in bytes. */
+export const fileBytesMax = importBytesMax;
+
+/** How the operator wants a file to be imported. */
+export interface ImportChoices {
+  readonly format: ImportFormat | 'auto';
+  readonly onDuplicate: DuplicateChoice;
+  readonly onError: FaultChoice;
+  /** As in a request: `header:field,header:field`. */
+  readonly mapping?: string | undefined;
+  /** As in a request: `symbol:code,symbol:code`. */
+  readonly currencyFor?: string | undefined;
+  /** As in a request: a label of the encoding. */
+  readonly encoding?: string | undefined;
+  readonly isDryRun: boolean;
+}
+
+/** The report on a file, as the API gives it. */
+export interface ImportReport extends Readonly<Record<ImportOutcome, number>> {
+  /** The import, if it wrote something. */
+  readonly id?: string;
+  readonly format: ImportFormat;
+  readonly encoding: EncodingName;
+  readonly rows: number;
+  /** What there is to say of the file as a whole. */
+  readonly notes?: readonly string[];
+  readonly columns?: readonly ImportColumn[];
+  readonly results: readonly ImportedRow[];
+}
+
+/** What becomes of a record of the file. */
+export interface ImportedRow {
+  /** Its place in the file, from 1. */
+  readonly row: number;
+  readonly outcome: ImportOutcome;
+  /** The subscription that it became, or duplicates. */
+  readonly id?: string;
+  readonly name: string;
+  readonly error?: ImportFault;
+  readonly notes?: readonly string[];
+}
+
+interface ImportSources {
+  /** The time zone in which days begin. */
+  readonly timezone: string;
+  /** The currencies that may be written. */
+  readonly currencies: readonly string[];
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/**
+ * Imports a file for an owner, in one transaction of this process, as the API does for a client.
+ *
+ * @returns the report, and whether faulty records refused the file; or why the file cannot be read, or that its owner has no room
+ * for it
+ * @throws {SettingRefused} for a mapping, symbols or an encoding that cannot be read
+ * @throws {StorageUnavailable} when the storage cannot serve, or others keep changing the same subscriptions
+ */
+export async function importFile(
+  store: OpenedStore,
+  { ownerId, bytes, ...choices }: ImportChoices & { readonly ownerId: number; readonly bytes: Uint8Array },
+  { timezone, currencies, clock, randomness }: ImportSources,
+): Promise<
+  | { readonly report: ImportReport; readonly isRefused: boolean }
+  | { readonly unreadable: ImportFault }
+  | { readonly beyond: string }
+> {
+  const { format, onDuplicate, onError, isDryRun } = choices;
+  const at = instantOf(clock);
+  const today = dayOfInstant(at, timezone);
+  const options = { format, currencies, today, timeZone: timezone, ...readOptions(choices, currencies) };
+  const task = { bytes, options, ownerId, at, onDuplicate, onError, isDryRun };
+  const outcome = await importByOperator(store, randomness, task);
+  if ('unreadable' in outcome) return outcome;
+  if ('beyond' in outcome) return { beyond: beyondOf(outcome.beyond) };
+  return { ...outcome, report: JSON.parse(outcome.report) as ImportReport };
+}
+
+/** Why there is no room, and what to do; who imports is the operator. */
+function beyondOf(reached: LimitReached): string {
+  return `${limitMessage(reached)} ${limitFix(reached.limited, 'operator')}`;
+}
+
+function readOptions({ mapping, currencyFor, encoding }: ImportChoices, currencies: readonly string[]) {
+  return {
+    ...(mapping !== undefined && { mapping: readOption('--mapping', () => mappingOf(mapping)) }),
+    ...(currencyFor !== undefined && {
+      currencyFor: readOption('--currency-for', () => currencyForOf(currencyFor, currencies)),
+    }),
+    ...(encoding !== undefined && { encoding: readOption('--encoding', () => encodingOf(encoding)) }),
+  };
+}
+
+function readOption<Value>(flag: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { suggestedFix = '', allowedValues } = error.details;
+    const allowed = allowedValues === undefined ? '' : ` Allowed are ${allowedValues.join(', ')}.`;
+    throw new SettingRefused(`${flag} cannot be read. ${suggestedFix}${allowed}`, { cause: error });
+  }
+}

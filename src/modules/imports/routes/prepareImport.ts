@@ -1,0 +1,192 @@
+import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../rules/importPlan.ts';
+import {
+  importRowsMax,
+  unreadable,
+  type ImportColumn,
+  type ImportFault,
+  type ImportFormat,
+  type ImportOptions,
+  type ImportRow,
+} from '../rules/importTypes.ts';
+import { problem } from '../rules/values/problems.ts';
+import { remark, sentenceOf, type Remark } from '../rules/values/remarks.ts';
+import { readImport } from '../rules/readImport.ts';
+import type { DetailsPatch } from '../../subscriptions/detailModel.ts';
+import type { SubscriptionDraft } from '../../subscriptions/model.ts';
+import { faultInDraft } from '../../subscriptions/rules/subscription.ts';
+import type { ImportableRecord, PlanImport, RecordDecision } from '../store/plan.ts';
+import { explainRelation } from '../../subscriptions/routes/writeErrors.ts';
+import { faultFinder, faultOfError, severalTwins } from './rowFaults.ts';
+
+/** A file, and what a client wants to be done with it. */
+export interface ImportTask {
+  readonly bytes: Uint8Array;
+  readonly options: ImportOptions;
+  readonly ownerId: number;
+  readonly importId: string;
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+  readonly onDuplicate: DuplicateChoice;
+  readonly onError: FaultChoice;
+  readonly isDryRun: boolean;
+}
+
+/** How many records of a file become what. */
+type OutcomeCounts = Readonly<Record<ImportOutcome, number>>;
+
+/** What an import would do, and what it is to store, as plain data that can leave a worker. */
+export type PreparedImport =
+  | { readonly unreadable: ImportFault }
+  | (OutcomeCounts & {
+      readonly format: ImportFormat;
+      readonly rows: number;
+      /** The report that the client gets, as JSON in UTF-8. */
+      readonly report: Uint8Array<ArrayBuffer>;
+      /** What to store, as the write has it; undefined for a dry run and for a refused file. */
+      readonly shared: SharedArrayBuffer | undefined;
+      /** How many payments that has, or would have. */
+      readonly payments: number;
+      /** The revision of the owner's data with which it was prepared. */
+      readonly revision: number;
+      /** The SHA-256 of the file, in hexadecimal digits. */
+      readonly fileHash: string;
+    });
+
+/** Reads a file, plans its import, and makes the report. Takes up to a second for a large file: not for the event loop. */
+export function prepareImport(planImport: PlanImport, newId: () => string, task: ImportTask): PreparedImport {
+  const reading = readImport(task.bytes, task.options);
+  if ('unreadable' in reading) return reading;
+  const { format, encoding, rows, columns, notes } = reading;
+  if (rows.length > importRowsMax)
+    return unreadable(problem('tooManyRecords', { count: rows.length, max: importRowsMax }).problem);
+  const findFaults = faultFinder(task.options);
+  const checked = rows.map((row) => check(row, findFaults));
+  const importable = checked.flatMap(({ record }) => record ?? []);
+  const { ownerId, importId, at, onDuplicate, onError, isDryRun, options } = task;
+  const { currencies } = options;
+  const plan = planImport(importable, { ownerId, importId, at, onDuplicate, newId, currencies });
+  const decided = plan.decisions.values();
+  const results = checked.map((one) => resultOf(one, one.record && decided.next().value, isDryRun));
+  const counts = countsOf(results);
+  const isStored = !isDryRun && (counts.failed === 0 || onError === 'skip') && plan.prepared.length > 0;
+  const id = isStored ? { id: importId } : {};
+  const about = { ...id, format, encoding, dryRun: isDryRun, rows: rows.length };
+  const members = { ...about, ...counts, ...columnsOf(columns), ...remarksIn(notes), results };
+  return {
+    format,
+    rows: rows.length,
+    ...counts,
+    report: utf8(JSON.stringify(members)),
+    shared: isStored ? sharedUtf8(JSON.stringify(plan.prepared)) : undefined,
+    payments: plan.prepared.reduce((sum, { payments = [] }) => sum + payments.length, 0),
+    revision: plan.revision,
+    fileHash: Bun.SHA256.hash(task.bytes, 'hex'),
+  };
+}
+
+/** A record of the file with all its faults; without any, it can be imported. */
+interface Checked {
+  readonly read: ImportRow;
+  readonly faults: readonly ImportFault[];
+  readonly record?: ImportableRecord;
+}
+
+function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Checked {
+  if (read.skip !== undefined) return { read, faults: [] };
+  const faults = findFaults(read);
+  if (faults.length > 0) return { read, faults };
+  // Their values have passed the checks of a write.
+  const draft = read.draft as SubscriptionDraft;
+  const details = read.details as DetailsPatch | undefined;
+  const fault = faultInDraft(draft, details);
+  if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft), fault.reason)] };
+  const { row, fileId, payer, assumesCategory, hasDueDate, payments } = read;
+  const others = {
+    ...(fileId !== undefined && { fileId }),
+    ...(payer !== undefined && { payer }),
+    ...(assumesCategory === true && { assumesCategory }),
+    ...(hasDueDate === true && { hasDueDate }),
+    ...(details !== undefined && { details }),
+    ...(payments !== undefined && { payments }),
+  };
+  return { read, faults, record: { row, draft, ...others } };
+}
+
+/** What the report says of a record; JSON leaves out what is undefined. */
+interface Result extends Pick<ImportRow, 'row' | 'name'> {
+  readonly outcome: ImportOutcome;
+  readonly id: string | undefined;
+  readonly error: ImportFault | undefined;
+  readonly notes: readonly string[] | undefined;
+  readonly remarks: readonly Remark[] | undefined;
+}
+
+function resultOf({ read, faults }: Checked, decision: RecordDecision | undefined, isDryRun: boolean): Result {
+  const { row, name, details, payments, payer, skip } = read;
+  const outcome = skip === undefined ? (decision?.outcome ?? 'failed') : 'skipped';
+  const { duplicateOf } = decision ?? {};
+  const [error] = [...faultsOfDecision(read, decision), ...faults];
+  const draft = isDryRun ? shownDraft(read, decision) : undefined;
+  // What a dry run would create gets its id by the import, and so does an earlier record of the file.
+  const isNamed = duplicateOf?.row === undefined && !(isDryRun && outcome === 'created');
+  const id = isNamed ? decision?.id : undefined;
+  const said = remarksOf(read, decision);
+  return { row, outcome, id, name, ...(isDryRun && { draft, details, payments, payer, duplicateOf }), error, ...said };
+}
+
+function faultsOfDecision({ draft }: ImportRow, { fault, candidates }: Partial<RecordDecision> = {}) {
+  if (fault !== undefined) return [faultOfError(explainRelation(fault, draft), fault.reason)];
+  return candidates === undefined ? [] : [severalTwins(candidates)];
+}
+
+/** A copy of a record, as a file of Duebook would have it. */
+function shownDraft(read: ImportRow, decision: RecordDecision | undefined): ImportRow['draft'] {
+  const { draft, fileId, nextPaymentDate } = read;
+  const { category: _category, ...others } = draft;
+  return {
+    ...(fileId !== undefined && { id: fileId }),
+    ...(keepsCategory(read, decision) ? others : draft),
+    ...(nextPaymentDate !== undefined && { nextPaymentDate }),
+  };
+}
+
+/** Whether a subscription is there whose category stays, because the file names none. */
+function keepsCategory({ assumesCategory }: ImportRow, decision: RecordDecision | undefined): boolean {
+  return assumesCategory === true && decision?.duplicateOf?.id !== undefined && decision.outcome !== 'created';
+}
+
+const noRemarks = { notes: undefined, remarks: undefined };
+
+function remarksOf(read: ImportRow, decision: RecordDecision | undefined): Pick<Result, 'notes' | 'remarks'> {
+  const { skip, notes } = read;
+  const { duplicateOf, notes: ofPlan = [] } = decision ?? {};
+  const ofFile = duplicateOf?.row === undefined ? [] : [remark('earlierRecord', { row: duplicateOf.row })];
+  const ofValues = keepsCategory(read, decision) ? notes.filter(({ code }) => code !== 'categoryMissing') : notes;
+  const remarks = [...(skip === undefined ? [] : [skip]), ...ofFile, ...ofPlan, ...ofValues];
+  return remarksIn(remarks);
+}
+
+function remarksIn(remarks: readonly Remark[]): Pick<Result, 'notes' | 'remarks'> {
+  return remarks.length === 0 ? noRemarks : { notes: remarks.map(sentenceOf), remarks };
+}
+
+function countsOf(results: readonly Result[]): OutcomeCounts {
+  const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
+  for (const { outcome } of results) counts[outcome] += 1;
+  return counts;
+}
+
+function columnsOf(columns: readonly ImportColumn[] | undefined) {
+  return columns === undefined ? {} : { columns };
+}
+
+function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function sharedUtf8(text: string): SharedArrayBuffer {
+  const bytes = utf8(text);
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  return shared;
+}

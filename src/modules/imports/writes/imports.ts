@@ -1,0 +1,122 @@
+import type { Database } from 'bun:sqlite';
+import type { CommandOf, OutcomeOf } from '../../commands.ts';
+import type { ImportCommands, PreparedRecord, PreparedRow } from '../commands.ts';
+import { isByClient, isDryRun, type Actor } from '../../../core/writer/origin.ts';
+import { addEntries, findServiceKeys } from '../../../core/audit/record.ts';
+import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
+import type { WholeRow } from '../../subscriptions/store/details.ts';
+import type { Tools, Verbs } from '../../../core/writer/verbs.ts';
+import { insertInto } from '../../../core/database/columns.ts';
+import { prepareChange, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { revertImport } from './revert.ts';
+import { findTwins } from '../store/twins.ts';
+
+type Run = CommandOf<'import.run'>;
+
+/** The verbs of imports. */
+export const importVerbs: Verbs<keyof ImportCommands> = {
+  'import.run': { current: undefined, storesOutcome: true, perform: run },
+  'import.revert': { current: undefined, storesOutcome: true, perform: revertImport },
+};
+
+const importColumns = [
+  ...(['id', 'ownerId', 'at', 'format', 'rows', 'created', 'updated'] as const),
+  ...(['entriesAfter', 'entriesUntil', 'updatedIds'] as const),
+] as const;
+
+const writesOf = new WeakMap<Database, ReturnType<typeof prepareWrites>>();
+
+function prepareWrites(database: Database) {
+  const lastEntry = prepareQuery<{ last: number | null }>(database, 'SELECT max(sequence) AS last FROM audit_entries');
+  return {
+    addEntry: addEntries(database),
+    insertImport: prepareChange(database, insertInto('imports', importColumns)),
+    twinsOf: findTwins(database),
+    revisionOf: readRevisionsOfData(database),
+    findRevision: prepareQuery<{ revision: number }>(
+      database,
+      'SELECT revision FROM subscriptions WHERE id = $id AND owner_id = $ownerId',
+    ),
+    lastEntry: (): number => lastEntry.first({})?.last ?? 0,
+  };
+}
+
+type Writes = ReturnType<typeof prepareWrites>;
+
+/** The statements of a connection, compiled once. */
+function writesOn({ database }: Tools): Writes {
+  const writes = writesOf.get(database) ?? prepareWrites(database);
+  writesOf.set(database, writes);
+  return writes;
+}
+
+function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
+  const { record } = tools;
+  const { importId, at, format, rows, created, updated, reportJson } = command;
+  const report = reportJson === undefined ? {} : { reportJson };
+  if (created + updated === 0) return { outcome: 'nothingImported', ...report };
+  if (isDryRun(command)) {
+    takeRoom(tools, command);
+    return { outcome: 'nothingImported', ...report };
+  }
+  const writes = writesOn(tools);
+  const actor = actorOf(tools, command);
+  const { ownerId } = actor;
+  const prepared = JSON.parse(
+    Buffer.from(command.shared ?? new SharedArrayBuffer()).toString(),
+  ) as readonly PreparedRecord[];
+  if (writes.revisionOf(ownerId) !== command.revision && isOvertaken(writes, ownerId, prepared))
+    return { outcome: 'overtaken' };
+  takeRoom(tools, command);
+  const entriesAfter = writes.lastEntry();
+  for (const one of prepared) store(tools, { actor, at }, one);
+  const counts = { format, rows, created, updated };
+  record(command, 'import.run', { entityType: 'import', entityId: importId, ownerId }, counts);
+  const updatedIds = JSON.stringify(prepared.flatMap(({ id, revision }) => (revision === undefined ? [] : [id])));
+  const entries = { entriesAfter, entriesUntil: writes.lastEntry(), updatedIds };
+  writes.insertImport({ id: importId, ownerId, at, ...counts, ...entries });
+  return { outcome: 'imported', ...report };
+}
+
+/** Refuses what its owner has no room for. */
+function takeRoom({ records: { room } }: Tools, command: Run): void {
+  const { created, updated, payments } = command;
+  const ownerId = isByClient(command) ? command.actor.ownerId : command.ownerId;
+  room.require(ownerId, { subscriptions: created, payments, auditEntries: created + updated + 1 });
+}
+
+/** Who makes the import: a client, or the service for the operator. */
+function actorOf({ database, newId }: Tools, command: Run): Actor {
+  if (isByClient(command)) return command.actor;
+  const { ownerId, at, actor } = command;
+  const id = findServiceKeys(database, newId)(ownerId, at);
+  return { kind: 'service', id, ownerId, scope: 'admin', requestId: actor.requestId };
+}
+
+/** Whether a write since the preparation has changed what an import updates, or made another one of what it creates. */
+function isOvertaken({ findRevision, twinsOf }: Writes, ownerId: number, prepared: readonly PreparedRecord[]): boolean {
+  return prepared.some(({ id, row, revision, isUnique }) =>
+    revision === undefined
+      ? isUnique === true && twinsOf(ownerId, rowOfTable(row)).length > 0
+      : findRevision.first({ id, ownerId })?.revision !== revision,
+  );
+}
+
+/** Stores one record with its payments and its audit entry. */
+function store(
+  tools: Tools,
+  write: { readonly actor: Actor; readonly at: string },
+  { id, row, revision, payments = [], ...entry }: PreparedRecord,
+): void {
+  const { ownerId } = write.actor;
+  const { records } = tools;
+  if (revision === undefined) records.insertWhole({ ...row, ownerId });
+  else records.update(ownerId, rowOfTable(row));
+  for (const payment of payments) records.payments.insert({ ...payment, ownerId });
+  const action = revision === undefined ? 'subscription.create' : 'subscription.update';
+  const { auditEntryId, metadata } = entry;
+  writesOn(tools).addEntry({ ...write, entityType: 'subscription', entityId: id, auditEntryId, action, metadata });
+}
+
+// It is one: the preparation has made it.
+const rowOfTable = (row: PreparedRow) => row as unknown as WholeRow;

@@ -1,0 +1,150 @@
+import type { Database } from 'bun:sqlite';
+import type { CommandOf, OutcomeOf } from '../commands.ts';
+import type { Credential, KeyCommands } from './commands.ts';
+import { isByClient, isDryRun, type WriteOrigin } from '../../core/writer/origin.ts';
+import { decideRotation, type ApiKeyRecord, type KeyEnd } from './rules.ts';
+import { mistypedOf, sameButForCase } from '../owners/rules/owner.ts';
+import { insertOwner, namesOfOwners } from '../owners/store.ts';
+import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import { insertInto } from '../../core/database/columns.ts';
+import { change, prepareQuery } from '../../core/database/statements/statement.ts';
+import { endSessionsWithKey } from '../../core/access/credentialEnds.ts';
+import { findCredential, shownCredential } from './store/credentialLists.ts';
+import { findKey, hasKeys, type StoredKey } from './store/keys.ts';
+
+type Conflict = Extract<OutcomeOf<'key.create'>, { outcome: 'conflict' }>;
+type NewRow = Pick<ApiKeyRecord, 'scope' | 'name' | 'createdAt' | 'expiresAt'> & { readonly replacesId: string | null };
+
+/** The verbs of keys: the domain decides on the stored key, and the change is stored with its audit entry. */
+export const keyVerbs: Verbs<keyof KeyCommands> = {
+  'key.create': { perform: create, current: undefined, storesOutcome: true },
+  'key.rotate': { perform: rotate, current: undefined, storesOutcome: false },
+  'key.undoRotation': { perform: undoRotation, current: undefined, storesOutcome: false },
+  'key.revoke': {
+    perform: revoke,
+    current({ database }, command) {
+      const found = findRevoked(database, command);
+      return found && JSON.stringify(found.before);
+    },
+    storesOutcome: true,
+  },
+};
+
+function create({ database, record }: Tools, command: CommandOf<'key.create'>): OutcomeOf<'key.create'> {
+  const { scope, name, expiresAt, at: createdAt } = command;
+  const isClients = isByClient(command);
+  const place = isClients ? { ownerId: command.actor.ownerId, otherOwners: [] } : findPlace(database, command);
+  if ('outcome' in place) return place;
+  const { ownerId, otherOwners } = place;
+  const key = insert(database, ownerId, command, { scope, name, createdAt, expiresAt, replacesId: null });
+  const shown = shownCredential({ ...key, kind: 'key', user: null });
+  record(command, 'key.create', entityOf(key), { after: isClients ? shown : viewOf(key) });
+  const dryRun = isDryRun(command) && { dryRun: true as const };
+  return { outcome: 'stored', key: recordOf(key), viewJson: JSON.stringify(shown), otherOwners, ...dryRun };
+}
+
+/** The owner of a new key, which is created if it is missing. */
+function findPlace(
+  database: Database,
+  { owner, anyNewOwner, onlyAsFirst, at }: Exclude<CommandOf<'key.create'>, WriteOrigin>,
+): { readonly ownerId: number; readonly otherOwners: readonly string[] } | Conflict {
+  if (onlyAsFirst === true && hasKeys(database)) return { outcome: 'conflict', reason: 'notFirst' };
+  const known = prepareQuery<{ id: number }>(database, 'SELECT id FROM owners WHERE name = $owner').first({ owner });
+  if (known !== undefined) return { ownerId: known.id, otherOwners: [] };
+  const otherOwners = namesOfOwners(database).map(({ name }) => name);
+  if (!anyNewOwner) {
+    const same = sameButForCase(owner, otherOwners);
+    if (same !== undefined) return { outcome: 'conflict', reason: 'sameButForCase', owner: same };
+    const meant = mistypedOf(owner, otherOwners);
+    if (meant !== undefined) return { outcome: 'conflict', reason: 'mistyped', owner: meant };
+  }
+  return { ownerId: insertOwner(database, owner, at), otherOwners };
+}
+
+function rotate({ database, record }: Tools, command: CommandOf<'key.rotate'>): OutcomeOf<'key.rotate'> {
+  const { keyId, successor, at: createdAt } = command;
+  const old = findKey(database, keyId);
+  if (old === undefined) return { outcome: 'missing' };
+  const decision = decideRotation(old, findSuccessorId(database, keyId), command, createdAt);
+  if ('refusal' in decision) return { outcome: 'conflict', ...decision.refusal };
+  const { scope, name, expiresAt, revokedAt } = old;
+  const row = { scope, name, createdAt, expiresAt: decision.successorExpiresAt, replacesId: keyId };
+  const key = insert(database, old.ownerId, successor, row);
+  setEnd(database, keyId, decision.end);
+  const states = { before: viewOf(old), after: viewOf({ ...old, ...decision.end }) };
+  record(command, 'key.rotate', entityOf(old), { ...states, successor: viewOf(key) });
+  return { outcome: 'stored', key: recordOf(key), before: { expiresAt, revokedAt } };
+}
+
+function undoRotation(
+  { database, record }: Tools,
+  command: CommandOf<'key.undoRotation'>,
+): OutcomeOf<'key.undoRotation'> {
+  const { keyId, successorId, end } = command;
+  const rotated = findKey(database, keyId);
+  if (rotated === undefined || findSuccessorId(database, keyId) !== successorId) return { outcome: 'missing' };
+  setEnd(database, keyId, end);
+  change(database, "DELETE FROM api_keys WHERE id = $successorId AND kind <> 'service'", { successorId });
+  const key = { ...rotated, ...end };
+  const states = { before: viewOf(rotated), after: viewOf(key) };
+  record(command, 'key.undoRotation', entityOf(rotated), { ...states, successor: { id: successorId } });
+  return { outcome: 'stored', key: recordOf(key) };
+}
+
+function revoke({ database, record }: Tools, command: CommandOf<'key.revoke'>): OutcomeOf<'key.revoke'> {
+  const { keyId, at } = command;
+  const found = findRevoked(database, command);
+  if (found === undefined) return { outcome: 'missing' };
+  const { before, kind, ownerId } = found;
+  const after = { ...before, revokedAt: before.revokedAt ?? at };
+  if (before.revokedAt === null) {
+    setEnd(database, keyId, after);
+    const action = kind === 'session' ? 'session.end' : 'key.revoke';
+    record(command, action, { entityType: kind, entityId: keyId, ownerId }, { before, after });
+  }
+  return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: JSON.stringify(after) }) };
+}
+
+/** What a command revokes, as audit entries show it: for a client also a session, of its own owner; else any key. */
+function findRevoked(database: Database, command: CommandOf<'key.revoke'>) {
+  if (isByClient(command)) {
+    const { ownerId } = command.actor;
+    const before = findCredential(database, ownerId, command.keyId);
+    return before && { before, kind: before.kind, ownerId };
+  }
+  const key = findKey(database, command.keyId);
+  return key && { before: viewOf(key), kind: 'key' as const, ownerId: key.ownerId };
+}
+
+/** The view of a key in the audit entries of the operator: it does not identify the secret. */
+function viewOf({ id, owner, scope, name, createdAt, expiresAt, revokedAt }: StoredKey) {
+  return { id, owner, scope, name, createdAt, expiresAt, revokedAt };
+}
+
+function recordOf({ ownerId: _ownerId, ...key }: StoredKey): ApiKeyRecord {
+  return key;
+}
+
+function entityOf({ id, ownerId }: StoredKey) {
+  return { entityType: 'key', entityId: id, ownerId } as const;
+}
+
+function findSuccessorId(database: Database, keyId: string): string | undefined {
+  return prepareQuery<{ id: string }>(database, 'SELECT id FROM api_keys WHERE replaces_id = $keyId').first({ keyId })
+    ?.id;
+}
+
+const newColumns = ['id', 'ownerId', 'scope', 'name', 'start', 'hash', 'createdAt', 'expiresAt', 'replacesId'] as const;
+
+function insert(database: Database, ownerId: number, { id, start, hash }: Credential, row: NewRow): StoredKey {
+  change(database, insertInto('api_keys', newColumns), { ...row, id, start, hash, ownerId });
+  const stored = findKey(database, id);
+  if (stored === undefined) throw new Error('a key is missing right after it was stored');
+  return stored;
+}
+
+function setEnd(database: Database, id: string, { expiresAt, revokedAt }: KeyEnd): void {
+  const text = 'UPDATE api_keys SET expires_at = $expiresAt, revoked_at = $revokedAt WHERE id = $id';
+  change(database, text, { id, expiresAt, revokedAt });
+  endSessionsWithKey(database, id, { expiresAt, revokedAt });
+}

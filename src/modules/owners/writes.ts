@@ -1,0 +1,84 @@
+import type { CommandOf, OutcomeOf } from '../commands.ts';
+import type { OwnerCommands } from './commands.ts';
+import { isDryRun } from '../../core/writer/origin.ts';
+import type { ValueChange, Values } from '../../core/audit/revert.ts';
+import { writableOf } from '../../core/fields/fieldTable.ts';
+import { preferenceFields, type Preferences } from './model.ts';
+import { sameButForCase } from './rules/owner.ts';
+import { change } from '../../core/database/statements/statement.ts';
+import { findOwner, namesOfOwners, readPreferences } from './store.ts';
+import { deleteForgottenUsers } from '../users/store.ts';
+import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+
+/** The verbs of owners and their preferences. */
+export const ownerVerbs: Verbs<keyof OwnerCommands> = {
+  'owner.rename': { perform: rename, current: undefined, storesOutcome: false },
+  'owner.delete': { perform: remove, current: undefined, storesOutcome: false },
+  'preferences.update': {
+    perform: updatePreferences,
+    current: ({ database }, { actor }) => readPreferences(database).findView(actor.ownerId),
+    storesOutcome: true,
+  },
+};
+
+function rename({ database, record }: Tools, command: CommandOf<'owner.rename'>): OutcomeOf<'owner.rename'> {
+  const { owner: name, newName } = command;
+  const owner = findOwner(database, name);
+  if (owner === undefined) return { outcome: 'missing' };
+  const others = namesOfOwners(database).filter((other) => other.id !== owner.id);
+  const same = sameButForCase(
+    newName,
+    others.map((other) => other.name),
+  );
+  if (same !== undefined) return { outcome: 'conflict', reason: 'taken', owner: same };
+  if (name === newName) return { outcome: 'stored' };
+  change(database, 'UPDATE owners SET name = $newName WHERE id = $id', { newName, id: owner.id });
+  const entity = { entityType: 'owner', entityId: String(owner.id), ownerId: owner.id } as const;
+  record(command, 'owner.rename', entity, { before: { name }, after: { name: newName } });
+  return { outcome: 'stored' };
+}
+
+/** Deletes an owner with all its rows, by their foreign keys, and the users that no other owner has. */
+function remove({ database }: Tools, { owner: name }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
+  const found = findOwner(database, name);
+  if (found === undefined) return { outcome: 'missing' };
+  const { id, ...owner } = found;
+  change(database, 'DELETE FROM owners WHERE id = $id', { id });
+  change(database, deleteForgottenUsers);
+  return { outcome: 'deleted', owner };
+}
+
+/** How updates of preferences are reverted. */
+export const preferenceReverts: Revertible = {
+  needs: 'write',
+  fields: writableOf(preferenceFields),
+  valueChangeOf: (metadata) => metadata as ValueChange,
+  find({ database }, ownerId) {
+    const viewJson = readPreferences(database).findView(ownerId);
+    return viewJson === undefined ? undefined : { viewJson, values: JSON.parse(viewJson) as Values };
+  },
+  restore: (tools, write, { restored: patch, reverted: { entryId } }) =>
+    updatePreferences(tools, { ...write, kind: 'preferences.update', patch }, { reverts: entryId }),
+};
+
+/** @param recorded what the audit entry records beside the preferences before and after */
+function updatePreferences(
+  { database, record }: Tools,
+  command: CommandOf<'preferences.update'>,
+  recorded: { readonly reverts?: string } = {},
+): OutcomeOf<'preferences.update'> {
+  const { actor, patch } = command;
+  const { ownerId } = actor;
+  const beforeJson = readPreferences(database).findView(ownerId);
+  if (beforeJson === undefined) return { outcome: 'missing' };
+  const before = JSON.parse(beforeJson) as Preferences;
+  const after: Preferences = { ...before, ...patch };
+  const autoRenew = after.autoRenew ? 1 : 0;
+  const { householdName } = after;
+  const store = 'UPDATE owners SET auto_renew = $autoRenew, household_name = $householdName WHERE id = $ownerId';
+  change(database, store, { autoRenew, householdName, ownerId });
+  const entity = { entityType: 'owner', entityId: String(ownerId), ownerId } as const;
+  record(command, 'preferences.update', entity, { before, after, patch, ...recorded });
+  return { outcome: 'stored', viewJson: JSON.stringify(after), ...(isDryRun(command) && { dryRun: true }) };
+}

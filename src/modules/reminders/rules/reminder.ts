@@ -1,0 +1,121 @@
+import { defaultOf, storedValuesOf } from '../../../core/fields/fieldTable.ts';
+import {
+  reminderFields,
+  type ReminderDraft,
+  type ReminderEvent,
+  type ReminderPatch,
+  type ReminderView,
+} from '../model.ts';
+
+/** A rule as it is stored: what a client has set. */
+export type Reminder = Omit<ReminderView, 'channelCount'>;
+
+/** Why a rule cannot be stored as it was sent. */
+type ReminderFaultReason =
+  | 'daysBeforeMissing'
+  | 'daysAfterMissing'
+  | 'daysBeforeUnwanted'
+  | 'daysAfterUnwanted'
+  | 'unknownSubscription'
+  | 'unknownChannel';
+
+/** What an owner may have at most of rules, and of lead times in all rules: each reminds of each subscription. */
+export const reminderBounds = { rules: 30, leadTimes: 60 } as const;
+
+/** What the rules of an owner would be too many of. */
+export type TooManyReminders = keyof typeof reminderBounds;
+
+/** The field to report, and the reason. */
+export interface ReminderFault {
+  readonly field: 'daysBefore' | 'daysAfter' | 'subscriptionId' | 'channelIds';
+  readonly reason: ReminderFaultReason;
+}
+
+/** The rule that a draft describes, before it is checked. */
+export function createReminder(draft: ReminderDraft, birth: Pick<Reminder, 'id' | 'createdAt'>): Reminder {
+  const defaults = Object.fromEntries(
+    (['subscriptionId', 'daysBefore', 'daysAfter', 'at', 'channelIds', 'enabled'] as const).map((name) => [
+      name,
+      defaultOf(reminderFields[name]),
+    ]),
+  );
+  const { id, createdAt } = birth;
+  const { subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled } = {
+    ...defaults,
+    ...storedValuesOf(reminderFields, draft),
+  } as Reminder;
+  return { id, subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled, createdAt };
+}
+
+/** A rule after a change, before it is checked. Another event takes no lead times that it does not have. */
+export function updateReminder(stored: Reminder, patch: ReminderPatch): Reminder {
+  const changed = { ...stored, ...storedValuesOf(reminderFields, patch) };
+  if (isOverdue(stored) === isOverdue(changed)) return changed;
+  const unwanted = isOverdue(changed) ? 'daysBefore' : 'daysAfter';
+  return { ...changed, [unwanted]: patch[unwanted] ?? null };
+}
+
+/** The fault between the event of a rule and its lead times, if there is one. */
+export function faultOfLeadTimes(
+  rule: Pick<Reminder, 'event' | 'daysBefore' | 'daysAfter'>,
+): ReminderFault | undefined {
+  const [wanted, unwanted] = isOverdue(rule)
+    ? (['daysAfter', 'daysBefore'] as const)
+    : (['daysBefore', 'daysAfter'] as const);
+  if (rule[unwanted] !== null) return { field: unwanted, reason: `${unwanted}Unwanted` };
+  return rule[wanted] === null ? { field: wanted, reason: `${wanted}Missing` } : undefined;
+}
+
+/** The lead times of a rule: days before its event, or after it when that is overdue. */
+export function leadDaysOf({ daysBefore, daysAfter }: Pick<Reminder, 'daysBefore' | 'daysAfter'>): readonly number[] {
+  return daysBefore ?? daysAfter ?? [];
+}
+
+/** Whether a change of a rule moves its reminders, so that what was due before the change is none of its. */
+export function isMoved(before: Reminder, after: Reminder): boolean {
+  const moving = ['subscriptionId', 'event', 'daysBefore', 'daysAfter', 'at', 'enabled'] as const;
+  return moving.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+function isOverdue({ event }: { readonly event: ReminderEvent }): boolean {
+  return event === 'overdue';
+}
+
+/** A channel that a rule may name. */
+export interface NamedChannel {
+  readonly id: string;
+  readonly enabled: boolean;
+}
+
+/** The enabled channels of the owner that get the reminders of a rule. */
+export function channelsOf({ channelIds }: Pick<Reminder, 'channelIds'>, channels: readonly NamedChannel[]) {
+  return channels.filter(({ id, enabled }) => enabled && (channelIds === null || channelIds.includes(id)));
+}
+
+/** Whether a rule reminds of an event of a subscription, by a lead time, through a channel: it may have changed since that was planned. */
+export function wants(
+  rule: Reminder,
+  planned: {
+    readonly subscriptionId: string;
+    readonly event: ReminderEvent;
+    readonly days: number;
+    readonly channelId: string;
+  },
+): boolean {
+  const { enabled, event, subscriptionId, channelIds } = rule;
+  return (
+    enabled &&
+    event === planned.event &&
+    (subscriptionId === null || subscriptionId === planned.subscriptionId) &&
+    (channelIds === null || channelIds.includes(planned.channelId)) &&
+    leadDaysOf(rule).includes(planned.days)
+  );
+}
+
+/** A rule as clients see it: without channels that were deleted since. */
+export function viewReminder(rule: Reminder, channels: readonly NamedChannel[]): ReminderView {
+  const { id, subscriptionId, event, daysBefore, daysAfter, at, enabled, createdAt } = rule;
+  const channelIds = rule.channelIds?.filter((named) => channels.some((channel) => channel.id === named)) ?? null;
+  const channelCount = channelsOf(rule, channels).length;
+  return { id, subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled, channelCount, createdAt };
+}

@@ -1,0 +1,124 @@
+import { activityWords } from './audit/routes/activity/operations.ts';
+import { activityRoutes } from './audit/routes/activity/routes.ts';
+import { analyticsWords } from './analytics/routes/operations.ts';
+import { analyticsRoutes } from './analytics/routes/routes.ts';
+import { auditWords } from './audit/routes/operations.ts';
+import { auditRoutes, revisionRoutes } from './audit/routes/routes.ts';
+import { batchWords } from './batch/routes/operations.ts';
+import { batchRoutes } from './batch/routes/routes.ts';
+import { channelWords } from './channels/routes/operations.ts';
+import { channelRoutes } from './channels/routes/routes.ts';
+import { channelRevertWords } from './channels/routes/writeErrors.ts';
+import { deliveryWords } from './deliveries/routes/operations.ts';
+import { deliveryRoutes } from './deliveries/routes/routes.ts';
+import { detailWords } from './subscriptions/routes/details/operations.ts';
+import { detailRoutes } from './subscriptions/routes/details/routes.ts';
+import { exportWords } from './exports/routes/operations.ts';
+import { exportRoutes } from './exports/routes/routes.ts';
+import { feedWords } from './feeds/routes/operations.ts';
+import { feedRoutes } from './feeds/routes/routes.ts';
+import { importWords } from './imports/routes/operations.ts';
+import { importRoutes } from './imports/routes/routes.ts';
+import { keyWords } from './keys/routes/operations.ts';
+import { keyRoutes } from './keys/routes/routes.ts';
+import { paymentWords } from './payments/routes/operations.ts';
+import { paymentRoutes } from './payments/routes/routes.ts';
+import { paymentRevertWords } from './payments/routes/writeErrors.ts';
+import { preferenceWords } from './owners/routes/preferences/operations.ts';
+import { preferenceRoutes } from './owners/routes/preferences/routes.ts';
+import { preferenceRevertWords } from './owners/routes/preferences/writeErrors.ts';
+import { priceWords } from './prices/routes/operations.ts';
+import { priceRoutes } from './prices/routes/routes.ts';
+import { reminderWords } from './reminders/routes/operations.ts';
+import { reminderRoutes } from './reminders/routes/routes.ts';
+import { reminderRevertWords } from './reminders/routes/writeErrors.ts';
+import type { RouteOptions } from '../core/http/routeOptions.ts';
+import { sessionWords } from './sessions/routes/operations.ts';
+import { sessionRoutes } from './sessions/routes/routes.ts';
+import { subscriptionReadRoutes } from './subscriptions/routes/readRoutes.ts';
+import { renewalRoutes } from './subscriptions/routes/renewalRoutes.ts';
+import { subscriptionWords } from './subscriptions/routes/words.ts';
+import { subscriptionRevertWords } from './subscriptions/routes/writeErrors.ts';
+import { subscriptionWriteRoutes } from './subscriptions/routes/writeRoutes.ts';
+import { usageWords } from './owners/routes/usage/operations.ts';
+import { usageRoutes } from './owners/routes/usage/routes.ts';
+import { userWords } from './users/routes/operations.ts';
+import { userRoutes } from './users/routes/routes.ts';
+import { userRevertWords } from './users/routes/writeErrors.ts';
+import type { Currencies } from '../core/billing/currencies.ts';
+import type { EntityWords } from '../core/http/openapi/words.ts';
+import type { Route } from '../core/http/pipeline/route.ts';
+import type { AllRevertWords } from './audit/routes/revertErrors.ts';
+
+// An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
+
+const revertWords: AllRevertWords = {
+  user: userRevertWords,
+  payment: paymentRevertWords,
+  subscription: subscriptionRevertWords,
+  owner: preferenceRevertWords,
+  channel: channelRevertWords,
+  reminder: reminderRevertWords,
+};
+
+/** What the routes of all entities are made from. */
+type AllRouteOptions = RouteOptions &
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof userRoutes>[0] &
+  Parameters<typeof importRoutes>[0] &
+  Parameters<typeof usageRoutes>[0] &
+  Parameters<typeof channelRoutes>[0] &
+  Parameters<typeof exportRoutes>[0];
+
+/** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
+export function apiRoutes(options: AllRouteOptions): readonly Route[] {
+  return [
+    ...subscriptionReadRoutes(options),
+    ...subscriptionWriteRoutes(options),
+    ...detailRoutes(options),
+    ...renewalRoutes(options),
+    ...batchRoutes(options),
+    ...analyticsRoutes(options),
+    ...priceRoutes(options),
+    ...auditRoutes({ ...options, revertWords }),
+    ...revisionRoutes(options),
+    ...paymentRoutes(options),
+    ...preferenceRoutes(options),
+    ...usageRoutes(options),
+    ...reminderRoutes(options),
+    ...deliveryRoutes(options),
+    ...sessionRoutes(options),
+    ...importRoutes(options),
+    ...activityRoutes(options),
+    ...exportRoutes(options),
+    ...feedRoutes(options),
+    ...keyRoutes(options),
+    ...userRoutes(options),
+    ...channelRoutes(options),
+  ];
+}
+
+/** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
+export function entityWords(currencies: Currencies): readonly EntityWords[] {
+  return [
+    sessionWords(currencies),
+    subscriptionWords(currencies),
+    detailWords,
+    batchWords,
+    paymentWords,
+    preferenceWords,
+    usageWords,
+    reminderWords,
+    deliveryWords,
+    analyticsWords,
+    priceWords,
+    auditWords(revertWords),
+    importWords,
+    activityWords,
+    exportWords,
+    feedWords,
+    keyWords,
+    userWords,
+    channelWords,
+  ];
+}

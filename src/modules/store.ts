@@ -1,0 +1,84 @@
+import type { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import type { ResultFor, WriteCommand } from './commands.ts';
+import type { OwnerLimits } from '../core/writer/ownerLimits.ts';
+import { openReadSources } from './sources.ts';
+import { openDatabase } from '../core/database/database.ts';
+import { databaseFileName, unusable } from '../core/directory/databaseFile.ts';
+import type { Hold } from '../core/directory/directoryLock.ts';
+import { readFilterValues } from './subscriptions/store/filterValues.ts';
+import { findOutcomesOutside, findOutcomeUnder } from '../core/writer/idempotencyStore.ts';
+import { readOfEverything } from '../core/database/statements/readHealth.ts';
+import { countOtherCurrencies } from './subscriptions/store/recordedCurrencies.ts';
+import { limitOwners } from '../core/writer/roomForOwners.ts';
+import { knowsSchemaOf } from '../core/database/migrations.ts';
+import type { Upgraded } from '../core/database/upgrade.ts';
+import { openEntityReaders } from './writers.ts';
+import { planImports } from './imports/store/plan.ts';
+import { readUpdateTrail } from './audit/store/updateTrail.ts';
+import { readRevisions } from '../core/audit/revisions.ts';
+import { readRenewalsToMake } from './subscriptions/store/renewalsToMake.ts';
+import { writeInProcess } from '../core/writer/inProcess.ts';
+
+/** The store of the command line and of the start of a server, which may write in process. */
+export type OpenedStore = ReturnType<typeof createStore>;
+
+/** The readable part of the store. */
+export type Store = Omit<OpenedStore, 'inProcess' | 'limitOwners'>;
+
+/** The entrance of all writes of a server: it takes a command as plain data, and returns its final result. */
+export interface WriteDoor {
+  /** Resolves when the write is on the disk; rejects with {@link StorageUnavailable} when the storage cannot serve. */
+  submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>>;
+}
+
+/**
+ * Opens the store of a data directory; creates it if it does not exist.
+ *
+ * @param hold the lock with which the caller holds the directory, if it does
+ * @param onUpgrade called when an older database was upgraded
+ * @throws {DatabaseRefused} when the directory or the database in it cannot be used
+ */
+export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgraded: Upgraded) => void): OpenedStore {
+  const database = openDatabase(dataDirectory, hold, onUpgrade);
+  try {
+    return createStore(database);
+  } catch (error) {
+    database.close();
+    throw unusable(join(dataDirectory, databaseFileName), error);
+  }
+}
+
+/** The store of an open database. Compiles each of its statements once, with its first use. */
+export function createStore(database: Database) {
+  return {
+    ...openReadSources(database),
+    ...openEntityReaders(database),
+    filterValues: readFilterValues(database),
+    /** The number of writes of an owner. */
+    revisionOf: readRevisions(database),
+    renewals: readRenewalsToMake(database),
+    /** Reads which audit entries a request has written. */
+    entriesOfRequest: readUpdateTrail(database).ofRequest,
+    /** Plans the import of a file: writes nothing. */
+    planImport: planImports(database),
+    /** Writes in this process and blocks it. */
+    inProcess: writeInProcess(database),
+    /** Limits what owners may store by writes in this process. */
+    limitOwners: (limits: OwnerLimits): void => limitOwners(database, limits),
+    /** Counts the subscriptions of all owners in other currencies than some. */
+    countOtherCurrencies: countOtherCurrencies(database),
+    /** Whether there are outcomes of writes stored before one instant or after another, ISO 8601 UTC. */
+    areOutcomesOutside: findOutcomesOutside(database),
+    /** Whether the outcome of a write is stored under an idempotency key of an owner; it may have expired. */
+    hasOutcome: findOutcomeUnder(database),
+    /** Whether the schema version is the one that this program supports: a newer program may have changed it. */
+    hasKnownSchema: (): boolean => knowsSchemaOf(database),
+    /** Reads a row of each table and repeats failed reads; throws when something cannot be read. */
+    readOfEverything: (): void => readOfEverything(database),
+    /** Checkpoints and closes the database. The store cannot be used afterwards. */
+    close(): void {
+      database.close(true);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigin } from '../../core/writer/origin.ts';
+import type { DetailsPatch } from './detailModel.ts';
+import type { CurrencyFault } from '../../core/billing/currencies.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from './model.ts';
+import type { PaymentMade, RefusedRenewals, RenewalRefusal } from './rules/renewal.ts';
+import type { RelationFault } from './rules/subscription.ts';
+
+type Origin = WriteOrigin & WriteOptions;
+
+interface Target {
+  readonly subscriptionId: string;
+}
+
+/**
+ * What the result of a write shows as JSON, and If-Match compares: the record (by default), the record with its details, or
+ * the details alone.
+ */
+export interface Shown {
+  /** Details are shown as they are on the current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly shows?: { readonly parts: 'both' | 'details'; readonly today: string };
+}
+
+/** A write that may give a record another currency. */
+export interface Restricted {
+  /** The currencies that it may give; without it, any. A record that has another one keeps it. */
+  readonly currencies?: readonly string[];
+}
+
+interface StoredRecord extends Stored {
+  /** In a dry run: other subscriptions with the same normalised name, as in the duplicates report. */
+  readonly duplicateIds?: readonly string[];
+}
+
+interface Refused {
+  readonly outcome: 'refused';
+  readonly fault: RelationFault | CurrencyFault;
+}
+
+interface NotRenewed extends Omit<RefusedRenewals, 'refusal'> {
+  readonly outcome: 'notRenewed';
+  readonly reason: RenewalRefusal;
+  /** The stored record. */
+  readonly currentJson: string;
+  /** The last day on which a payment may be due. */
+  readonly endsOn: string | null;
+  /** What the client sent. */
+  readonly payment: PaymentMade;
+  /** The current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** The ids of a payment and of the audit entry of its renewal. */
+export interface RenewalIds {
+  readonly paymentId: string;
+  readonly auditEntryId: string;
+}
+
+/** The commands on subscriptions, by kind, with their possible results. */
+export interface SubscriptionCommands {
+  readonly 'subscription.create': {
+    readonly input: Origin &
+      Target &
+      Audited &
+      Shown & { readonly draft: SubscriptionDraft; readonly details?: DetailsPatch };
+    readonly result: StoredRecord | Refused;
+  };
+  readonly 'subscription.update': {
+    /** An empty patch changes details only. */
+    readonly input: Origin &
+      Target &
+      Audited &
+      Shown &
+      Restricted & { readonly patch: SubscriptionPatch; readonly details?: DetailsPatch };
+    readonly result: StoredRecord | Missing | Stale | Refused;
+  };
+  /** Clears all details of a subscription. */
+  readonly 'subscription.deleteDetails': {
+    readonly input: Origin &
+      Target &
+      Audited & {
+        /** The current day in the server's time zone, `YYYY-MM-DD`. */
+        readonly today: string;
+      };
+    readonly result: Deleted | Missing | Stale | Refused;
+  };
+  readonly 'subscription.delete': {
+    readonly input: Origin & Target;
+    readonly result: Deleted | Missing | Stale;
+  };
+  /** Records that payments were made: all of them, or none. */
+  readonly 'subscription.renew': {
+    readonly input: Origin &
+      Target & {
+        /** One for each payment, in the order of their due dates. */
+        readonly renewals: readonly RenewalIds[];
+        /** The current day in the server's time zone, `YYYY-MM-DD`. */
+        readonly today: string;
+        readonly payment: PaymentMade;
+      };
+    readonly result: StoredRecord | Missing | Stale | NotRenewed;
+  };
+}

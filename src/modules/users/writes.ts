@@ -1,0 +1,241 @@
+import type { Database } from 'bun:sqlite';
+import type { CommandOf, OutcomeOf } from '../commands.ts';
+import { isByClient, isDryRun } from '../../core/writer/origin.ts';
+import type { UserCommands } from './commands.ts';
+import type { ValueChange, Values } from '../../core/audit/revert.ts';
+import { writableOf } from '../../core/fields/fieldTable.ts';
+import { scopeIncludes, type Scope } from '../../core/access/scope.ts';
+import { shownUserFields, type UserRecord } from './model.ts';
+import type { CodeMaker } from '../../core/access/signInCode.ts';
+import { foldUserName } from '../../core/access/userNames.ts';
+import { findOwner } from '../owners/store.ts';
+import type { Revertible } from '../audit/writes/reverts.ts';
+import type { Tools, Verbs } from '../../core/writer/verbs.ts';
+import { insertInto } from '../../core/database/columns.ts';
+import { change } from '../../core/database/statements/statement.ts';
+import { endSessionsBeyond, endSessionsOf, endUser } from '../../core/access/credentialEnds.ts';
+import { viewOfUser } from '../keys/store/credentialLists.ts';
+import { rootOf } from '../sessions/store.ts';
+import {
+  findUser,
+  forgetRemovedName,
+  hasOtherUser,
+  isNameTaken,
+  keepNameOut,
+  shownUser,
+  type StoredUser,
+} from './store.ts';
+
+/** The verbs of users. */
+export const userVerbs: Verbs<keyof UserCommands> = {
+  'user.create': { perform: create, current: undefined, storesOutcome: true },
+  'user.update': { perform: update, current: currentView, storesOutcome: true },
+  'user.delete': {
+    perform: remove,
+    current: currentView,
+    storesOutcome: true,
+  },
+  'user.setPassword': { perform: setPassword, current: undefined, storesOutcome: false },
+  'user.createCode': { perform: createCode, current: undefined, storesOutcome: false },
+};
+
+/** How updates of users are reverted. */
+export const userReverts: Revertible = {
+  needs: 'admin',
+  fields: writableOf(shownUserFields),
+  valueChangeOf: (metadata) => metadata as ValueChange,
+  find({ database }, ownerId, userId) {
+    const user = findUser(database, userId);
+    if (user?.ownerId !== ownerId) return undefined;
+    const viewJson = viewOfUser(shownUser(user));
+    return { viewJson, values: JSON.parse(viewJson) as Values };
+  },
+  restore: (tools, write, { entityId: userId, restored: patch, reverted: { entryId } }) =>
+    update(tools, { ...write, kind: 'user.update', userId, patch }, { reverts: entryId }),
+};
+
+type Targeted = CommandOf<'user.update' | 'user.delete' | 'user.createCode'>;
+
+/** The user of a command; for a client only one of its own owner. */
+function findTarget(database: Database, command: Targeted): StoredUser | undefined {
+  const user = findUser(database, command.userId);
+  return isByClient(command) && user?.ownerId !== command.actor.ownerId ? undefined : user;
+}
+
+/** The user of a command as clients see it, as JSON. */
+function currentView({ database }: Tools, command: Targeted): string | undefined {
+  const user = findTarget(database, command);
+  return user && viewOfUser(shownUser(user));
+}
+
+function create({ database, record }: Tools, command: CommandOf<'user.create'>): OutcomeOf<'user.create'> {
+  const isClients = isByClient(command);
+  const ownerId = isClients ? command.actor.ownerId : findOwner(database, command.owner)?.id;
+  if (ownerId === undefined) return { outcome: 'missing' };
+  if (isNameTaken(database, command.name)) return { outcome: 'conflict', reason: 'nameTaken' };
+  forgetRemovedName(database, { ownerId, name: command.name });
+  const user = insertUser(database, ownerId, command);
+  record(command, 'user.create', entityOf(user), { after: shownUser(user) });
+  const dryRun = isDryRun(command) && { dryRun: true as const };
+  return { outcome: 'stored', ...shown(shownUser(user)), ...dryRun };
+}
+
+/** Inserts a user with its membership, and returns it. */
+export function insertUser(
+  database: Database,
+  ownerId: number,
+  {
+    userId,
+    name,
+    passwordHash,
+    scope,
+    at,
+  }: Pick<CommandOf<'user.create'>, 'userId' | 'name' | 'passwordHash' | 'scope' | 'at'>,
+): StoredUser {
+  const insertText = `INSERT INTO users (id, name, name_folded, password_hash, created_at)
+    VALUES ($userId, $name, $folded, $passwordHash, $at)`;
+  change(database, insertText, { userId, name, folded: foldUserName(name), passwordHash, at });
+  const join = 'INSERT INTO memberships (user_id, owner_id, scope) VALUES ($userId, $ownerId, $scope)';
+  change(database, join, { userId, ownerId, scope });
+  const stored = findUser(database, userId);
+  if (stored === undefined) throw new Error('a user is missing right after it was stored');
+  return stored;
+}
+
+/** @param recorded what the audit entry records beside the user before and after */
+function update(
+  { database, record }: Tools,
+  command: CommandOf<'user.update'>,
+  recorded: { readonly reverts?: string } = {},
+): OutcomeOf<'user.update'> {
+  const { patch, at } = command;
+  const user = findTarget(database, command);
+  if (user === undefined) return { outcome: 'missing' };
+  const before = shownUser(user);
+  const after = { ...before, ...patch };
+  if (after.name !== user.name && isNameTaken(database, after.name, user.id))
+    return { outcome: 'conflict', reason: 'nameTaken' };
+  const isDemoted = user.scope === 'admin' && after.scope !== 'admin';
+  if (isDemoted && !hasOtherUser(database, user, 'admin')) return { outcome: 'conflict', reason: 'lastAdmin' };
+  if (after.name !== user.name) storeName(database, user, after.name);
+  if (after.scope !== user.scope) storeScope(database, user, { scope: after.scope, at });
+  record(command, 'user.update', entityOf(user), { before, after, patch, ...recorded });
+  return { outcome: 'stored', ...shown(after), ...(isDryRun(command) && { dryRun: true as const }) };
+}
+
+function storeName(database: Database, user: StoredUser, name: string): void {
+  const rename = 'UPDATE users SET name = $name, name_folded = $folded WHERE id = $id';
+  change(database, rename, { id: user.id, name, folded: foldUserName(name) });
+  // The reverse proxy would make another user of the former name, perhaps with a larger scope.
+  keepNameOut(database, user);
+  forgetRemovedName(database, { ownerId: user.ownerId, name });
+}
+
+function storeScope(
+  database: Database,
+  { id: userId, ownerId }: StoredUser,
+  { scope, at }: { readonly scope: Scope; readonly at: string },
+): void {
+  const store = 'UPDATE memberships SET scope = $scope WHERE user_id = $userId AND owner_id = $ownerId';
+  change(database, store, { userId, ownerId, scope });
+  endSessionsBeyond(database, { userId, scope }, at);
+}
+
+function remove({ database, record, outcomes }: Tools, command: CommandOf<'user.delete'>): OutcomeOf<'user.delete'> {
+  const { userId, at } = command;
+  if (isByClient(command) && rootOf(database, command.actor.id)?.userId === userId)
+    return { outcome: 'conflict', reason: 'ownUser' };
+  const user = findTarget(database, command);
+  if (user === undefined) return { outcome: 'missing' };
+  if (isByClient(command) && wouldLeaveNoAdmin(database, user)) return { outcome: 'conflict', reason: 'adminOfOthers' };
+  record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
+  endUser(database, user.id, at);
+  outcomes.forgetRecords(user.ownerId, [user.id]);
+  keepNameOut(database, user);
+  return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfUser(shownUser(user)) }) };
+}
+
+/** Whether other users of the owner would stay without an admin. Without users, nobody is left in want of one. */
+function wouldLeaveNoAdmin(database: Database, user: StoredUser): boolean {
+  return user.scope === 'admin' && hasOtherUser(database, user) && !hasOtherUser(database, user, 'admin');
+}
+
+function setPassword(
+  { database, record }: Tools,
+  command: CommandOf<'user.setPassword'>,
+): OutcomeOf<'user.setPassword'> {
+  const { at, passwordHash } = command;
+  const session = isByClient(command) ? command : undefined;
+  const userId = isByClient(command) ? rootOf(database, command.actor.id)?.userId : command.userId;
+  const user = typeof userId === 'string' ? findUser(database, userId) : undefined;
+  if (user === undefined) return { outcome: 'missing' };
+  // Without the present password it was decided that the user has none, or that the code suffices.
+  const verifiedHash = session?.verifiedHash ?? null;
+  if (verifiedHash !== null && user.passwordHash !== verifiedHash) return { outcome: 'changedMeanwhile' };
+  storePassword(database, user, passwordHash);
+  endSessionsOf(database, { userId: user.id, ...(session !== undefined && { exceptId: session.actor.id }) }, at);
+  const after = { ...shownUser(user), hasPassword: true };
+  record(command, 'user.setPassword', entityOf(user), { before: shownUser(user), after });
+  return { outcome: 'stored', ...shown(after) };
+}
+
+/** Stores the hash of a user's password. Codes that were not used become invalid: they would pass the new password by. */
+function storePassword(database: Database, { id }: StoredUser, passwordHash: string): void {
+  change(database, 'UPDATE users SET password_hash = $passwordHash WHERE id = $id', { id, passwordHash });
+  change(database, 'DELETE FROM sign_in_codes WHERE user_id = $id', { id });
+}
+
+const codeColumns = ['hash', 'userId', 'ownerId', 'scope', 'createdAt', 'expiresAt', 'madeBy'] as const;
+
+function createCode({ database, record }: Tools, command: CommandOf<'user.createCode'>): OutcomeOf<'user.createCode'> {
+  const user = findTarget(database, command);
+  if (user === undefined) return { outcome: 'missing' };
+  const { hash, expiresAt, at: createdAt, scope: wanted = user.scope } = command;
+  const scope = scopeIncludes(user.scope, wanted) ? wanted : user.scope;
+  const { id: userId, ownerId } = user;
+  const ownSession = ownSessionOf(database, command);
+  const madeBy: CodeMaker = ownSession === undefined ? command.actor.kind : 'self';
+  // A new code replaces an earlier one, which nobody may have seen or kept. A user replaces no code that another has given.
+  const earlier = `user_id = $userId AND owner_id = $ownerId${ownSession === undefined ? '' : " AND made_by = 'self'"}`;
+  change(database, `DELETE FROM sign_in_codes WHERE ${earlier}`, { userId, ownerId });
+  const row = { hash, userId, ownerId, scope, createdAt, expiresAt, madeBy };
+  change(database, insertInto('sign_in_codes', codeColumns), row);
+  // A session that makes codes for itself keeps no entry that outlives it: its user may only be allowed to read.
+  if (ownSession === undefined)
+    record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
+  else {
+    const session = { entityType: 'session', entityId: ownSession, ownerId } as const;
+    record(command, 'session.createCode', session, { scope, expiresAt });
+    forgetEarlierCodes(database, session);
+  }
+  return { outcome: 'stored', ...shown(shownUser(user)), scope };
+}
+
+const codesOfSessionMax = 10;
+
+/** Bounds what a session stores by making codes again and again: its newest ones keep their entries. */
+function forgetEarlierCodes(
+  database: Database,
+  session: { readonly entityId: string; readonly ownerId: number },
+): void {
+  const ofCodes = `FROM audit_entries WHERE entity_id = $entityId AND entity_type = 'session' AND owner_id = $ownerId
+    AND action = 'session.createCode'`;
+  const newest = `SELECT sequence ${ofCodes} ORDER BY sequence DESC LIMIT ${codesOfSessionMax}`;
+  const { entityId, ownerId } = session;
+  change(database, `DELETE ${ofCodes} AND sequence NOT IN (${newest})`, { entityId, ownerId });
+}
+
+/** The id of the session with which a user makes a code for themselves. */
+function ownSessionOf(database: Database, command: CommandOf<'user.createCode'>): string | undefined {
+  const isOwn = isByClient(command) && rootOf(database, command.actor.id)?.userId === command.userId;
+  return isOwn ? command.actor.id : undefined;
+}
+
+function shown(user: UserRecord) {
+  return { user, viewJson: viewOfUser(user) };
+}
+
+/** The entity of an audit entry about a user. */
+export function entityOf({ id, ownerId }: Pick<StoredUser, 'id' | 'ownerId'>) {
+  return { entityType: 'user', entityId: id, ownerId } as const;
+}
