@@ -91,7 +91,7 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['core', 'modules/sessions'],
   nodemailer: ['modules/channels/types'],
   'drizzle-orm': ['core', 'modules'],
-  'bun:sqlite': ['core', 'modules'],
+  'bun:sqlite': ['core/database'],
   'node:fs': ['core', 'cli', 'server'],
   'node:http': ['cli', 'core/outgoing'],
   'node:https': ['core/outgoing'],

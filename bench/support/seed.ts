@@ -1,3 +1,4 @@
+import { databaseOn } from '../../src/core/database/db.ts';
 import type { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
 import { composeApiKey, hashApiKey, startOfApiKey } from '../../src/core/access/apiKey.ts';
@@ -38,7 +39,7 @@ export function seed(counts: readonly number[], draftOf: (place: number) => Subs
   const database = openDatabase(directory);
   database.run('PRAGMA synchronous = OFF');
   database.run('PRAGMA cache_size = -2000000');
-  const { perform } = createExecutor(database);
+  const { perform } = createExecutor(databaseOn(database));
   const order = mixedOrder(counts);
   const newest = systemClock.wallMilliseconds() - 60_000;
   // A key is older than what it writes.
@@ -79,7 +80,7 @@ export function copyOf({ directory, owners }: Data): Data {
 /** New subscriptions of one owner, stored while a server has the data open. Gives their ids. */
 export function addRecords(directory: string, owner: Owner, count: number): string[] {
   const database = connectAgain(directory);
-  const { perform } = createExecutor(database);
+  const { perform } = createExecutor(databaseOn(database));
   const holder = { ...owner, ids: [] };
   database.transaction(() => {
     for (let added = 0; added < count; added += 1)

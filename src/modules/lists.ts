@@ -1,5 +1,5 @@
 import type { ReadSources } from './sources.ts';
-import type { Page, Paged } from '../core/database/statements/page.ts';
+import type { Page, Paged } from '../core/database/page.ts';
 import { foundPage, type Finder } from '../core/http/reads/found.ts';
 
 /** A page of a list without filters. */

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../core/database/db.ts';
 import { readCredentialLists } from './keys/store/credentialLists.ts';
 import { readFeeds } from './feeds/store/feeds.ts';
 import { readChannels } from './channels/store/channels.ts';
@@ -22,7 +22,7 @@ import { readPrices } from './prices/store.ts';
 export type ReadSources = ReturnType<typeof openReadSources>;
 
 /** Opens those parts on a connection. */
-export function openReadSources(database: Database) {
+export function openReadSources(database: Db) {
   return {
     subscriptions: readSubscriptions(database),
     analytics: readAnalytics(database),

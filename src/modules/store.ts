@@ -1,4 +1,5 @@
-import type { Database } from 'bun:sqlite';
+import { databaseOn } from '../core/database/db.ts';
+import type { Connection } from '../core/database/driver.ts';
 import { join } from 'node:path';
 import type { ResultFor, WriteCommand } from './commands.ts';
 import type { OwnerLimits } from '../core/writer/ownerLimits.ts';
@@ -8,7 +9,7 @@ import { databaseFileName, unusable } from '../core/directory/databaseFile.ts';
 import type { Hold } from '../core/directory/directoryLock.ts';
 import { readFilterValues } from './subscriptions/store/filterValues.ts';
 import { findOutcomesOutside, findOutcomeUnder } from '../core/writer/idempotencyStore.ts';
-import { readOfEverything } from '../core/database/statements/readHealth.ts';
+import { readOfEverything } from '../core/database/readHealth.ts';
 import { countOtherCurrencies } from './subscriptions/store/recordedCurrencies.ts';
 import { limitOwners } from '../core/writer/roomForOwners.ts';
 import { knowsSchemaOf } from '../core/database/migrations.ts';
@@ -50,28 +51,28 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
 }
 
 /** The store of an open database. Compiles each of its statements once, with its first use. */
-export function createStore(database: Database) {
+export function createStore(database: Connection) {
   return {
-    ...openReadSources(database),
-    ...openEntityReaders(database),
-    filterValues: readFilterValues(database),
+    ...openReadSources(databaseOn(database)),
+    ...openEntityReaders(databaseOn(database)),
+    filterValues: readFilterValues(databaseOn(database)),
     /** The number of writes of an owner. */
-    revisionOf: readRevisions(database),
-    renewals: readRenewalsToMake(database),
+    revisionOf: readRevisions(databaseOn(database)),
+    renewals: readRenewalsToMake(databaseOn(database)),
     /** Reads which audit entries a request has written. */
-    entriesOfRequest: readUpdateTrail(database).ofRequest,
+    entriesOfRequest: readUpdateTrail(databaseOn(database)).ofRequest,
     /** Plans the import of a file: writes nothing. */
-    planImport: planImports(database),
+    planImport: planImports(databaseOn(database)),
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database),
     /** Limits what owners may store by writes in this process. */
-    limitOwners: (limits: OwnerLimits): void => limitOwners(database, limits),
+    limitOwners: (limits: OwnerLimits): void => limitOwners(databaseOn(database), limits),
     /** Counts the subscriptions of all owners in other currencies than some. */
-    countOtherCurrencies: countOtherCurrencies(database),
+    countOtherCurrencies: countOtherCurrencies(databaseOn(database)),
     /** Whether there are outcomes of writes stored before one instant or after another, ISO 8601 UTC. */
-    areOutcomesOutside: findOutcomesOutside(database),
+    areOutcomesOutside: findOutcomesOutside(databaseOn(database)),
     /** Whether the outcome of a write is stored under an idempotency key of an owner; it may have expired. */
-    hasOutcome: findOutcomeUnder(database),
+    hasOutcome: findOutcomeUnder(databaseOn(database)),
     /** Whether the schema version is the one that this program supports: a newer program may have changed it. */
     hasKnownSchema: (): boolean => knowsSchemaOf(database),
     /** Reads a row of each table and repeats failed reads; throws when something cannot be read. */

@@ -47,14 +47,14 @@ function refuseUnmatched<Kind extends ClientCommand['kind']>(
 }
 
 function probe({ database }: Tools): OutcomeOf<'probe'> {
-  database.run(`PRAGMA application_id = ${applicationId}`);
+  database.$client.run(`PRAGMA application_id = ${applicationId}`);
   return { outcome: 'probed' };
 }
 
 /** Executes the operations of a batch in order: all of them, or none if one fails. */
 function performBatch(tools: Tools, { operations, ...batch }: CommandOf<'batch'>): OutcomeOf<'batch'> {
   const { database } = tools;
-  database.query('SAVEPOINT operations').run();
+  database.$client.query('SAVEPOINT operations').run();
   // Checked before the first operation runs: the tags of later operations must not see the changes of earlier ones.
   const refusals = operations.map((operation) => refuseUnmatched<BatchOperation['kind']>(tools, operation));
   const results = operations.map((operation, index): OperationOutcome => {
@@ -62,8 +62,8 @@ function performBatch(tools: Tools, { operations, ...batch }: CommandOf<'batch'>
     return refusals[index] ?? orLimitReached(() => performUnmatched<BatchOperation['kind']>(tools, command));
   });
   const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
-  if (faults.length > 0) database.query('ROLLBACK TO operations').run();
-  database.query('RELEASE operations').run();
+  if (faults.length > 0) database.$client.query('ROLLBACK TO operations').run();
+  database.$client.query('RELEASE operations').run();
   return faults.length > 0 ? { outcome: 'batchRefused', faults } : { outcome: 'batch', results };
 }
 

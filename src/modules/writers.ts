@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../core/database/db.ts';
 import { feedVerbs } from './feeds/writes.ts';
 import { keyVerbs } from './keys/writes.ts';
 import { readKeys } from './keys/store/keys.ts';
@@ -46,7 +46,7 @@ export const entityVerbs = {
 };
 
 /** Opens the readers of entities on a connection. Reads that grow with the data of the owner are in `reports/sources.ts`. */
-export function openEntityReaders(database: Database) {
+export function openEntityReaders(database: Db) {
   return {
     apiKeys: readKeys(database),
     sessions: readSessions(database),

@@ -1,3 +1,4 @@
+import { databaseOn } from '../../src/core/database/db.ts';
 import type { Database } from 'bun:sqlite';
 import type { SubscriptionPatch } from '../../src/modules/subscriptions/model.ts';
 import { viewSubscription } from '../../src/modules/subscriptions/rules/subscription.ts';
@@ -28,7 +29,7 @@ export function extendTrail(
   count: number,
   stepAt: (place: number) => Step,
 ): TrailUpdate[] {
-  let stored = readSubscriptions(database).find(ownerId, subscriptionId);
+  let stored = readSubscriptions(databaseOn(database)).find(ownerId, subscriptionId);
   const insert = database.prepare(`INSERT INTO audit_entries
     (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
     VALUES (?, ?, 'subscription', ?, 'key', ?, ?, 'subscription.update', ?, ?)`);

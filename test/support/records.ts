@@ -1,3 +1,4 @@
+import { databaseOn } from '../../src/core/database/db.ts';
 import type { Database } from 'bun:sqlite';
 import { billingOf, type Period } from '../../src/core/billing/periodTable.ts';
 import type { Currency, Status } from '../../src/modules/subscriptions/model.ts';
@@ -50,7 +51,7 @@ export function insertRecords(
 ): readonly string[] {
   const ownerId = database.query<{ id: number }, [string]>('SELECT id FROM owners WHERE name = ?').get(owner)?.id;
   if (ownerId === undefined) throw new Error(`there is no owner ${owner}`);
-  const { insert } = prepareRecordStatements(database, () => Bun.randomUUIDv7());
+  const { insert } = prepareRecordStatements(databaseOn(database), () => Bun.randomUUIDv7());
   return database.transaction(() =>
     records.map((chosen) => {
       const { period, customDays, everyMonths, ...record } = { ...usual, ...chosen };

@@ -1,3 +1,4 @@
+import { databaseOn } from '../../src/core/database/db.ts';
 import { afterAll } from 'bun:test';
 import { listenOn, type AppDependencies } from '../../src/app.ts';
 import type { Scope } from '../../src/core/access/scope.ts';
@@ -169,7 +170,7 @@ export async function startService(options: ServiceOptions = {}) {
   const store = createStore(database);
   const log: string[] = [];
   const { ownerLimits } = options;
-  if (ownerLimits !== undefined) limitOwners(database, ownerLimits);
+  if (ownerLimits !== undefined) limitOwners(databaseOn(database), ownerLimits);
   const queue =
     options.writesInline === true ? undefined : openWriteQueue({ ...queueOptions(directory, log), ownerLimits });
   const writes = queue ?? writeInline(database);

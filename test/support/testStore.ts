@@ -4,7 +4,7 @@ import type { SubscriptionDraft, SubscriptionPatch, SubscriptionView } from '../
 import type { ResultOf } from '../../src/modules/commands.ts';
 import type { WriteOrigin } from '../../src/core/writer/origin.ts';
 import { openDatabase } from '../../src/core/database/database.ts';
-import type { Page } from '../../src/core/database/statements/page.ts';
+import type { Page } from '../../src/core/database/page.ts';
 import { createStore } from '../../src/modules/store.ts';
 import { systemRandomness } from '../../src/core/runtime/system.ts';
 import { writeInline } from './inlineWrites.ts';

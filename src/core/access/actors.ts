@@ -1,12 +1,12 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import type { ActorEnded, WriteOrigin } from '../writer/origin.ts';
 import { stateOfApiKey } from './apiKey.ts';
 import { columns } from '../database/columns.ts';
-import { prepareQuery } from '../database/statements/statement.ts';
+import { prepareQuery } from '../database/statement.ts';
 import type { CredentialRow } from '../../modules/keys/store/keys.ts';
 
 /** Finds the writes whose key or session has ended since their requests were authenticated. */
-export function findEndedActors(database: Database) {
+export function findEndedActors(database: Db) {
   const find = prepareQuery<Pick<CredentialRow, 'ownerId' | 'createdAt' | 'expiresAt' | 'revokedAt'>>(
     database,
     `SELECT ${columns('api_keys', ['ownerId', 'createdAt', 'expiresAt', 'revokedAt'])} FROM api_keys WHERE id = $id`,

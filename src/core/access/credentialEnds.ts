@@ -1,11 +1,11 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import type { KeyEnd } from '../../modules/keys/rules.ts';
 import { scopeIncludes, scopes, type Scope } from './scope.ts';
-import { change } from '../database/statements/statement.ts';
+import { change } from '../database/statement.ts';
 import { deleteForgottenUsers } from '../../modules/users/store.ts';
 
 /** Ends a user: its sessions, codes and password, at an instant. Its name is free again. */
-export function endUser(database: Database, userId: string, at: string): void {
+export function endUser(database: Db, userId: string, at: string): void {
   endSessionsOf(database, { userId }, at);
   change(database, 'DELETE FROM sign_in_codes WHERE user_id = $userId', { userId });
   change(database, 'DELETE FROM memberships WHERE user_id = $userId', { userId });
@@ -18,7 +18,7 @@ export function endUser(database: Database, userId: string, at: string): void {
 
 /** Revokes the sessions of a user that are not revoked yet; those of one session may be kept. */
 export function endSessionsOf(
-  database: Database,
+  database: Db,
   { userId, exceptId = '' }: { readonly userId: string; readonly exceptId?: string },
   at: string,
 ): void {
@@ -27,7 +27,7 @@ export function endSessionsOf(
 
 /** Revokes the sessions of a user that may do more than a scope allows, and deletes such codes. */
 export function endSessionsBeyond(
-  database: Database,
+  database: Db,
   { userId, scope }: { readonly userId: string; readonly scope: Scope },
   at: string,
 ): void {
@@ -38,7 +38,7 @@ export function endSessionsBeyond(
 }
 
 /** Makes the sessions of a key end no later than the key. */
-export function endSessionsWithKey(database: Database, keyId: string, { revokedAt, expiresAt }: KeyEnd): void {
+export function endSessionsWithKey(database: Db, keyId: string, { revokedAt, expiresAt }: KeyEnd): void {
   if (revokedAt !== null) change(database, `${revokeSessions} AND parent_key_id = $keyId`, { keyId, at: revokedAt });
   if (expiresAt === null) return;
   const shorten = `UPDATE api_keys SET expires_at = $expiresAt
@@ -50,7 +50,7 @@ export function endSessionsWithKey(database: Database, keyId: string, { revokedA
  * Ends every session and code of a database that was restored: sessions that audit entries name are revoked, others are
  * deleted.
  */
-export function endSessionsForGood(database: Database, at: string): void {
+export function endSessionsForGood(database: Db, at: string): void {
   change(database, revokeSessions, { at });
   change(database, "DELETE FROM api_keys WHERE kind = 'session' AND has_entries = 0");
   change(database, 'DELETE FROM sign_in_codes');

@@ -1,7 +1,7 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import type { RecordUses } from '../../modules/serviceCommands.ts';
 import type { Tools } from '../writer/verbs.ts';
-import { change, prepareQuery } from '../database/statements/statement.ts';
+import { change, prepareQuery } from '../database/statement.ts';
 import { deleteForgottenUsers } from '../../modules/users/store.ts';
 
 // What one command deletes at most, so that the writes of clients do not wait long.
@@ -23,7 +23,7 @@ export function recordUses(
 }
 
 /** Extends a valid session, at most until its key expires. One that was extended while the clock was ahead is shortened. */
-function extendSession(database: Database, id: string, extension: RecordUses['input']['extension']): void {
+function extendSession(database: Db, id: string, extension: RecordUses['input']['extension']): void {
   const text = `UPDATE api_keys SET expires_at = min($to, coalesce(
       (SELECT key.expires_at FROM api_keys AS key WHERE key.id = api_keys.parent_key_id), $to))
     WHERE id = $id AND kind = 'session' AND revoked_at IS NULL AND expires_at > $at AND (expires_at < $due OR expires_at > $to)`;
@@ -31,7 +31,7 @@ function extendSession(database: Database, id: string, extension: RecordUses['in
 }
 
 /** Deletes some sessions that ended before an instant and that no audit entry has as its actor. */
-function deleteForgottenSessions(database: Database, endedBefore: string): void {
+function deleteForgottenSessions(database: Db, endedBefore: string): void {
   const forgotten = prepareQuery<{ id: string }>(
     database,
     `SELECT id FROM api_keys

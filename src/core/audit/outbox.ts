@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import {
   changeOf,
   deletionEventOf,
@@ -9,7 +9,7 @@ import {
 import type { AuditAction, EntityType } from './auditEntry.ts';
 import { waitingMax, type DeliveryState } from '../../modules/deliveries/model.ts';
 import { insertInto } from '../database/columns.ts';
-import { prepareChange, prepareQuery } from '../database/statements/statement.ts';
+import { prepareChange, prepareQuery } from '../database/statement.ts';
 
 /** The columns that a new delivery is stored with. */
 export const deliveryColumns = [
@@ -49,7 +49,7 @@ const getsChanges = "enabled = 1 AND json_extract(settings_json, '$.events') IS 
  * Creates what stores the changes of records as deliveries to webhooks, within the transaction of the write. A write of an owner
  * without a channel that gets changes costs one search of an index at most.
  */
-export function prepareOutbox(database: Database, newId: () => string) {
+export function prepareOutbox(database: Db, newId: () => string) {
   const channelsOf = prepareChangeChannels(database);
   const store = prepareStore(database, newId);
 
@@ -79,7 +79,7 @@ export function prepareOutbox(database: Database, newId: () => string) {
   };
 }
 
-function prepareChangeChannels(database: Database): (ownerId: number) => readonly ChangeChannel[] {
+function prepareChangeChannels(database: Db): (ownerId: number) => readonly ChangeChannel[] {
   const select = prepareQuery<{ id: string; events: string }>(
     database,
     `SELECT id, settings_json ->> '$.events' AS events FROM channels INDEXED BY channels_with_events
@@ -91,7 +91,7 @@ function prepareChangeChannels(database: Database): (ownerId: number) => readonl
 const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
 const skipped = { state: 'skipped', lastError: 'queueFull', nextAttemptAt: null } as const;
 
-function prepareStore(database: Database, newId: () => string) {
+function prepareStore(database: Db, newId: () => string) {
   const hasPlace = preparePlaces(database);
   // One that was skipped at its write says nothing of those before it.
   const last = prepareQuery<{ state: DeliveryState }>(
@@ -128,7 +128,7 @@ function prepareStore(database: Database, newId: () => string) {
 }
 
 /** Compiles the question whether one more message may wait for a channel. */
-function preparePlaces(database: Database): (channelId: string) => boolean {
+function preparePlaces(database: Db): (channelId: string) => boolean {
   const count = prepareQuery<{ waiting: number }>(
     database,
     `SELECT count(*) AS waiting FROM (SELECT 1 FROM deliveries INDEXED BY deliveries_pending
@@ -157,7 +157,7 @@ export const selectOldData = `SELECT delivery_sequence FROM (
   ) JOIN deliveries ON sequence = delivery_sequence WHERE created_at < $dataBefore AND state <> 'pending'`;
 
 /** Reads and continues the changes that deliveries tell of. */
-export function readOutbox(database: Database) {
+export function readOutbox(database: Db) {
   const bySequence = prepareQuery<StoredChange>(
     database,
     `SELECT event, data_json AS dataJson FROM delivery_changes WHERE delivery_sequence = $sequence`,

@@ -1,8 +1,8 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../writer/origin.ts';
 import type { AuditAction, EntityType } from './auditEntry.ts';
 import { insertInto } from '../database/columns.ts';
-import { change, prepareChange, prepareQuery } from '../database/statements/statement.ts';
+import { change, prepareChange, prepareQuery } from '../database/statement.ts';
 import { prepareOutbox } from './outbox.ts';
 import { prepareRoom } from '../writer/roomForOwners.ts';
 import { raiseRevisions } from './revisions.ts';
@@ -37,7 +37,7 @@ interface RecordedWrite {
  * Creates a function that adds an audit entry within the transaction of the write, stores the change for the webhooks that get it,
  * and raises the revision of the owner.
  */
-export function recordWrites(database: Database, newId: () => string) {
+export function recordWrites(database: Db, newId: () => string) {
   const addEntry = addEntries(database);
   const outbox = prepareOutbox(database, newId);
   // That it is the actor of audit entries.
@@ -58,7 +58,7 @@ export function recordWrites(database: Database, newId: () => string) {
 }
 
 /** Creates a function that adds an audit entry of a part of a write that is recorded as a whole by another entry, such as an import, and has room. */
-export function addEntries(database: Database): (write: RecordedWrite) => void {
+export function addEntries(database: Db): (write: RecordedWrite) => void {
   const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
   return function addEntry({ actor, at, auditEntryId, ...recorded }) {
     const { ownerId, kind, id, requestId } = actor;
@@ -77,7 +77,7 @@ interface Entity {
  * Creates a function that gives the id of the service's key of an owner, which it creates when it is missing. The key
  * authenticates no request, and no list shows it.
  */
-export function findServiceKeys(database: Database, newId: () => string) {
+export function findServiceKeys(database: Db, newId: () => string) {
   return function serviceKeyId(ownerId: number, createdAt: string): string {
     const ofService = "SELECT id FROM api_keys WHERE owner_id = $ownerId AND kind = 'service'";
     const stored = prepareQuery<{ id: string }>(database, ofService).first({ ownerId });
@@ -95,7 +95,7 @@ export function findServiceKeys(database: Database, newId: () => string) {
  * Creates a function that adds the audit entry of a command of a client or of the operator. The actor of the operator's
  * commands is the service.
  */
-export function recordChanges(database: Database, newId: () => string) {
+export function recordChanges(database: Db, newId: () => string) {
   const serviceKeyId = findServiceKeys(database, newId);
   const recordWrite = recordWrites(database, newId);
   return function record(

@@ -7,7 +7,7 @@ import { databaseFileName, messageOf, unusable } from '../directory/databaseFile
 import { lockBackups } from '../directory/directoryLock.ts';
 import { refuseLinkedFolder } from '../directory/links.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
-import { isDamage, reasonOfFault } from '../database/statements/storageErrors.ts';
+import { isDamage, reasonOfFault } from '../database/storageErrors.ts';
 
 /** The target of a backup: a folder, where its name is its time, or a file that does not exist yet. */
 export type BackupTarget =

@@ -1,7 +1,8 @@
-import type { Database } from 'bun:sqlite';
+import { databaseOn } from '../database/db.ts';
+import type { Connection } from '../database/driver.ts';
 import { instantAt } from '../runtime/system.ts';
 import { endSessionsForGood, endUser } from '../access/credentialEnds.ts';
-import { inTransaction } from '../database/statements/statement.ts';
+import { inTransaction } from '../database/statement.ts';
 import { keepNames, lowerScopes, namesOf, ownersWithoutAdmin, usersOf, type KnownUser } from './restoredUsers.ts';
 
 /** What a restore has kept ended. */
@@ -54,14 +55,14 @@ const nothingKept = { goneUsers: [], withoutPassword: [], lowered: [], withoutAd
  * @param wallMilliseconds the wall clock, in milliseconds since 1970
  */
 export function endWhatEndedSince(
-  restored: Database,
-  replaced: Database | undefined,
+  restored: Connection,
+  replaced: Connection | undefined,
   wallMilliseconds: number,
 ): KeptEnds {
   const at = instantAt(wallMilliseconds);
   const accepted = replaced && readAccepted(replaced);
   return inTransaction(restored, 'immediate', () => {
-    endSessionsForGood(restored, at);
+    endSessionsForGood(databaseOn(restored), at);
     if (accepted === undefined || accepted.installation !== installationOf(restored))
       return { ended: null, stillValid: validIn(restored, at), ...nothingKept };
     const ended = endKeys(restored, accepted, at) + endFeeds(restored, accepted) + endUsers(restored, accepted, at);
@@ -81,7 +82,7 @@ export function endWhatEndedSince(
 }
 
 /** What a database accepts; undefined when it cannot be read: it may be damaged, or of another version. */
-function readAccepted(database: Database): Accepted | undefined {
+function readAccepted(database: Connection): Accepted | undefined {
   try {
     return {
       installation: installationOf(database),
@@ -97,11 +98,11 @@ function readAccepted(database: Database): Accepted | undefined {
   }
 }
 
-function installationOf(database: Database): string {
+function installationOf(database: Connection): string {
   return database.query<{ id: string }, []>('SELECT id FROM installation').get()?.id ?? '';
 }
 
-function keysOf(database: Database): readonly Key[] {
+function keysOf(database: Connection): readonly Key[] {
   return database
     .query<Key, []>(
       `SELECT id, name, start, expires_at AS expiresAt, revoked_at AS revokedAt FROM api_keys WHERE kind = 'key' ORDER BY created_at`,
@@ -110,7 +111,7 @@ function keysOf(database: Database): readonly Key[] {
 }
 
 /** The keys, feeds and users that a restored database accepts, each in words for its operator. */
-function validIn(restored: Database, at: string): readonly string[] {
+function validIn(restored: Connection, at: string): readonly string[] {
   const keys = keysOf(restored).filter(
     ({ expiresAt, revokedAt }) => revokedAt === null && (expiresAt === null || expiresAt > at),
   );
@@ -122,7 +123,7 @@ function validIn(restored: Database, at: string): readonly string[] {
   ];
 }
 
-function endKeys(restored: Database, { keys }: Accepted, at: string): number {
+function endKeys(restored: Connection, { keys }: Accepted, at: string): number {
   const end = restored.query('UPDATE api_keys SET revoked_at = ?, expires_at = ? WHERE id = ?');
   let ended = 0;
   for (const key of keysOf(restored)) {
@@ -136,7 +137,7 @@ function endKeys(restored: Database, { keys }: Accepted, at: string): number {
   return ended;
 }
 
-function endFeeds(restored: Database, { feeds }: Accepted): number {
+function endFeeds(restored: Connection, { feeds }: Accepted): number {
   const stored = restored.query<{ id: string }, []>('SELECT id FROM feeds').all();
   const ended = stored.filter(({ id }) => !feeds.has(id));
   for (const { id } of ended) restored.query('DELETE FROM feeds WHERE id = ?').run(id);
@@ -144,18 +145,18 @@ function endFeeds(restored: Database, { feeds }: Accepted): number {
 }
 
 /** Ends the users whom the replaced database does not have, and keeps their names out. */
-function endUsers(restored: Database, { users }: Accepted, at: string): number {
+function endUsers(restored: Connection, { users }: Accepted, at: string): number {
   const present = new Set(users.map(({ id }) => id));
   const ended = usersOf(restored).filter(({ id }) => !present.has(id));
   for (const { id, ownerId, folded } of ended) {
     addRemovedNames(restored, [{ ownerId, nameFolded: folded }]);
-    endUser(restored, id, at);
+    endUser(databaseOn(restored), id, at);
   }
   return ended.length;
 }
 
 /** Gives the users their present passwords; returns the names of those who had one in the backup, and have none now. */
-function replacePasswords(restored: Database, present: readonly KnownUser[]): string[] {
+function replacePasswords(restored: Connection, present: readonly KnownUser[]): string[] {
   const hashOf = new Map(present.map(({ id, hash }) => [id, hash]));
   const replace = restored.query('UPDATE users SET password_hash = ? WHERE id = ?');
   return usersOf(restored).flatMap(({ id, name, hash }) => {
@@ -166,7 +167,7 @@ function replacePasswords(restored: Database, present: readonly KnownUser[]): st
 }
 
 /** An owner that the backup does not have is gone. */
-function addRemovedNames(restored: Database, names: readonly RemovedName[]): void {
+function addRemovedNames(restored: Connection, names: readonly RemovedName[]): void {
   const add = restored.query(
     'INSERT OR IGNORE INTO removed_names (owner_id, name_folded) SELECT id, ?1 FROM owners WHERE id = ?2',
   );

@@ -1,4 +1,4 @@
-import { Database } from 'bun:sqlite';
+import { Connection } from '../database/driver.ts';
 import {
   chmodSync,
   constants,
@@ -16,7 +16,7 @@ import { stampOf, unusedPath } from './names.ts';
 import { raiseRevisionsAbove } from './revisions.ts';
 import { markRestored } from './restoreMark.ts';
 import { countUnreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
-import { retryWhileBusy } from '../database/statements/retryWhileBusy.ts';
+import { retryWhileBusy } from '../database/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
 import { endWhatEndedSince, type KeptEnds } from './endedSince.ts';
@@ -31,7 +31,7 @@ import {
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
 import { schemaVersionOf } from '../database/migrations.ts';
-import { isBusy, isDamage, reasonOfFault } from '../database/statements/storageErrors.ts';
+import { isBusy, isDamage, reasonOfFault } from '../database/storageErrors.ts';
 
 /** A backup to restore. */
 export interface RestoreRequest {
@@ -137,7 +137,7 @@ function unrestorable(file: string, reason: string, cause?: unknown): DatabaseRe
 
 /** Checks the copy, folds its changes into one file, and returns its schema version. */
 function soundVersionOf(draft: string, file: string): number {
-  const database = new Database(draft, { readwrite: true, strict: true });
+  const database = new Connection(draft, { readwrite: true, strict: true });
   try {
     database.run('PRAGMA journal_mode = DELETE');
     const [fault] = faultsOf(database);
@@ -173,8 +173,8 @@ function replace(path: string, draft: string, wallMilliseconds: number): Kept & 
   }
 }
 
-function carryEndsInto(draft: string, earlier: Database | null | undefined, wallMilliseconds: number): Kept {
-  const restored = new Database(draft, { readwrite: true, strict: true });
+function carryEndsInto(draft: string, earlier: Connection | null | undefined, wallMilliseconds: number): Kept {
+  const restored = new Connection(draft, { readwrite: true, strict: true });
   try {
     restored.run('PRAGMA foreign_keys = ON');
     raiseRevisionsAbove(restored, earlier);
@@ -192,8 +192,8 @@ function carryEndsInto(draft: string, earlier: Database | null | undefined, wall
  * Folds the log into a database and locks it until it is closed: another program that had it open would write into the
  * files beside the new database. Returns undefined when the database is too damaged for that.
  */
-function closeOff(path: string): Database | undefined {
-  const database = new Database(path, { readwrite: true, strict: true });
+function closeOff(path: string): Connection | undefined {
+  const database = new Connection(path, { readwrite: true, strict: true });
   try {
     retryWhileBusy(() => {
       database.run('PRAGMA journal_mode = DELETE');
@@ -214,7 +214,7 @@ function closeOff(path: string): Database | undefined {
  *
  * @param link creates the hard link
  */
-export function keepBeside(path: string, kept: string, locked: Database | undefined, link = linkSync): void {
+export function keepBeside(path: string, kept: string, locked: Connection | undefined, link = linkSync): void {
   try {
     link(path, kept);
   } catch {

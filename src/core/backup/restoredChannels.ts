@@ -1,8 +1,8 @@
-import type { Database } from 'bun:sqlite';
+import type { Connection } from '../database/driver.ts';
 import { isSealedWith, type SealedSecrets } from '../../modules/channels/rules/channel.ts';
 import { DatabaseRefused } from '../directory/databaseFile.ts';
 import { readKeys } from '../secrets/keyFile.ts';
-import { inTransaction } from '../database/statements/statement.ts';
+import { inTransaction } from '../database/statement.ts';
 
 // Where a channel sends to, and with which secrets.
 interface Target {
@@ -19,7 +19,7 @@ interface Target {
  * @param replaced the replaced database; null if there was none, so that all stay as they are; undefined if it is damaged, so
  *   that all are turned off
  */
-export function turnOffChangedChannels(restored: Database, replaced: Database | null | undefined): number {
+export function turnOffChangedChannels(restored: Connection, replaced: Connection | null | undefined): number {
   if (replaced === null) return 0;
   const present = new Set(replaced === undefined ? [] : enabledIn(replaced).map(keyOf));
   const changed = enabledIn(restored).filter((channel) => !present.has(keyOf(channel)));
@@ -30,7 +30,7 @@ export function turnOffChangedChannels(restored: Database, replaced: Database | 
 }
 
 /** The number of channels with a secret that cannot be decrypted, because the `secret.key` of the data directory does not have its key. */
-export function countUnreadableChannels(restored: Database, dataDirectory: string): number {
+export function countUnreadableChannels(restored: Connection, dataDirectory: string): number {
   const keyIds = keyIdsIn(dataDirectory);
   const isReadable = (secret: string | null) => secret === null || keyIds.some((id) => isSealedWith(secret, id));
   return restored
@@ -52,7 +52,7 @@ function keyIdsIn(dataDirectory: string): readonly string[] {
 }
 
 /** The channels that are on, without those of deleted owners. */
-function enabledIn(database: Database): readonly Target[] {
+function enabledIn(database: Connection): readonly Target[] {
   const select = `SELECT id, origin, settings_json AS settings, secrets_json AS secrets FROM channels
     WHERE enabled = 1`;
   return database.query<Target, []>(select).all();

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Connection } from '../database/driver.ts';
 import { scopeIncludes, type Scope } from '../access/scope.ts';
 import { foldUserName } from '../access/userNames.ts';
 
@@ -8,7 +8,7 @@ export type KnownUser = Readonly<
 >;
 
 /** The users of a database who are not removed, by name. */
-export function usersOf(database: Database): KnownUser[] {
+export function usersOf(database: Connection): KnownUser[] {
   return database
     .query<KnownUser, []>(
       `SELECT id, name, name_folded AS folded, password_hash AS hash, scope, owner_id AS ownerId
@@ -23,7 +23,7 @@ export function namesOf(users: readonly KnownUser[]): string[] {
 }
 
 /** Gives the users of a restored database no larger scope than they have in the replaced one; returns whom that concerns. */
-export function lowerScopes(restored: Database, present: readonly KnownUser[]): string[] {
+export function lowerScopes(restored: Connection, present: readonly KnownUser[]): string[] {
   const scopeOf = new Map(present.map(({ id, scope }) => [id, scope]));
   const lower = restored.query('UPDATE memberships SET scope = ? WHERE user_id = ?');
   return usersOf(restored).flatMap(({ id, name, scope }) => {
@@ -35,7 +35,7 @@ export function lowerScopes(restored: Database, present: readonly KnownUser[]): 
 }
 
 /** Users keep the names that they got since the backup: the former one may be that of another person now. */
-export function keepNames(restored: Database, present: readonly KnownUser[]): void {
+export function keepNames(restored: Connection, present: readonly KnownUser[]): void {
   const rename = restored.query('UPDATE OR IGNORE users SET name = ?1, name_folded = ?2 WHERE id = ?3');
   const isOther = restored.query('SELECT 1 FROM users WHERE id = ?1 AND removed_at IS NULL AND name <> ?2');
   const renamed = present.filter(({ id, name }) => isOther.get(id, name) !== null);
@@ -48,7 +48,7 @@ export function keepNames(restored: Database, present: readonly KnownUser[]): vo
  * The names of the owners of a restored database who have no admin among their users, although they had one in the replaced
  * database: that one was added later, and the others keep the smaller scopes that they got since.
  */
-export function ownersWithoutAdmin(restored: Database, present: readonly KnownUser[]): readonly string[] {
+export function ownersWithoutAdmin(restored: Connection, present: readonly KnownUser[]): readonly string[] {
   const managed = new Set(present.filter(({ scope }) => scope === 'admin').map(({ ownerId }) => ownerId));
   for (const { ownerId, scope } of usersOf(restored)) if (scope === 'admin') managed.delete(ownerId);
   const nameOf = restored.query<{ name: string }, [number]>('SELECT name FROM owners WHERE id = ?');

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Connection } from '../database/driver.ts';
 
 // Added when nobody knows how many writes are lost: more than there can be.
 const unknownWrites = 1_000_000;
@@ -11,7 +11,7 @@ const counted = ['owners', 'subscriptions'] as const;
  *
  * @param replaced null if there was none, undefined if it is damaged
  */
-export function raiseRevisionsAbove(restored: Database, replaced: Database | null | undefined): void {
+export function raiseRevisionsAbove(restored: Connection, replaced: Connection | null | undefined): void {
   for (const table of counted) {
     const known = replaced && readRevisions(replaced, table);
     if (!known) {
@@ -30,7 +30,7 @@ interface Revision {
 }
 
 /** The revisions of a table, those of owners with that of their deliveries; undefined when they cannot be read. */
-function readRevisions(database: Database, table: (typeof counted)[number]): readonly Revision[] | undefined {
+function readRevisions(database: Connection, table: (typeof counted)[number]): readonly Revision[] | undefined {
   try {
     const sum = table === 'owners' ? 'revision + delivery_revision' : 'revision';
     return database.query<Revision, []>(`SELECT id, ${sum} AS revision FROM ${table}`).all();

@@ -1,10 +1,10 @@
-import { Database } from 'bun:sqlite';
+import { Connection } from './driver.ts';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { putInPlace } from '../directory/durableFiles.ts';
 import { findDamage } from './integrity.ts';
 import { applicationId, applicationIdOf, oldestSchemaVersion, schemaVersion, schemaVersionOf } from './migrations.ts';
-import { tablesOf } from './statements/readHealth.ts';
-import { inTransaction } from './statements/statement.ts';
+import { tablesOf } from './readHealth.ts';
+import { inTransaction } from './statement.ts';
 
 const partialEnd = '.partial';
 const journalEnd = '-journal';
@@ -15,7 +15,7 @@ const journalEnd = '-journal';
  *
  * @throws the error of SQLite or the file system; the unfinished copy is removed
  */
-export function copyDatabase(database: Database, path: string): void {
+export function copyDatabase(database: Connection, path: string): void {
   const draft = `${path}${partialEnd}`;
   removeDraft(draft);
   try {
@@ -44,7 +44,7 @@ function removeDraft(draft: string): void {
 }
 
 /** Reasons not to trust a database, a line each: it is foreign, newer or damaged, or a record has no audit trail. */
-export function faultsOf(database: Database): string[] {
+export function faultsOf(database: Connection): string[] {
   if (applicationIdOf(database) !== applicationId) return ['it is not a database of Duebook'];
   const version = schemaVersionOf(database);
   if (version < oldestSchemaVersion || version > schemaVersion) {
@@ -54,8 +54,8 @@ export function faultsOf(database: Database): string[] {
   return damage.length > 0 ? damage : recordsWithoutTrail(database);
 }
 
-function faultsOfCopy(path: string, database: Database, before: RowCounts): string[] {
-  const copy = new Database(path, { readonly: true });
+function faultsOfCopy(path: string, database: Connection, before: RowCounts): string[] {
+  const copy = new Connection(path, { readonly: true });
   try {
     if (schemaVersionOf(copy) !== schemaVersionOf(database)) return ['its schema version differs'];
     const faults = faultsOf(copy);
@@ -66,7 +66,7 @@ function faultsOfCopy(path: string, database: Database, before: RowCounts): stri
 }
 
 // The change and its audit entry are one transaction.
-function recordsWithoutTrail(database: Database): string[] {
+function recordsWithoutTrail(database: Connection): string[] {
   const rows = database
     .query<{ id: string }, []>(
       `SELECT id FROM subscriptions WHERE NOT EXISTS
@@ -86,7 +86,7 @@ interface RowCounts {
 }
 
 /** Counts the rows of each table of a database. */
-function countRows(database: Database): RowCounts {
+function countRows(database: Connection): RowCounts {
   return inTransaction(database, 'deferred', () => {
     const rows = tablesOf(database).map((table) => [table, countIn(database, table)] as const);
     return { rows: new Map(rows), lastNumbers: lastNumbersOf(database), dataVersion: dataVersionOf(database) };
@@ -98,7 +98,7 @@ function countRows(database: Database): RowCounts {
  * moment lies between the count before and now. If nobody has written since, the number is known exactly. Otherwise the
  * minimum is the rows that existed all the time, and the maximum is all rows that existed or were added.
  */
-function miscountsOf(copy: Database, database: Database, before: RowCounts): string[] {
+function miscountsOf(copy: Connection, database: Connection, before: RowCounts): string[] {
   const copied = countRows(copy).rows;
   return inTransaction(database, 'deferred', () => {
     const isUnchanged = dataVersionOf(database) === before.dataVersion;
@@ -115,12 +115,12 @@ function miscountsOf(copy: Database, database: Database, before: RowCounts): str
   });
 }
 
-function countIn(database: Database, table: string, lastNumber = Number.MAX_SAFE_INTEGER): number {
+function countIn(database: Connection, table: string, lastNumber = Number.MAX_SAFE_INTEGER): number {
   const query = database.query<{ rows: number }, [number]>(`SELECT count(*) AS rows FROM ${table} WHERE rowid <= ?`);
   return query.get(lastNumber)?.rows ?? 0;
 }
 
-function lastNumbersOf(database: Database): ReadonlyMap<string, number> {
+function lastNumbersOf(database: Connection): ReadonlyMap<string, number> {
   const hasNumbers = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'").get() !== null;
   if (!hasNumbers) return new Map();
   const rows = database
@@ -131,6 +131,6 @@ function lastNumbersOf(database: Database): ReadonlyMap<string, number> {
   return new Map(rows.map(({ name, seq }) => [name, seq]));
 }
 
-function dataVersionOf(database: Database): number {
+function dataVersionOf(database: Connection): number {
   return database.query<{ data_version: number }, []>('PRAGMA data_version').get()?.data_version ?? 0;
 }

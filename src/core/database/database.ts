@@ -1,8 +1,8 @@
-import { Database } from 'bun:sqlite';
+import { Connection } from './driver.ts';
 import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { busyTimeoutMilliseconds, retryWhileBusy } from './statements/retryWhileBusy.ts';
-import { readAfterRollback } from './statements/rollback.ts';
+import { busyTimeoutMilliseconds, retryWhileBusy } from './retryWhileBusy.ts';
+import { readAfterRollback } from './rollback.ts';
 import {
   databaseFileName,
   DatabaseRefused,
@@ -69,11 +69,11 @@ export function hasDatabase(dataDirectory: string): boolean {
  * @throws {DatabaseRefused} when the directory cannot be written, or the file is unreadable, foreign or of a newer
  *   version
  */
-export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (upgraded: Upgraded) => void): Database {
+export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (upgraded: Upgraded) => void): Connection {
   const path = join(dataDirectory, databaseFileName);
   refuseUnusable(dataDirectory);
   try {
-    const prepare = (database: Database) => upgrade(database, path, hold, onUpgrade);
+    const prepare = (database: Connection) => upgrade(database, path, hold, onUpgrade);
     return retryWhileBusy(() => openConfigured(dataDirectory, { create: true, prepare }));
   } catch (error) {
     throw error instanceof DatabaseRefused ? error : unusable(path, error);
@@ -94,7 +94,7 @@ export function refuseUnusable(dataDirectory: string): void {
 }
 
 /** Another connection to a database that {@link openDatabase} has opened, with the same pragmas. */
-export function connectAgain(dataDirectory: string): Database {
+export function connectAgain(dataDirectory: string): Connection {
   return retryWhileBusy(() => openConfigured(dataDirectory, { create: false, prepare: () => undefined }));
 }
 
@@ -103,7 +103,7 @@ export function connectAgain(dataDirectory: string): Database {
  *
  * @throws {DatabaseRefused} when the file is unreadable, foreign or of a newer version
  */
-export function connectToRead(dataDirectory: string): Database {
+export function connectToRead(dataDirectory: string): Connection {
   refuseOtherOwner(dataDirectory);
   const path = join(dataDirectory, databaseFileName);
   try {
@@ -116,8 +116,8 @@ export function connectToRead(dataDirectory: string): Database {
   }
 }
 
-function openToRead(path: string): Database {
-  const database = new Database(path, { readonly: true, strict: true });
+function openToRead(path: string): Connection {
+  const database = new Connection(path, { readonly: true, strict: true });
   try {
     configure(database, [patience]);
     refuseForeignOpen(path, database);
@@ -131,14 +131,14 @@ function openToRead(path: string): Database {
 interface Opening {
   /** Whether to create a missing file. */
   readonly create: boolean;
-  readonly prepare: (database: Database) => void;
+  readonly prepare: (database: Connection) => void;
 }
 
-function openConfigured(dataDirectory: string, { create, prepare }: Opening): Database {
+function openConfigured(dataDirectory: string, { create, prepare }: Opening): Connection {
   refuseOtherOwner(dataDirectory);
   refuseLinksIn(dataDirectory);
   const path = join(dataDirectory, databaseFileName);
-  const database = new Database(path, { create, readwrite: true, strict: true });
+  const database = new Connection(path, { create, readwrite: true, strict: true });
   try {
     // Set now, because SQLite gives the files beside it the same mode and owner.
     chmodSync(path, 0o600);
@@ -153,8 +153,8 @@ function openConfigured(dataDirectory: string, { create, prepare }: Opening): Da
 }
 
 /** A database in memory with the present schema, to describe the service without a data directory. */
-export function openDatabaseInMemory(): Database {
-  const database = new Database(':memory:', { strict: true });
+export function openDatabaseInMemory(): Connection {
+  const database = new Connection(':memory:', { strict: true });
   migrate(database);
   return database;
 }
@@ -176,7 +176,7 @@ export function prepareDirectory(dataDirectory: string): void {
   }
 }
 
-function configure(database: Database, wanted: readonly Pragma[]): void {
+function configure(database: Connection, wanted: readonly Pragma[]): void {
   for (const [name, value, expected] of wanted) {
     database.run(`PRAGMA ${name} = ${value}`);
     const readBack = Object.values(database.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
@@ -186,7 +186,7 @@ function configure(database: Database, wanted: readonly Pragma[]): void {
 
 /** The version of the SQLite in this program, such as `3.54.1`. */
 export function sqliteVersion(): string {
-  const database = new Database(':memory:');
+  const database = new Connection(':memory:');
   try {
     const query = database.query<{ version: string }, []>('SELECT sqlite_version() AS version');
     return query.get()?.version ?? '';

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Connection } from './driver.ts';
 import { isCustom } from '../billing/periodTable.ts';
 import { detailFields } from '../../modules/subscriptions/detailModel.ts';
 import {
@@ -9,8 +9,8 @@ import {
 } from '../../modules/subscriptions/store/details.ts';
 import { knowsSchemaOf } from './migrations.ts';
 import { columns } from './columns.ts';
-import { prepareQuery } from './statements/statement.ts';
-import { isDamage } from './statements/storageErrors.ts';
+import { prepareQuery } from './statement.ts';
+import { isDamage } from './storageErrors.ts';
 import { recordColumns, rowOf, subscriptionOf } from '../../modules/subscriptions/store/subscriptions.ts';
 
 /** The maximum number of findings; a check that gives this many may have missed others. */
@@ -23,7 +23,7 @@ const rowsAtOnce = 1000;
  *
  * @throws the error of SQLite when the check cannot run, for example because another process holds a lock
  */
-export function findDamage(database: Database): string[] {
+export function findDamage(database: Connection): string[] {
   return findingsOf(() => [
     ...structuralDamage(database),
     ...danglingReferences(database),
@@ -37,7 +37,7 @@ export function findDamage(database: Database): string[] {
  *
  * @throws the error of SQLite when the check cannot run
  */
-export function findStaleRows(database: Database): string[] {
+export function findStaleRows(database: Connection): string[] {
   if (!knowsSchemaOf(database)) return [];
   const whole = columns('subscriptions', ['sequence', 'ownerId', ...recordColumns, ...ownDetailColumns]);
   const pages = prepareQuery<WholeRow>(
@@ -98,12 +98,12 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function structuralDamage(database: Database): string[] {
+function structuralDamage(database: Connection): string[] {
   const rows = database.query<Record<string, string>, []>(`PRAGMA integrity_check(${findingsMax})`).all();
   return rows.flatMap((row) => Object.values(row)).filter((finding) => finding !== 'ok');
 }
 
-function danglingReferences(database: Database): string[] {
+function danglingReferences(database: Connection): string[] {
   const rows = database.query<{ table: string; rowid: number; parent: string }, []>('PRAGMA foreign_key_check').all();
   return rows.map(
     ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row of ${parent} that does not exist`,
@@ -111,7 +111,7 @@ function danglingReferences(database: Database): string[] {
 }
 
 /** Audit entries whose subscription or actor is missing. In an older schema, the check of the references finds them. */
-function entriesOfNothing(database: Database): string[] {
+function entriesOfNothing(database: Connection): string[] {
   if (!knowsSchemaOf(database)) return [];
   const missing = {
     subscriptions: "entity_type = 'subscription' AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = entity_id)",

@@ -1,5 +1,6 @@
-import type { Database } from 'bun:sqlite';
-import { guarded, inTransaction } from './statements/statement.ts';
+import { guarded } from './db.ts';
+import type { Connection } from './driver.ts';
+import { inTransaction } from './statement.ts';
 import { readMigrationFiles } from './migrationFiles.ts' with { type: 'macro' };
 
 // In order, and never changed once released.
@@ -23,17 +24,17 @@ export function schemaVersionAfter(migrations = released): number {
 export const applicationId = 0x44554542;
 
 /** The schema version of an open database; 0 while it is empty. */
-export function schemaVersionOf(database: Database): number {
+export function schemaVersionOf(database: Connection): number {
   return database.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
 }
 
 /** Whether an open database has the schema version that this program reads and writes. */
-export function knowsSchemaOf(database: Database): boolean {
+export function knowsSchemaOf(database: Connection): boolean {
   return guarded(() => schemaVersionOf(database) === schemaVersion);
 }
 
 /** The mark of an open database; 0 while it is empty. */
-export function applicationIdOf(database: Database): number {
+export function applicationIdOf(database: Connection): number {
   return database.query<{ application_id: number }, []>('PRAGMA application_id').get()?.application_id ?? 0;
 }
 
@@ -43,7 +44,7 @@ export function applicationIdOf(database: Database): number {
  * @param migrations the SQL of all migrations; tests of the next version pass their own
  * @returns the schema version that it has now
  */
-export function migrate(database: Database, migrations = released): number {
+export function migrate(database: Connection, migrations = released): number {
   const version = schemaVersionAfter(migrations);
   if (schemaVersionOf(database) === version) return version;
   inTransaction(database, 'immediate', () => {

@@ -1,6 +1,6 @@
-import type { Database } from 'bun:sqlite';
+import type { Connection } from './driver.ts';
 import { dirname } from 'node:path';
-import { busyTimeoutMilliseconds } from './statements/retryWhileBusy.ts';
+import { busyTimeoutMilliseconds } from './retryWhileBusy.ts';
 import { copyDatabase } from './copy.ts';
 import { beforeUpgradePath, DatabaseRefused, messageOf } from '../directory/databaseFile.ts';
 import { lockDirectory, type Hold } from '../directory/directoryLock.ts';
@@ -24,7 +24,7 @@ export interface Upgraded {
  * @throws {DatabaseRefused} when it cannot be copied, or a server runs on it; nothing is changed then
  */
 export function upgrade(
-  database: Database,
+  database: Connection,
   path: string,
   hold: Hold | undefined,
   onUpgrade: ((upgraded: Upgraded) => void) | undefined,
@@ -48,12 +48,12 @@ export function upgrade(
   }
 }
 
-function isOlder(database: Database, migrations?: string[]): boolean {
+function isOlder(database: Connection, migrations?: string[]): boolean {
   const version = schemaVersionOf(database);
   return version > 0 && version < schemaVersionAfter(migrations);
 }
 
-function copyBeforeUpgrade(database: Database, copy: string): void {
+function copyBeforeUpgrade(database: Connection, copy: string): void {
   try {
     copyDatabase(database, copy);
   } catch (error) {

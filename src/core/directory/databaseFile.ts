@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Database } from 'bun:sqlite';
+import { Connection } from '../database/driver.ts';
 import { openRegularFile } from '../runtime/boundedReading.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import {
@@ -10,8 +10,8 @@ import {
   schemaVersion,
   schemaVersionOf,
 } from '../database/migrations.ts';
-import { retryWhileBusy } from '../database/statements/retryWhileBusy.ts';
-import { isDamage, reasonOfFault } from '../database/statements/storageErrors.ts';
+import { retryWhileBusy } from '../database/retryWhileBusy.ts';
+import { isDamage, reasonOfFault } from '../database/storageErrors.ts';
 
 /** Why a database cannot be used, in one line. Nothing was changed. */
 export class DatabaseRefused extends Error {
@@ -73,7 +73,7 @@ export function identifyFile(path: string, access = constants.R_OK | constants.W
  *
  * @throws {DatabaseRefused} when it is foreign or of a newer version
  */
-export function refuseForeignOpen(path: string, database: Database): void {
+export function refuseForeignOpen(path: string, database: Connection): void {
   refuseForeign(path, readIdentity(database));
 }
 
@@ -125,7 +125,7 @@ function identityIn(header: Buffer): Identity {
 function identityOf(path: string): Identity {
   try {
     return retryWhileBusy(() => {
-      const database = new Database(path, { readonly: true });
+      const database = new Connection(path, { readonly: true });
       try {
         return readIdentity(database);
       } finally {
@@ -138,7 +138,7 @@ function identityOf(path: string): Identity {
 }
 
 /** Reads everything in one snapshot: another process may be creating the tables. */
-function readIdentity(database: Database): Identity {
+function readIdentity(database: Connection): Identity {
   const read = database.transaction(() => {
     const application = applicationIdOf(database);
     // Our mark and our tables are created together, so a damaged database of ours is still recognised.

@@ -1,10 +1,10 @@
-import { constants, Database } from 'bun:sqlite';
+import { constants, Connection } from '../database/driver.ts';
 import { chmodSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { retryWhileBusy } from '../database/statements/retryWhileBusy.ts';
+import { retryWhileBusy } from '../database/retryWhileBusy.ts';
 import { DatabaseRefused, lockFiles, refuseOtherOwner, unusable } from './databaseFile.ts';
 import { refuseLinksIn } from './links.ts';
-import { isBusy, isDamage } from '../database/statements/storageErrors.ts';
+import { isBusy, isDamage } from '../database/storageErrors.ts';
 
 /** A lock that is held until it is released or its process ends, in whatever way. */
 export interface Hold {
@@ -63,11 +63,11 @@ function lockFile(dataDirectory: string, name: string, millisecondsMax: number, 
 
 // The lock of the operating system, taken as SQLite does on every platform. The file is never deleted, or two processes
 // could each lock a file of that name. It is never opened in any other way: closing it would unlock it (POSIX).
-function lock(dataDirectory: string, name: string): Database {
+function lock(dataDirectory: string, name: string): Connection {
   refuseLinksIn(dataDirectory);
   // A link may lead to the directory. With the real path, every process takes the same lock.
   const path = join(realpathSync(dataDirectory), name);
-  const database = new Database(path, openFlags);
+  const database = new Connection(path, openFlags);
   try {
     chmodSync(path, 0o600);
     database.run('PRAGMA journal_mode = MEMORY');

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import type { ClientCommand, ClientResult, WriteCommand, WriteResult } from '../../modules/commands.ts';
 import { isByClient, isDryRun, type WriteOptions, type WriteOrigin } from './origin.ts';
 import { systemRandomness } from '../runtime/system.ts';
@@ -14,7 +14,7 @@ import { performMatched, performUnmatched, verbs } from '../../modules/verbs.ts'
  * Executes commands within a transaction of the caller, each by the verb of its kind. A command of a client passes
  * these checks in order: ended key or session, idempotency key, If-Match.
  */
-export function createExecutor(database: Database) {
+export function createExecutor(database: Db) {
   const newId = () => systemRandomness.uuid();
   const records = prepareRecordStatements(database, newId);
   const outcomes = openIdempotencyStore(database);

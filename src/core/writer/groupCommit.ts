@@ -1,10 +1,11 @@
-import { type Database, constants } from 'bun:sqlite';
+import { databaseOn } from '../database/db.ts';
+import { type Connection, constants } from '../database/driver.ts';
 import { isDryRun } from './origin.ts';
 import { OutcomeUnknown, StorageUnavailable } from './storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../modules/commands.ts';
 import { LimitRefusal } from './roomForOwners.ts';
 import { createExecutor } from './executor.ts';
-import { asStorageFault } from '../database/statements/storageErrors.ts';
+import { asStorageFault } from '../database/storageErrors.ts';
 import { systemClock } from '../runtime/system.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 
@@ -20,8 +21,8 @@ export type CommandOutcome =
  * itself fails, nothing is done. Dry runs follow, each in a transaction that is rolled back, so that they never reach the
  * disk.
  */
-export function commitGroups(database: Database): CommitCommands {
-  const { perform } = createExecutor(database);
+export function commitGroups(database: Connection): CommitCommands {
+  const { perform } = createExecutor(databaseOn(database));
   const committing = prepareTransaction(database, 'COMMIT');
   const rollingBack = prepareTransaction(database, 'ROLLBACK');
   const savepoint = database.prepare('SAVEPOINT command');
@@ -73,8 +74,8 @@ export function commitGroups(database: Database): CommitCommands {
 }
 
 /** Creates a function that executes one command as one transaction, and throws the errors of SQLite. */
-export function commitOne(database: Database): (command: WriteCommand) => WriteResult {
-  const { perform } = createExecutor(database);
+export function commitOne(database: Connection): (command: WriteCommand) => WriteResult {
+  const { perform } = createExecutor(databaseOn(database));
   const committing = prepareTransaction(database, 'COMMIT');
   const rollingBack = prepareTransaction(database, 'ROLLBACK');
 
@@ -91,7 +92,7 @@ export function commitOne(database: Database): (command: WriteCommand) => WriteR
  * Creates a function that runs steps as one transaction and ends it. When they fail, it rolls back and returns what
  * `otherwise` makes of the error.
  */
-function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
+function prepareTransaction(database: Connection, ending: 'COMMIT' | 'ROLLBACK') {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const end = database.prepare(ending);
   const rollback = database.prepare('ROLLBACK');
@@ -145,7 +146,7 @@ const millisecondsBetweenComparisons = 5;
  *
  * @param open opens the database: now, or with the first group that finds it in its place
  */
-export function commitInPlace(files: OpenFiles, open: () => Database): CommitCommands {
+export function commitInPlace(files: OpenFiles, open: () => Connection): CommitCommands {
   let comparedAt = systemClock.monotonicMilliseconds();
   let opened = findLost(files) === undefined ? prepare(open()) : undefined;
 
@@ -169,7 +170,7 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitCom
   };
 }
 
-function prepare(database: Database) {
+function prepare(database: Connection) {
   const answer = new Int32Array(2);
   return {
     commitGroup: commitGroups(database),

@@ -1,9 +1,9 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import type { Idempotency } from './origin.ts';
 import type { ClientResult, CommandOf, OutcomeOf } from '../../modules/commands.ts';
 import { withoutRecords, type StoredOutcome } from './deletedRecords.ts';
 import { columns, insertInto, type Rows } from '../database/columns.ts';
-import { prepareChange, prepareQuery } from '../database/statements/statement.ts';
+import { prepareChange, prepareQuery } from '../database/statement.ts';
 
 /** A write: its owner, its time (an instant in ISO 8601 UTC), and the id of its subscription, if it has one. */
 interface Write {
@@ -24,7 +24,7 @@ const storedOutcomes = new Set<ClientResult['outcome']>(['stored', 'deleted', 'b
 export type IdempotencyStore = ReturnType<typeof openIdempotencyStore>;
 
 /** Stores the outcomes of writes with an idempotency key. An expired outcome counts as absent. */
-export function openIdempotencyStore(database: Database) {
+export function openIdempotencyStore(database: Db) {
   const statements = prepareStatements(database);
 
   function storedResult(ownerId: number, { key, fingerprint, keptSince }: Idempotency): ClientResult | undefined {
@@ -79,7 +79,7 @@ export function openIdempotencyStore(database: Database) {
 }
 
 /** Creates a function that tests whether there are outcomes stored before one instant or, if given, after another. */
-export function findOutcomesOutside(database: Database): (keptSince: string, stampedUntil?: string) => boolean {
+export function findOutcomesOutside(database: Db): (keptSince: string, stampedUntil?: string) => boolean {
   const oldest = prepareQuery(database, `${selectOldest} LIMIT 1`);
   const latest = prepareQuery(database, `${selectLatest} LIMIT 1`);
   return (keptSince, stampedUntil) =>
@@ -88,7 +88,7 @@ export function findOutcomesOutside(database: Database): (keptSince: string, sta
 }
 
 /** Creates a function that tests whether an outcome is stored under an owner's key; it may have expired. */
-export function findOutcomeUnder(database: Database): (ownerId: number, key: string) => boolean {
+export function findOutcomeUnder(database: Db): (ownerId: number, key: string) => boolean {
   const find = prepareQuery(database, `SELECT sequence FROM idempotency_keys ${whereKey}`);
   return (ownerId, key) => find.first({ ownerId, key }) !== undefined;
 }
@@ -99,7 +99,7 @@ const whereKey = 'WHERE owner_id = $ownerId AND key = $key';
 const selectOldest = 'SELECT sequence FROM idempotency_keys WHERE created_at < $keptSince ORDER BY created_at';
 const selectLatest = 'SELECT sequence FROM idempotency_keys WHERE created_at > $stampedUntil ORDER BY created_at';
 
-function prepareStatements(database: Database) {
+function prepareStatements(database: Db) {
   const found = ['fingerprint', 'resultJson', 'createdAt'] as const;
   return {
     find: prepareQuery<Pick<Stored, (typeof found)[number]>>(

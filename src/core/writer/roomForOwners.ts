@@ -1,7 +1,7 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import { noLimits, type Limited, type LimitReached, type OwnerLimits } from './ownerLimits.ts';
 import { entriesBeyondLimit, type AuditAction } from '../audit/auditEntry.ts';
-import { prepareQuery } from '../database/statements/statement.ts';
+import { prepareQuery } from '../database/statement.ts';
 
 /** Refuses a write for which its owner has no room. What the write has stored so far must be rolled back. */
 export class LimitRefusal extends Error {
@@ -24,10 +24,10 @@ export function orLimitReached<Result>(perform: () => Result): Result | LimitRea
   }
 }
 
-const limitsOf = new WeakMap<Database, OwnerLimits>();
+const limitsOf = new WeakMap<Db, OwnerLimits>();
 
 /** Limits what owners may store by the writes of a connection; until then, nothing is limited. */
-export function limitOwners(database: Database, limits: OwnerLimits): void {
+export function limitOwners(database: Db, limits: OwnerLimits): void {
   limitsOf.set(database, limits);
 }
 
@@ -37,7 +37,7 @@ export function limitOwners(database: Database, limits: OwnerLimits): void {
  *
  * @throws {LimitRefusal} in that function
  */
-export function prepareRoom(database: Database) {
+export function prepareRoom(database: Db) {
   const countOf = prepareCounts(database);
 
   function require(ownerId: number, wanted: Partial<OwnerLimits>, beyond = 0): void {
@@ -73,7 +73,7 @@ const tables: Readonly<Record<Limited, string>> = {
 const limitedNames = Object.keys(tables) as readonly Limited[];
 
 /** Creates a function that counts what an owner has of something that can be limited. */
-function prepareCounts(database: Database): (of: Limited, ownerId: number) => number {
+function prepareCounts(database: Db): (of: Limited, ownerId: number) => number {
   const statementOf = (of: Limited) =>
     prepareQuery<{ count: number }>(database, `SELECT count(*) AS count FROM ${tables[of]} WHERE owner_id = $ownerId`);
   const statements = new Map(limitedNames.map((of) => [of, statementOf(of)]));
@@ -81,7 +81,7 @@ function prepareCounts(database: Database): (of: Limited, ownerId: number) => nu
 }
 
 /** Creates a function that counts what an owner has of each that can be limited. */
-export function readUsage(database: Database): (ownerId: number) => Readonly<Record<Limited, number>> {
+export function readUsage(database: Db): (ownerId: number) => Readonly<Record<Limited, number>> {
   const countOf = prepareCounts(database);
   return (ownerId) => ({
     subscriptions: countOf('subscriptions', ownerId),

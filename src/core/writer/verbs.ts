@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../database/db.ts';
 import { entityTagOf, matchesRecord, type EntityTags } from './entityTags.ts';
 import type { CommandKind, CommandOf, OutcomeOf } from '../../modules/commands.ts';
 import type { Missing, Stale } from './origin.ts';
@@ -9,7 +9,7 @@ import type { readUpdateTrail } from '../../modules/audit/store/updateTrail.ts';
 
 /** What verbs work with: prepared once for a connection. */
 export interface Tools {
-  readonly database: Database;
+  readonly database: Db;
   /** Gives ids to what the service writes by itself. */
   readonly newId: () => string;
   readonly records: RecordStatements;

@@ -1,4 +1,5 @@
-import type { Database } from 'bun:sqlite';
+import { databaseOn } from '../database/db.ts';
+import type { Connection } from '../database/driver.ts';
 import type { WriteCommand } from '../../modules/commands.ts';
 import type { OwnerLimits } from './ownerLimits.ts';
 import { connectAgain } from '../database/database.ts';
@@ -28,7 +29,7 @@ export interface GroupAnswer {
 export type MessageToWorker = Instruction | GroupTask;
 
 let commitGroup: CommitCommands | undefined;
-let database: Database | undefined;
+let database: Connection | undefined;
 
 self.addEventListener('message', takeMessages(receive));
 
@@ -52,9 +53,9 @@ function receive(message: MessageToWorker): void {
   }
 }
 
-function connect(dataDirectory: string, ownerLimits: OwnerLimits | undefined): Database {
+function connect(dataDirectory: string, ownerLimits: OwnerLimits | undefined): Connection {
   const connection = connectAgain(dataDirectory);
-  if (ownerLimits !== undefined) limitOwners(connection, ownerLimits);
+  if (ownerLimits !== undefined) limitOwners(databaseOn(connection), ownerLimits);
   return connection;
 }
 

@@ -1,6 +1,6 @@
 import { changePercent, type PriceEntry } from '../prices/rules.ts';
 import type { PriceChange } from '../prices/store.ts';
-import type { Page } from '../../core/database/statements/page.ts';
+import type { Page } from '../../core/database/page.ts';
 import type { ActivityFilters } from './store/activity.ts';
 import type { AuditFilters } from './store/auditTrail.ts';
 import { found, foundPage, type Finder } from '../../core/http/reads/found.ts';

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import type { ChannelCommands } from './commands.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
@@ -18,7 +18,7 @@ import type { ChannelPatch } from './model.ts';
 import { channelsMax } from './rules/channelTypes.ts';
 import { recipientsMax, recipientsOf } from './rules/settingFields.ts';
 import { assignments, insertInto } from '../../core/database/columns.ts';
-import { change, prepareQuery } from '../../core/database/statements/statement.ts';
+import { change, prepareQuery } from '../../core/database/statement.ts';
 import { channelColumns, prepareChannels, readChannels, rowOfChannel, viewOfChannel } from './store/channels.ts';
 import { changeChannelsMax } from '../../core/audit/outbox.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
@@ -160,13 +160,13 @@ function unreadableOf(secrets: SealedSecrets, keyIds: readonly string[]): readon
   return sealed.filter(([, secret]) => !keyIds.some((id) => isSealedWith(secret, id))).map(([name]) => name);
 }
 
-function countChannels(database: Database, ownerId: number): number {
+function countChannels(database: Db, ownerId: number): number {
   const count = 'SELECT count(*) AS channels FROM channels WHERE owner_id = $ownerId';
   return prepareQuery<{ channels: number }>(database, count).first({ ownerId })?.channels ?? 0;
 }
 
 /** Whether a channel gets changes, and the owner has as many others that do as an owner may have. */
-function isOneTooMany(database: Database, ownerId: number, { id, settings }: StoredChannel): boolean {
+function isOneTooMany(database: Db, ownerId: number, { id, settings }: StoredChannel): boolean {
   if (settings['events'] === undefined) return false;
   const others = `SELECT count(*) AS channels FROM channels
     WHERE owner_id = $ownerId AND id <> $id AND json_extract(settings_json, '$.events') IS NOT NULL`;
@@ -176,7 +176,7 @@ function isOneTooMany(database: Database, ownerId: number, { id, settings }: Sto
 
 /** Whether a channel gives the owner more recipients of mails than before, and more than an owner may have. */
 function addsTooManyRecipients(
-  database: Database,
+  database: Db,
   ownerId: number,
   { id, settings: { to } }: StoredChannel,
   before?: StoredChannel,
@@ -192,7 +192,7 @@ function addsTooManyRecipients(
   return count > recipientsMax && count > recipientsOf(toBefore === undefined ? others : [...others, toBefore]).size;
 }
 
-function storeChannel(database: Database, channel: StoredChannel): void {
+function storeChannel(database: Db, channel: StoredChannel): void {
   const store = `UPDATE channels SET ${assignments('channels', channelColumns)}, paused_until = NULL WHERE id = $id`;
   change(database, store, { ...rowOfChannel(channel) });
 }

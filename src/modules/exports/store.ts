@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import { amountOf } from '../../core/billing/money.ts';
 import { exportRecord, type ExportedPayment, type ExportedSubscription, type ExportStyle } from './rules/exportFile.ts';
 import type { Payment } from '../payments/model.ts';
@@ -6,7 +6,7 @@ import type { SubscriptionView } from '../subscriptions/model.ts';
 import { detailColumns, detailsOf, type DetailsRow } from '../subscriptions/store/details.ts';
 import { readRevisionsOfData } from '../../core/audit/revisions.ts';
 import { columns } from '../../core/database/columns.ts';
-import { inTransaction, prepareQuery } from '../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../core/database/statement.ts';
 
 /** The part of an export to read. */
 interface ExportPart {
@@ -36,7 +36,7 @@ interface Place {
 type Row = DetailsRow & Place & { readonly id: string; readonly viewJson: string };
 
 /** Reads the subscriptions of an owner for exports, with their details and payments. */
-export function readExports(database: Database) {
+export function readExports(database: Db) {
   const revisionOf = readRevisionsOfData(database);
   const rows = prepareQuery<Row>(
     database,
@@ -75,7 +75,7 @@ export function readExports(database: Database) {
      * folded in, so this is for a process that does nothing else.
      */
     *parts(ownerId: number, style: ExportStyle): Generator<string> {
-      database.run('BEGIN');
+      database.$client.run('BEGIN');
       try {
         let after: string | undefined;
         do {
@@ -84,7 +84,7 @@ export function readExports(database: Database) {
           after = next;
         } while (after !== undefined);
       } finally {
-        database.run('COMMIT');
+        database.$client.run('COMMIT');
       }
     },
   };
@@ -101,7 +101,7 @@ function recordOf(row: Row, payments: readonly ExportedPayment[]): ExportedSubsc
 }
 
 /** Creates a function that reads the payments made of a subscription, by their due dates. */
-function preparePayments(database: Database) {
+function preparePayments(database: Db) {
   const made = prepareQuery<Omit<Payment, 'id' | 'subscriptionId'>>(
     database,
     `SELECT ${columns('payments', ['dueOn', 'paidOn', 'amountHundredths', 'currency', 'source'])}

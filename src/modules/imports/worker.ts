@@ -1,3 +1,4 @@
+import { databaseOn } from '../../core/database/db.ts';
 import { getPriority, setPriority } from 'node:os';
 import type { ImportAnswer, ImportQuestion } from './routes/port.ts';
 import { prepareImport } from './routes/prepareImport.ts';
@@ -31,7 +32,7 @@ function answerTo({ dataDirectory, files, task }: ImportQuestion): ImportAnswer 
   let database: ReturnType<typeof connectToRead> | undefined;
   try {
     database = connectToRead(dataDirectory);
-    return { prepared: prepareImport(planImports(database), () => systemRandomness.uuid(), task) };
+    return { prepared: prepareImport(planImports(databaseOn(database)), () => systemRandomness.uuid(), task) };
   } catch (error) {
     const isUnavailable = error instanceof StorageUnavailable || error instanceof DatabaseRefused;
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { Credential, KeyCommands } from './commands.ts';
 import { isByClient, isDryRun, type WriteOrigin } from '../../core/writer/origin.ts';
@@ -7,7 +7,7 @@ import { mistypedOf, sameButForCase } from '../owners/rules/owner.ts';
 import { insertOwner, namesOfOwners } from '../owners/store.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
 import { insertInto } from '../../core/database/columns.ts';
-import { change, prepareQuery } from '../../core/database/statements/statement.ts';
+import { change, prepareQuery } from '../../core/database/statement.ts';
 import { endSessionsWithKey } from '../../core/access/credentialEnds.ts';
 import { findCredential, shownCredential } from './store/credentialLists.ts';
 import { findKey, hasKeys, type StoredKey } from './store/keys.ts';
@@ -45,7 +45,7 @@ function create({ database, record }: Tools, command: CommandOf<'key.create'>): 
 
 /** The owner of a new key, which is created if it is missing. */
 function findPlace(
-  database: Database,
+  database: Db,
   { owner, anyNewOwner, onlyAsFirst, at }: Exclude<CommandOf<'key.create'>, WriteOrigin>,
 ): { readonly ownerId: number; readonly otherOwners: readonly string[] } | Conflict {
   if (onlyAsFirst === true && hasKeys(database)) return { outcome: 'conflict', reason: 'notFirst' };
@@ -106,7 +106,7 @@ function revoke({ database, record }: Tools, command: CommandOf<'key.revoke'>): 
 }
 
 /** What a command revokes, as audit entries show it: for a client also a session, of its own owner; else any key. */
-function findRevoked(database: Database, command: CommandOf<'key.revoke'>) {
+function findRevoked(database: Db, command: CommandOf<'key.revoke'>) {
   if (isByClient(command)) {
     const { ownerId } = command.actor;
     const before = findCredential(database, ownerId, command.keyId);
@@ -129,21 +129,21 @@ function entityOf({ id, ownerId }: StoredKey) {
   return { entityType: 'key', entityId: id, ownerId } as const;
 }
 
-function findSuccessorId(database: Database, keyId: string): string | undefined {
+function findSuccessorId(database: Db, keyId: string): string | undefined {
   return prepareQuery<{ id: string }>(database, 'SELECT id FROM api_keys WHERE replaces_id = $keyId').first({ keyId })
     ?.id;
 }
 
 const newColumns = ['id', 'ownerId', 'scope', 'name', 'start', 'hash', 'createdAt', 'expiresAt', 'replacesId'] as const;
 
-function insert(database: Database, ownerId: number, { id, start, hash }: Credential, row: NewRow): StoredKey {
+function insert(database: Db, ownerId: number, { id, start, hash }: Credential, row: NewRow): StoredKey {
   change(database, insertInto('api_keys', newColumns), { ...row, id, start, hash, ownerId });
   const stored = findKey(database, id);
   if (stored === undefined) throw new Error('a key is missing right after it was stored');
   return stored;
 }
 
-function setEnd(database: Database, id: string, { expiresAt, revokedAt }: KeyEnd): void {
+function setEnd(database: Db, id: string, { expiresAt, revokedAt }: KeyEnd): void {
   const text = 'UPDATE api_keys SET expires_at = $expiresAt, revoked_at = $revokedAt WHERE id = $id';
   change(database, text, { id, expiresAt, revokedAt });
   endSessionsWithKey(database, id, { expiresAt, revokedAt });

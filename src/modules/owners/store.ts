@@ -1,14 +1,14 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import type { OwnerRecord, OwnerUsage } from './commands.ts';
 import type { Preferences } from './model.ts';
-import { inTransaction, prepareQuery } from '../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../core/database/statement.ts';
 
 /** An owner as it is stored. */
 type StoredOwner = OwnerRecord & { readonly id: number };
 type Usage = OwnerUsage & { readonly id: number };
 
 /** Reads the owners. */
-export function readOwners(database: Database) {
+export function readOwners(database: Db) {
   return {
     /** Every owner, by name. */
     list(): OwnerRecord[] {
@@ -38,7 +38,7 @@ export function readOwners(database: Database) {
 }
 
 /** Reads the preferences of owners. */
-export function readPreferences(database: Database) {
+export function readPreferences(database: Db) {
   const byOwner = prepareQuery<{ autoRenew: number; householdName: string | null }>(
     database,
     'SELECT auto_renew AS autoRenew, household_name AS householdName FROM owners WHERE id = $ownerId',
@@ -60,18 +60,18 @@ const selectUsage = `(SELECT count(*) FROM payments WHERE owner_id = owners.id) 
     (SELECT count(*) FROM audit_entries WHERE owner_id = owners.id) AS auditEntries`;
 
 /** The owners, by name. */
-function listOwners(database: Database): StoredOwner[] {
+function listOwners(database: Db): StoredOwner[] {
   return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners ORDER BY name`).all({});
 }
 
 /** The names of the owners, by name. Unlike {@link listOwners} it counts no rows: there may be many owners. */
-export function namesOfOwners(database: Database): { readonly id: number; readonly name: string }[] {
+export function namesOfOwners(database: Db): { readonly id: number; readonly name: string }[] {
   const select = `SELECT id, name FROM owners ORDER BY name`;
   return prepareQuery<{ id: number; name: string }>(database, select).all({});
 }
 
 /** The owner of a name, if there is one. */
-export function findOwner(database: Database, name: string): StoredOwner | undefined {
+export function findOwner(database: Db, name: string): StoredOwner | undefined {
   return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners WHERE name = $name`).first({ name });
 }
 
@@ -80,7 +80,7 @@ function withoutId({ id: _id, ...owner }: StoredOwner): OwnerRecord {
 }
 
 /** Adds an owner, and returns its id. */
-export function insertOwner(database: Database, name: string, createdAt: string): number {
+export function insertOwner(database: Db, name: string, createdAt: string): number {
   const insert = 'INSERT INTO owners (name, created_at) VALUES ($name, $createdAt) RETURNING id';
   const stored = prepareQuery<{ id: number }>(database, insert).first({ name, createdAt });
   if (stored === undefined) throw new Error('an owner is missing right after it was stored');

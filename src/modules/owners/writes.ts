@@ -5,7 +5,7 @@ import type { ValueChange, Values } from '../../core/audit/revert.ts';
 import { writableOf } from '../../core/fields/fieldTable.ts';
 import { preferenceFields, type Preferences } from './model.ts';
 import { sameButForCase } from './rules/owner.ts';
-import { change } from '../../core/database/statements/statement.ts';
+import { change } from '../../core/database/statement.ts';
 import { findOwner, namesOfOwners, readPreferences } from './store.ts';
 import { deleteForgottenUsers } from '../users/store.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';

@@ -1,6 +1,6 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import { newestPrice, priceHistory, type PriceEntry, type RecordedWrite } from './rules.ts';
-import { inTransaction, prepareQuery } from '../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../core/database/statement.ts';
 
 /** A change of the amount of a subscription. */
 export interface PriceChange extends PriceEntry {
@@ -11,7 +11,7 @@ export interface PriceChange extends PriceEntry {
 }
 
 /** Reads the prices that the subscriptions of one owner have had, from their audit entries. */
-export function readPrices(database: Database) {
+export function readPrices(database: Db) {
   const statements = preparePrices(database);
 
   function history(ownerId: number, subscriptionId: string): readonly PriceEntry[] {
@@ -74,7 +74,7 @@ const movesPrice = [...pathsOfPrice, ['details.', 'everyMonths'] as const]
 /** A reminder is sent by the write worker, and other writes must not wait for a long trail. */
 const writesReadMax = 50;
 
-function preparePrices(database: Database) {
+function preparePrices(database: Db) {
   const isOwners = `owner_id = $ownerId AND entity_type = 'subscription' AND (${movesPrice})`;
   const entries = 'sequence, id, created_at AS at, metadata FROM audit_entries';
   return {

@@ -1,6 +1,6 @@
 import { previewReminders, withoutDelivered, type PlannedReminder, type PreviewSpan } from './rules/preview.ts';
 import type { DeliveryFilters } from '../deliveries/store/deliveries.ts';
-import type { Page } from '../../core/database/statements/page.ts';
+import type { Page } from '../../core/database/page.ts';
 import { foundPage, type Finder } from '../../core/http/reads/found.ts';
 
 /** A page of what will be sent. */

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
 import type { ReminderCommands } from './commands.ts';
@@ -18,7 +18,7 @@ import {
 } from './rules/reminder.ts';
 import { reminderFields } from './model.ts';
 import { assignments, insertInto } from '../../core/database/columns.ts';
-import { change, prepareQuery } from '../../core/database/statements/statement.ts';
+import { change, prepareQuery } from '../../core/database/statement.ts';
 import {
   prepareNamedChannels,
   prepareReminders,
@@ -118,7 +118,7 @@ function remove(tools: Tools, command: CommandOf<'reminder.delete'>): OutcomeOf<
 
 /** What is wrong with a rule of an owner. What a change does not name was checked before, and may be deleted since. */
 function faultOf(
-  database: Database,
+  database: Db,
   ownerId: number,
   rule: Reminder,
   sent: Partial<Reminder> = rule,
@@ -134,7 +134,7 @@ function faultOf(
 }
 
 /** What an owner would have too much of with a rule; `before` is the rule that it replaces. One that adds no lead time is possible. */
-function tooManyOf(database: Database, ownerId: number, rule: Reminder, before?: Reminder) {
+function tooManyOf(database: Db, ownerId: number, rule: Reminder, before?: Reminder) {
   const added = leadDaysOf(rule).length - (before === undefined ? 0 : leadDaysOf(before).length);
   const select = `SELECT count(*) AS rules, coalesce(sum(json_array_length(coalesce(days_before, days_after))), 0) AS leadTimes
     FROM reminders WHERE owner_id = $ownerId`;
@@ -145,12 +145,12 @@ function tooManyOf(database: Database, ownerId: number, rule: Reminder, before?:
   return added > 0 && leadTimes + added > reminderBounds.leadTimes ? tooMany('leadTimes') : undefined;
 }
 
-function hasSubscription(database: Database, ownerId: number, id: string): boolean {
+function hasSubscription(database: Db, ownerId: number, id: string): boolean {
   const found = 'SELECT 1 FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
   return prepareQuery(database, found).first({ id: id.toLowerCase(), ownerId }) !== undefined;
 }
 
-function stored(database: Database, command: Write, rule: Reminder) {
+function stored(database: Db, command: Write, rule: Reminder) {
   return {
     outcome: 'stored' as const,
     viewJson: JSON.stringify(viewReminder(rule, prepareNamedChannels(database)(command.actor.ownerId))),

@@ -1,13 +1,13 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import { clockToleranceSeconds, hashApiKey, isSessionToken, stateOfApiKey } from '../../core/access/apiKey.ts';
 import type { SessionHolder } from '../../core/access/principal.ts';
 import type { OwnSession } from '../../core/access/session.ts';
 import { columns } from '../../core/database/columns.ts';
-import { inTransaction, prepareQuery } from '../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../core/database/statement.ts';
 import type { CredentialRow } from '../keys/store/keys.ts';
 
 /** Reads sessions. Only the hash and the start of a token are stored. */
-export function readSessions(database: Database) {
+export function readSessions(database: Db) {
   const byHash = prepareByHash(database);
   const householdOf = prepareQuery<{ owner: string; householdName: string | null }>(
     database,
@@ -47,7 +47,7 @@ const heldColumns = [
   'userId',
 ] as const;
 
-function prepareByHash(database: Database) {
+function prepareByHash(database: Db) {
   return prepareQuery<Pick<CredentialRow, (typeof heldColumns)[number]> & { userName: string | null }>(
     database,
     `SELECT ${columns('api_keys', heldColumns)}, users.name AS userName
@@ -68,14 +68,14 @@ export const isValid = `(revoked_at IS NULL AND expires_at > $at
   AND created_at <= strftime('%Y-%m-%dT%H:%M:%fZ', $at, '+${clockToleranceSeconds} seconds'))`;
 
 /** What a session was signed in with; undefined for an unknown one. */
-export function rootOf(database: Database, sessionId: string): SessionRoot | undefined {
+export function rootOf(database: Db, sessionId: string): SessionRoot | undefined {
   const text = `SELECT ${columns('api_keys', ['userId', 'parentKeyId'])} FROM api_keys
     WHERE id = $sessionId AND kind = 'session'`;
   return prepareQuery<SessionRoot>(database, text).first({ sessionId });
 }
 
 /** Gives a function that lists the valid sessions of the user, or of the key, of a session, newest first. */
-function listOwnSessions(database: Database): (sessionId: string, at: string) => OwnSession[] {
+function listOwnSessions(database: Db): (sessionId: string, at: string) => OwnSession[] {
   const shown = columns('api_keys', ['id', 'name', 'scope', 'createdAt', 'lastUsedAt', 'expiresAt']);
   return (sessionId, at) =>
     inTransaction(database, 'deferred', () => {

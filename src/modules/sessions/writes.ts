@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { SessionCommands, SignInProof } from './commands.ts';
 import { isFromFuture, stateOfApiKey, type KeyTimes } from '../../core/access/apiKey.ts';
@@ -8,7 +8,7 @@ import type { CodeMaker } from '../../core/access/signInCode.ts';
 import { findOwner } from '../owners/store.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
 import { columns, insertInto, type Rows } from '../../core/database/columns.ts';
-import { change, prepareQuery } from '../../core/database/statements/statement.ts';
+import { change, prepareQuery } from '../../core/database/statement.ts';
 import { findKey } from '../keys/store/keys.ts';
 import { isSessionOf, isValid, rootOf, type SessionRoot } from './store.ts';
 import { findUser, findUserByName, isNameKeptOut, isNameTaken, shownUser, type StoredUser } from '../users/store.ts';
@@ -71,7 +71,7 @@ const deletedMax = 5;
  * others, and bounds what a credential stores by signing in again and again. Of the ended sessions that have changed
  * nothing, the oldest ones beyond a number are deleted, with the audit entries about them.
  */
-function makeRoom(database: Database, root: SessionRoot, at: string): void {
+function makeRoom(database: Db, root: SessionRoot, at: string): void {
   const [ofRoot, values] = [isSessionOf(root), { ...root, at }];
   const newestFirst = (which: string) =>
     prepareQuery<{ id: string }>(
@@ -114,10 +114,7 @@ interface Proven {
 type ProofOf<Method extends SignInProof['method']> = Extract<SignInProof, { method: Method }>;
 
 /** What the proof of a sign-in allows; undefined when it is not valid, or no longer valid. */
-function provenBy(
-  database: Database,
-  { proof, at }: Pick<CommandOf<'session.create'>, 'proof' | 'at'>,
-): Proven | undefined {
+function provenBy(database: Db, { proof, at }: Pick<CommandOf<'session.create'>, 'proof' | 'at'>): Proven | undefined {
   switch (proof.method) {
     case 'key':
       return byKey(database, proof, at);
@@ -132,13 +129,13 @@ function provenBy(
   }
 }
 
-function byKey(database: Database, { keyId }: ProofOf<'key'>, at: string): Proven | undefined {
+function byKey(database: Db, { keyId }: ProofOf<'key'>, at: string): Proven | undefined {
   const key = findKey(database, keyId);
   if (key === undefined || stateOfApiKey(key, () => at) !== 'active') return undefined;
   return { ownerId: key.ownerId, scope: key.scope, user: null, parentKeyId: key.id, keyExpiresAt: key.expiresAt };
 }
 
-function byCode(database: Database, { hash, host }: ProofOf<'code'>, at: string): Proven | undefined {
+function byCode(database: Db, { hash, host }: ProofOf<'code'>, at: string): Proven | undefined {
   type Code = Pick<Rows['sign_in_codes'], 'userId' | 'scope' | 'createdAt' | 'expiresAt' | 'madeBy'>;
   const text = `DELETE FROM sign_in_codes WHERE hash = $hash
     RETURNING user_id AS userId, scope, created_at AS createdAt, expires_at AS expiresAt, made_by AS madeBy`;
@@ -152,11 +149,7 @@ function byCode(database: Database, { hash, host }: ProofOf<'code'>, at: string)
   return { ...ofUser(user), scope: code.scope, codeMadeBy: code.madeBy };
 }
 
-function byProxy(
-  database: Database,
-  { userName: name, create: wanted }: ProofOf<'proxy'>,
-  at: string,
-): Proven | undefined {
+function byProxy(database: Db, { userName: name, create: wanted }: ProofOf<'proxy'>, at: string): Proven | undefined {
   const user = findUserByName(database, name);
   if (wanted === undefined) return user && ofUser(user);
   const owner = findOwner(database, wanted.owner);

@@ -1,4 +1,4 @@
-import type { Page } from '../../core/database/statements/page.ts';
+import type { Page } from '../../core/database/page.ts';
 import type { Included, Sort, SubscriptionFilters } from './store/subscriptions.ts';
 import { foundPage, type Finder } from '../../core/http/reads/found.ts';
 

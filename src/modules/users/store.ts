@@ -1,9 +1,9 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import { isFromFuture } from '../../core/access/apiKey.ts';
 import type { Scope } from '../../core/access/scope.ts';
 import type { UserRecord } from './model.ts';
 import { foldUserName, lookOfUserName } from '../../core/access/userNames.ts';
-import { change, inTransaction, prepareQuery } from '../../core/database/statements/statement.ts';
+import { change, inTransaction, prepareQuery } from '../../core/database/statement.ts';
 
 /** A user as it is stored, with its membership. */
 export type StoredUser = Omit<UserRecord, 'hasPassword'> & {
@@ -12,7 +12,7 @@ export type StoredUser = Omit<UserRecord, 'hasPassword'> & {
 };
 
 /** Reads users. None of these reads takes part in the answer of an ordinary request. */
-export function readUsers(database: Database) {
+export function readUsers(database: Db) {
   return {
     /** Every user, by owner and name. */
     list: (): UserRecord[] =>
@@ -60,7 +60,7 @@ export function readUsers(database: Database) {
 }
 
 /** The user of a name: that of {@link foldUserName}, and no other one. */
-export function findUserByName(database: Database, name: string): StoredUser | undefined {
+export function findUserByName(database: Db, name: string): StoredUser | undefined {
   return prepareQuery<StoredUser>(database, `${selectUsers} AND name_folded = $folded`).first({
     folded: foldUserName(name),
   });
@@ -71,7 +71,7 @@ export function findUserByName(database: Database, name: string): StoredUser | u
  *
  * @param exceptId the id of a user who does not count: the one who gets the name
  */
-export function isNameTaken(database: Database, name: string, exceptId?: string): boolean {
+export function isNameTaken(database: Db, name: string, exceptId?: string): boolean {
   // All names are compared, since only new users need this: those of 10,000 users take about 10 ms.
   const [folded, look] = [foldUserName(name), lookOfUserName(name)];
   const users = prepareQuery<Pick<UserRecord, 'id' | 'name'>>(
@@ -83,13 +83,13 @@ export function isNameTaken(database: Database, name: string, exceptId?: string)
 }
 
 /** The user with an id. */
-export function findUser(database: Database, userId: string): StoredUser | undefined {
+export function findUser(database: Db, userId: string): StoredUser | undefined {
   return prepareQuery<StoredUser>(database, `${selectUsers} AND users.id = $userId`).first({ userId });
 }
 
 /** Whether an owner has another user than this one; with a scope, another user with that scope. */
 export function hasOtherUser(
-  database: Database,
+  database: Db,
   { id, ownerId }: Pick<StoredUser, 'id' | 'ownerId'>,
   scope: Scope | null = null,
 ): boolean {
@@ -120,7 +120,7 @@ interface OwnersName {
 }
 
 /** Makes the reverse proxy make no user of the name of a removed one for its owner. */
-export function keepNameOut(database: Database, { ownerId, name }: OwnersName): void {
+export function keepNameOut(database: Db, { ownerId, name }: OwnersName): void {
   const values = { ownerId, folded: foldUserName(name) };
   change(database, 'INSERT OR IGNORE INTO removed_names (owner_id, name_folded) VALUES ($ownerId, $folded)', values);
 }
@@ -128,11 +128,11 @@ export function keepNameOut(database: Database, { ownerId, name }: OwnersName): 
 const ofName = 'FROM removed_names WHERE owner_id = $ownerId AND name_folded = $folded';
 
 /** Whether a user of a name was removed from an owner, and not added again. */
-export function isNameKeptOut(database: Database, { ownerId, name }: OwnersName): boolean {
+export function isNameKeptOut(database: Db, { ownerId, name }: OwnersName): boolean {
   return prepareQuery(database, `SELECT 1 ${ofName}`).first({ ownerId, folded: foldUserName(name) }) !== undefined;
 }
 
 /** Forgets that a user of a name was removed from an owner. */
-export function forgetRemovedName(database: Database, { ownerId, name }: OwnersName): void {
+export function forgetRemovedName(database: Db, { ownerId, name }: OwnersName): void {
   change(database, `DELETE ${ofName}`, { ownerId, folded: foldUserName(name) });
 }

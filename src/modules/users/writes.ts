@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import { isByClient, isDryRun } from '../../core/writer/origin.ts';
 import type { UserCommands } from './commands.ts';
@@ -12,7 +12,7 @@ import { findOwner } from '../owners/store.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
 import { insertInto } from '../../core/database/columns.ts';
-import { change } from '../../core/database/statements/statement.ts';
+import { change } from '../../core/database/statement.ts';
 import { endSessionsBeyond, endSessionsOf, endUser } from '../../core/access/credentialEnds.ts';
 import { viewOfUser } from '../keys/store/credentialLists.ts';
 import { rootOf } from '../sessions/store.ts';
@@ -57,7 +57,7 @@ export const userReverts: Revertible = {
 type Targeted = CommandOf<'user.update' | 'user.delete' | 'user.createCode'>;
 
 /** The user of a command; for a client only one of its own owner. */
-function findTarget(database: Database, command: Targeted): StoredUser | undefined {
+function findTarget(database: Db, command: Targeted): StoredUser | undefined {
   const user = findUser(database, command.userId);
   return isByClient(command) && user?.ownerId !== command.actor.ownerId ? undefined : user;
 }
@@ -82,7 +82,7 @@ function create({ database, record }: Tools, command: CommandOf<'user.create'>):
 
 /** Inserts a user with its membership, and returns it. */
 export function insertUser(
-  database: Database,
+  database: Db,
   ownerId: number,
   {
     userId,
@@ -123,7 +123,7 @@ function update(
   return { outcome: 'stored', ...shown(after), ...(isDryRun(command) && { dryRun: true as const }) };
 }
 
-function storeName(database: Database, user: StoredUser, name: string): void {
+function storeName(database: Db, user: StoredUser, name: string): void {
   const rename = 'UPDATE users SET name = $name, name_folded = $folded WHERE id = $id';
   change(database, rename, { id: user.id, name, folded: foldUserName(name) });
   // The reverse proxy would make another user of the former name, perhaps with a larger scope.
@@ -132,7 +132,7 @@ function storeName(database: Database, user: StoredUser, name: string): void {
 }
 
 function storeScope(
-  database: Database,
+  database: Db,
   { id: userId, ownerId }: StoredUser,
   { scope, at }: { readonly scope: Scope; readonly at: string },
 ): void {
@@ -156,7 +156,7 @@ function remove({ database, record, outcomes }: Tools, command: CommandOf<'user.
 }
 
 /** Whether other users of the owner would stay without an admin. Without users, nobody is left in want of one. */
-function wouldLeaveNoAdmin(database: Database, user: StoredUser): boolean {
+function wouldLeaveNoAdmin(database: Db, user: StoredUser): boolean {
   return user.scope === 'admin' && hasOtherUser(database, user) && !hasOtherUser(database, user, 'admin');
 }
 
@@ -180,7 +180,7 @@ function setPassword(
 }
 
 /** Stores the hash of a user's password. Codes that were not used become invalid: they would pass the new password by. */
-function storePassword(database: Database, { id }: StoredUser, passwordHash: string): void {
+function storePassword(database: Db, { id }: StoredUser, passwordHash: string): void {
   change(database, 'UPDATE users SET password_hash = $passwordHash WHERE id = $id', { id, passwordHash });
   change(database, 'DELETE FROM sign_in_codes WHERE user_id = $id', { id });
 }
@@ -214,10 +214,7 @@ function createCode({ database, record }: Tools, command: CommandOf<'user.create
 const codesOfSessionMax = 10;
 
 /** Bounds what a session stores by making codes again and again: its newest ones keep their entries. */
-function forgetEarlierCodes(
-  database: Database,
-  session: { readonly entityId: string; readonly ownerId: number },
-): void {
+function forgetEarlierCodes(database: Db, session: { readonly entityId: string; readonly ownerId: number }): void {
   const ofCodes = `FROM audit_entries WHERE entity_id = $entityId AND entity_type = 'session' AND owner_id = $ownerId
     AND action = 'session.createCode'`;
   const newest = `SELECT sequence ${ofCodes} ORDER BY sequence DESC LIMIT ${codesOfSessionMax}`;
@@ -226,7 +223,7 @@ function forgetEarlierCodes(
 }
 
 /** The id of the session with which a user makes a code for themselves. */
-function ownSessionOf(database: Database, command: CommandOf<'user.createCode'>): string | undefined {
+function ownSessionOf(database: Db, command: CommandOf<'user.createCode'>): string | undefined {
   const isOwn = isByClient(command) && rootOf(database, command.actor.id)?.userId === command.userId;
   return isOwn ? command.actor.id : undefined;
 }

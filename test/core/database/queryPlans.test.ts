@@ -1,6 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { openDatabaseInMemory } from '../../../src/core/database/database.ts';
-import { compileAtOnce } from '../../../src/core/database/statements/statement.ts';
+import { compileAtOnce } from '../../../src/core/database/statement.ts';
 import { createStore } from '../../../src/modules/store.ts';
 import { planOf as planIn } from '../../support/plans.ts';
 import { commitGroups } from '../../../src/core/writer/groupCommit.ts';

@@ -1,8 +1,9 @@
+import { databaseOn } from '../../../src/core/database/db.ts';
 import { expect, test } from 'bun:test';
 import { openDatabaseInMemory } from '../../../src/core/database/database.ts';
 import { readDeliveryWork } from '../../../src/modules/deliveries/store/deliveries.ts';
 import { countFailingChannels } from '../../../src/modules/channels/store/failingChannels.ts';
-import { compileAtOnce } from '../../../src/core/database/statements/statement.ts';
+import { compileAtOnce } from '../../../src/core/database/statement.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { plansOn } from '../../support/plans.ts';
 
@@ -22,7 +23,7 @@ test('failing channels are counted once a minute at most, with those that have s
 test('the failures of a channel are found in an index that has nothing else', () => {
   const database = openDatabaseInMemory();
   compileAtOnce(database);
-  const plans = plansOn(database)(() => readDeliveryWork(database));
+  const plans = plansOn(database)(() => readDeliveryWork(databaseOn(database)));
   expect(plans.filter((step) => /^SCAN .*channels/.test(step))).toEqual([]);
   expect(plans.join()).toContain('INDEX deliveries_failing (channel_id=? AND moment>? AND moment<?)');
 });

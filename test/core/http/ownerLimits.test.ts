@@ -1,3 +1,4 @@
+import { databaseOn } from '../../../src/core/database/db.ts';
 import { afterAll, describe, expect, test } from 'bun:test';
 import { noLimits as none } from '../../../src/core/writer/ownerLimits.ts';
 import { limitOwners } from '../../../src/core/writer/roomForOwners.ts';
@@ -81,7 +82,7 @@ describe('§4.5: a limit of subscriptions', () => {
   test('leaves what an owner has when it is set later: it can be changed and deleted, and nothing is added', async () => {
     const service = await startService({ writesInline: true });
     const records = [await service.create(), await service.create(), await service.create()] as const;
-    limitOwners(service.database, { ...none, subscriptions: 2 });
+    limitOwners(databaseOn(service.database), { ...none, subscriptions: 2 });
     const patched = await service.call('PATCH', pathOf(records[0]), { json: { amount: 3 } });
     expect(patched.status).toBe(200);
     const idempotencyKey = { 'idempotency-key': 'once' };
@@ -162,7 +163,7 @@ describe('§4.5: a limit of audit entries', () => {
     const record = await service.create();
     const feed = await service.call('POST', '/api/v1/feeds', { key: admin, json: { name: 'phone' } });
     for (const amount of [1, 2, 3]) await service.call('PATCH', pathOf(record), { json: { amount } });
-    limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') });
+    limitOwners(databaseOn(service.database), { ...none, auditEntries: countOf(service, 'auditEntries') });
     const refused = '409 too_many_entries';
     const json = { amount: 5 };
     expect(codeOf(await service.call('PATCH', pathOf(record), { json }))).toBe(refused);
@@ -187,7 +188,7 @@ describe('§4.5: at the limit of audit entries, an import', () => {
     const file = fileOf({ ...validDraft, name: 'Netflix', amount: 1 }, ...news);
     const { report } = await importFile(service, service.keys.write, file, '?onDuplicate=update');
     expect([report.created, report.updated]).toEqual([created, 1]);
-    limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') });
+    limitOwners(databaseOn(service.database), { ...none, auditEntries: countOf(service, 'auditEntries') });
     const revert = (query: string) => service.call('POST', `/api/v1/imports/${report.id}/revert${query}`);
     return { service, revert };
   }
@@ -195,7 +196,7 @@ describe('§4.5: at the limit of audit entries, an import', () => {
   test('that only updated is not undone, and the preview says so', async () => {
     const { service, revert } = await imported(0);
     for (const query of ['?dryRun=true', '']) expect(codeOf(await revert(query))).toBe('409 too_many_entries');
-    limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') + 1 });
+    limitOwners(databaseOn(service.database), { ...none, auditEntries: countOf(service, 'auditEntries') + 1 });
     for (const query of ['?dryRun=true', '']) expect(codeOf(await revert(query))).toBe('200');
   });
 
@@ -216,7 +217,7 @@ test('§4.5: an entry that a session makes room for by a further code is free ag
   const makeCode = async () =>
     expect((await service.call('POST', `${sessionPath}/code`, withSession(session))).status).toBe(201);
   for (let codes = 0; codes < 10; codes += 1) await makeCode();
-  limitOwners(service.database, { ...none, auditEntries: countOf(service, 'auditEntries') + 1 });
+  limitOwners(databaseOn(service.database), { ...none, auditEntries: countOf(service, 'auditEntries') + 1 });
   await makeCode();
   await service.create();
 });
@@ -233,7 +234,7 @@ test('§4.5: at the limit of audit entries, people sign in, and set 1,000 passwo
   service.database.run(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${more})
     INSERT INTO audit_entries (id, ${columns})
     SELECT 'entry ' || n, ${columns} FROM numbers, (SELECT * FROM audit_entries WHERE action = 'user.setPassword')`);
-  limitOwners(service.database, { ...none, auditEntries: 1 });
+  limitOwners(databaseOn(service.database), { ...none, auditEntries: 1 });
   expect(codeOf(await setPassword('second battery', 'third battery'))).toBe('200');
   expect(codeOf(await setPassword('third battery', 'fourth battery'))).toBe('409 too_many_entries');
   const key = service.makeKey('first', 'admin');

@@ -1,7 +1,7 @@
 import type { ReadSources } from '../../../modules/sources.ts';
 import { contentTagOf } from '../../writer/entityTags.ts';
 import { entityTagWithout } from '../pipeline/entityTags.ts';
-import type { Page, Paged } from '../../database/statements/page.ts';
+import type { Page, Paged } from '../../database/page.ts';
 
 /** The result of a read: the body up to its request id, `{"data":…`, or another whole body; and its ETag. */
 export interface Found {

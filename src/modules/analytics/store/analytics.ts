@@ -1,14 +1,14 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { isCustom, periods, periodTable, unitsAYear, type Period } from '../../../core/billing/periodTable.ts';
 import type { Status } from '../../subscriptions/model.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../rules/analytics.ts';
 import type { WholeRow } from '../../subscriptions/store/details.ts';
 import { hasNotEnded, isActive } from './conditions.ts';
 import { columnName, columns } from '../../../core/database/columns.ts';
-import { inTransaction, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../../core/database/statement.ts';
 
 /** Counts, sums and searches over all subscriptions of one owner, in the database. */
-export function readAnalytics(database: Database) {
+export function readAnalytics(database: Db) {
   const statements = prepareReports(database);
 
   return {
@@ -43,7 +43,7 @@ export function readAnalytics(database: Database) {
 const grouped = ['category', 'currency', 'period', 'customDays', 'everyMonths'] as const;
 const shown = ['id', 'name', 'category', 'amountHundredths', 'currency', 'period'] as const;
 
-function prepareReports(database: Database) {
+function prepareReports(database: Db) {
   return {
     summary: prepareSummary(database),
     duplicates: prepareQuery<Pick<WholeRow, (typeof shown)[number] | 'nameNormalised' | 'status'>>(
@@ -63,7 +63,7 @@ function prepareReports(database: Database) {
   };
 }
 
-function prepareSummary(database: Database) {
+function prepareSummary(database: Db) {
   return {
     spend: prepareQuery<SpendGroup>(
       database,
@@ -85,7 +85,7 @@ function prepareSummary(database: Database) {
 }
 
 /** Floating point preselects rows, with a margin for its error; the domain decides exactly. */
-function prepareCandidates(database: Database) {
+function prepareCandidates(database: Db) {
   const priced = ['id', 'name', 'currency', 'period', 'customDays', 'everyMonths', 'amountHundredths'] as const;
   const yearly = `CASE period ${periods.map(yearlyWhen).join(' ')} END`;
   return prepareQuery<CostCandidate>(

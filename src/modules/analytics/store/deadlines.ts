@@ -1,8 +1,8 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { DeadlineCandidate } from '../rules/deadlines.ts';
 import { detailsOf, detailColumns, type DetailsRow, type WholeRow } from '../../subscriptions/store/details.ts';
 import { columns } from '../../../core/database/columns.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 import { isActive } from './conditions.ts';
 
 const shown = ['id', 'name', 'amountHundredths', 'currency', 'period', 'customDays'] as const;
@@ -13,7 +13,7 @@ const mayHaveNotice = `cancel_before BETWEEN $today AND $lastDay
   OR (notice_period IS NOT NULL AND term_ends_on IS NOT NULL AND (term_months IS NOT NULL OR term_ends_on >= $today))`;
 
 /** Reads what may have a deadline. */
-export function readDeadlines(database: Database) {
+export function readDeadlines(database: Db) {
   const candidates = prepareQuery<Row>(
     database,
     `SELECT ${columns('subscriptions', shown)}, ${detailColumns} FROM subscriptions

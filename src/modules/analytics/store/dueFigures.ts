@@ -1,14 +1,14 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { lastDueDay, sumDue, togetherOf, type DueFigures, type PricedAnchor } from '../rules/dueFigures.ts';
 import type { Currency } from '../../subscriptions/model.ts';
-import { inTransaction, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../../core/database/statement.ts';
 import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
 
 /**
  * Creates a function that reads what each owner has to pay now, by the order of their creation, or all of them together, for the
  * metrics. The day is `YYYY-MM-DD`.
  */
-export function readDueFigures(database: Database) {
+export function readDueFigures(database: Db) {
   const { owners, due, currencies, overdue } = prepareStatements(database);
 
   function figuresOf({ id: ownerId, name }: { readonly id: number; readonly name: string }, today: string): DueFigures {
@@ -26,7 +26,7 @@ export function readDueFigures(database: Database) {
   };
 }
 
-function prepareStatements(database: Database) {
+function prepareStatements(database: Db) {
   return {
     owners: prepareQuery<{ id: number; name: string }>(database, 'SELECT id, name FROM owners ORDER BY id'),
     due: prepareQuery<PricedAnchor>(

@@ -1,7 +1,7 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { entityTypes, type AuditAction, type EntityType } from '../../../core/audit/auditEntry.ts';
-import { pageOf, type Page, type Paged } from '../../../core/database/statements/page.ts';
-import { inTransaction, prepareQuery, type PreparedQuery } from '../../../core/database/statements/statement.ts';
+import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
+import { inTransaction, prepareQuery, type PreparedQuery } from '../../../core/database/statement.ts';
 import { actorColumns, actorOf, entryJson, type ActorRow } from './entries.ts';
 
 /** Filters of an owner's activity; an absent filter does not restrict. */
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** Reads what was changed for one owner: its records, payments, keys, users, sessions and preferences, by whom. */
-export function readActivity(database: Database) {
+export function readActivity(database: Db) {
   // One statement for each combination of types and filters that is requested.
   const statements = new Map<string, Numbers>();
   const entries = prepareEntries(database);
@@ -57,7 +57,7 @@ export function readActivity(database: Database) {
  * Compiles the query for the numbers of the newest entries about some types of entities. Each type is read in the order of
  * the index, so that the entries of all are merged and not sorted.
  */
-function prepareNumbers(database: Database, { types, isOfOneEntity }: Wanted): Numbers {
+function prepareNumbers(database: Db, { types, isOfOneEntity }: Wanted): Numbers {
   const index = isOfOneEntity ? 'audit_entries_by_entity' : 'audit_entries_by_owner';
   const ofEntity = isOfOneEntity ? 'AND entity_id = $entityId' : '';
   const ofType = (type: EntityType) =>
@@ -78,7 +78,7 @@ interface EntryRow extends ActorRow {
 }
 
 /** Compiles the query for entries. */
-function prepareEntries(database: Database) {
+function prepareEntries(database: Db) {
   // Without the plus, SQLite uses an index on the owner, and reads the owner's whole trail.
   const entries = `SELECT id, entity_type AS entityType, entity_id AS entityId, action, ${actorColumns},
       request_id AS requestId, metadata, created_at AS createdAt

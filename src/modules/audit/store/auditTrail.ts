@@ -1,7 +1,7 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { AuditAction } from '../../../core/audit/auditEntry.ts';
-import { pageOf, type Page, type Paged } from '../../../core/database/statements/page.ts';
-import { inTransaction, prepareQuery, type PreparedQuery } from '../../../core/database/statements/statement.ts';
+import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
+import { inTransaction, prepareQuery, type PreparedQuery } from '../../../core/database/statement.ts';
 import { actorColumns, actorOf, entryJson, type ActorRow } from './entries.ts';
 
 /** Filters of an owner's audit trail; an absent filter does not restrict. */
@@ -44,7 +44,7 @@ function viewOf({ metadata, createdAt, actorKind, actorName = null, ...before }:
 }
 
 /** Reads the audit trail of the subscriptions of one owner. */
-export function readAuditTrail(database: Database) {
+export function readAuditTrail(database: Db) {
   // One statement for each combination of filters that is requested, with and without actors: at most 2⁷.
   const pages = new Map<string, PreparedQuery<EntryRow>>();
 
@@ -71,7 +71,7 @@ export function readAuditTrail(database: Database) {
 }
 
 // SQLite alone would use another index for some filters.
-function preparePage(database: Database, filters: AuditFilters, withActors: boolean) {
+function preparePage(database: Db, filters: AuditFilters, withActors: boolean) {
   const wanted = filtersIn(filters).map((name) => `AND ${conditions[name]}`);
   const { index, order } = pathOf(filters);
   const shown = 'id, entity_id AS subscriptionId, actor_id AS apiKeyId, request_id AS requestId, action, metadata';

@@ -1,8 +1,8 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { revertibleActions, type EntityType } from '../../../core/audit/auditEntry.ts';
 import { collectLaterChanges, type LaterChanges } from '../../../core/audit/revert.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 /** The update to revert, and its entity. */
 interface Reverted {
@@ -27,7 +27,7 @@ const charactersOfEntry = 2000;
 const entriesAtOnce = 100;
 
 /** Reads what reverts need of the audit trail. */
-export function readUpdateTrail(database: Database) {
+export function readUpdateTrail(database: Db) {
   const byId = prepareEntry(database);
   const older = prepareOlder(database);
   const ofRequest = prepareQuery<{ id: string }>(
@@ -68,7 +68,7 @@ export function readUpdateTrail(database: Database) {
 }
 
 /** Compiles the query for one of an owner's audit entries. */
-function prepareEntry(database: Database) {
+function prepareEntry(database: Db) {
   const read = ['sequence', 'entityType', 'entityId', 'action', 'metadata'] as const;
   // Without the index, SQLite uses one on the owner, and reads the owner's whole trail.
   return prepareQuery<Pick<Rows['audit_entries'], (typeof read)[number]>>(
@@ -82,7 +82,7 @@ function prepareEntry(database: Database) {
  * Compiles the query for the entries of an entity after one entry and before another, newest first, with the facts that a
  * revert needs.
  */
-function prepareOlder(database: Database) {
+function prepareOlder(database: Db) {
   type Older = Pick<Rows['audit_entries'], 'sequence' | 'action' | 'metadata'> & {
     readonly entryId: string | null;
     readonly reverts: number | null;

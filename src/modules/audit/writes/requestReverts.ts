@@ -22,7 +22,7 @@ export function revertRequest(
   const entries = updates.ofRequest(command.actor.ownerId, revertedRequestId, entriesOfRequestMax + 1);
   if (entries.length === 0) return { outcome: 'requestMissing' };
   if (entries.length > entriesOfRequestMax) return { outcome: 'requestNotRevertible', reason: 'tooMany' };
-  database.query('SAVEPOINT request').run();
+  database.$client.query('SAVEPOINT request').run();
   let reverted = 0;
   let refusal: Refusal | undefined;
   for (const { id: entryId } of entries) {
@@ -32,8 +32,8 @@ export function revertRequest(
     else refusal = refusalIn(result, entryId);
     if (refusal !== undefined) break;
   }
-  if (refusal !== undefined) database.query('ROLLBACK TO request').run();
-  database.query('RELEASE request').run();
+  if (refusal !== undefined) database.$client.query('ROLLBACK TO request').run();
+  database.$client.query('RELEASE request').run();
   if (refusal !== undefined) return refusal;
   if (reverted === 0) return { outcome: 'requestNotRevertible', reason: 'nothingLeft' };
   const viewJson = JSON.stringify({ reverted, skipped: entries.length - reverted });

@@ -1,8 +1,8 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { viewChannel, type SealedSecrets, type StoredChannel, type Texts } from '../rules/channel.ts';
-import { pageOf, type Page, type Paged } from '../../../core/database/statements/page.ts';
+import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 /** The columns of a channel, without its owner. */
 export const channelColumns = [
@@ -24,7 +24,7 @@ type Row = Pick<Rows['channels'], (typeof channelColumns)[number]>;
 const selectChannels = `SELECT ${columns('channels', channelColumns)} FROM channels`;
 
 /** Reads channels. Their secrets stay encrypted. */
-export function readChannels(database: Database) {
+export function readChannels(database: Db) {
   const page = prepareQuery<Row>(
     database,
     `${selectChannels} WHERE owner_id = $ownerId ORDER BY sequence LIMIT $limit OFFSET $offset`,
@@ -57,7 +57,7 @@ export function readChannels(database: Database) {
 }
 
 /** Creates a function that finds one channel of an owner. */
-export function prepareChannels(database: Database) {
+export function prepareChannels(database: Db) {
   const byId = prepareQuery<Row>(database, `${selectChannels} WHERE id = $id AND owner_id = $ownerId`);
   return function find(ownerId: number, id: string): StoredChannel | undefined {
     const row = byId.first({ ownerId, id });

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { DeliveryContent } from '../commands.ts';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
@@ -18,7 +18,7 @@ import {
   type RemindedRow,
 } from '../../reminders/store/reminders.ts';
 import { readPrices } from '../../prices/store.ts';
-import { change, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { change, prepareQuery } from '../../../core/database/statement.ts';
 
 /** A delivery that is to be sent. */
 interface Delivery {
@@ -56,7 +56,7 @@ interface DueItem {
  * @param now the present, with its day and the time zone of days
  */
 export function contentOf(
-  database: Database,
+  database: Db,
   delivery: Delivery,
   now: LocalDay & { readonly at: string },
 ): DeliveryContent | SkipReason {
@@ -79,7 +79,7 @@ export function contentOf(
 }
 
 /** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */
-function dueItems(database: Database, delivery: Delivery, { today, timeZone }: LocalDay): readonly DueItem[] {
+function dueItems(database: Db, delivery: Delivery, { today, timeZone }: LocalDay): readonly DueItem[] {
   const { sequence, ownerId, channelId } = delivery;
   const items = prepareQuery<StoredItem>(
     database,
@@ -137,7 +137,7 @@ function uniqueOf(due: readonly DueItem[]): readonly RemindedOf[] {
   return Array.from(events.values());
 }
 
-function leaveOutOthers(database: Database, sequence: number, due: readonly DueItem[]): void {
+function leaveOutOthers(database: Db, sequence: number, due: readonly DueItem[]): void {
   const leave = `UPDATE delivery_items SET is_left_out = sequence NOT IN (SELECT value FROM json_each($kept))
     WHERE delivery_sequence = $sequence`;
   change(database, leave, { sequence, kept: JSON.stringify(due.map((item) => item.sequence)) });

@@ -1,11 +1,11 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { OldDeliveries } from '../commands.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
 import { deliveryStates, plannedAheadMax, type DeliveryState } from '../model.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
-import { pageOf, type Page, type Paged } from '../../../core/database/statements/page.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 import { selectOldData } from '../../../core/audit/outbox.ts';
 
 const shownColumns = [
@@ -35,7 +35,7 @@ const itemColumns = ['ruleId', 'subscriptionId', 'event', 'dueOn', 'days'] as co
 const selectDeliveries = `SELECT ${columns('deliveries', shownColumns)} FROM deliveries`;
 
 /** Reads the deliveries of one owner. */
-export function readDeliveries(database: Database) {
+export function readDeliveries(database: Db) {
   const newestFirst = 'ORDER BY sequence DESC LIMIT $limit OFFSET $offset';
   const listed = (condition: string) =>
     prepareQuery<Row>(database, `${selectDeliveries} WHERE owner_id = $ownerId ${condition} ${newestFirst}`);
@@ -128,7 +128,7 @@ export function latestAttempt(at: string): string {
 const countedMax = 100_000;
 
 /** Reads what the deliveries of all owners are like. */
-export function readDeliveryWork(database: Database) {
+export function readDeliveryWork(database: Db) {
   const commits = prepareQuery<{ data_version: number }>(database, 'PRAGMA data_version');
   const ofState = prepareQuery<{ deliveries: number }>(
     database,
@@ -163,7 +163,7 @@ export function readDeliveryWork(database: Database) {
 }
 
 /** Compiles the count of the channels that have failed since an instant, and sent nothing since. */
-function prepareFailing(database: Database) {
+function prepareFailing(database: Db) {
   const lastSent = 'SELECT max(sent_at) FROM deliveries AS sent WHERE sent.channel_id = channels.id';
   return prepareQuery<{ channels: number }>(
     database,
@@ -175,7 +175,7 @@ function prepareFailing(database: Database) {
 }
 
 /** Compiles the query for what is due: of each channel that does not pause, the oldest message, reminders before changes. */
-function prepareDue(database: Database) {
+function prepareDue(database: Db) {
   const isDue = "state = 'pending' AND (next_attempt_at <= $at OR next_attempt_at > $latest)";
   const oldest = (index: string, condition: string) => `(SELECT min(sequence) FROM deliveries INDEXED BY ${index}
     WHERE channel_id = waiting.channel_id AND ${isDue} AND ${condition})`;

@@ -1,9 +1,9 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { dayAfter, dayOfInstant } from '../../../core/billing/days.ts';
 import type { StatusChange } from '../../subscriptions/rules/autoRenewal.ts';
 import type { Status } from '../../subscriptions/model.ts';
 import { hasEnded } from '../../analytics/store/conditions.ts';
-import { prepareQuery, type Bindings } from '../../../core/database/statements/statement.ts';
+import { prepareQuery, type Bindings } from '../../../core/database/statement.ts';
 
 /** A subscription that a search has found. */
 interface FoundRow {
@@ -28,7 +28,7 @@ type Span = Bindings & {
 export type DueSearches = ReturnType<typeof prepareDueSearches>;
 
 /** Compiles the searches of automatic renewals once. Each reads as many rows as it is asked for, along an index. */
-export function prepareDueSearches(database: Database) {
+export function prepareDueSearches(database: Db) {
   const isDue = 'owner_id = $ownerId AND next_payment_date < $today';
   return {
     /** The first owner from an id on. */
@@ -51,7 +51,7 @@ export function prepareDueSearches(database: Database) {
  * Creates a function that reads rows in the order of a day and then of their creation, behind a day and a sequence number.
  * SQLite uses an index for a comparison of two columns only up to the first one, so each of them has a statement.
  */
-function prepareSpan(database: Database, day: 'next_payment_date' | 'ends_on', condition: string) {
+function prepareSpan(database: Db, day: 'next_payment_date' | 'ends_on', condition: string) {
   const select = (place: string) =>
     prepareQuery<FoundRow>(
       database,
@@ -88,7 +88,7 @@ const entriesAtOnce = 25;
 const entriesMax = 500;
 
 /** Creates a function that reads the changes of the status of a subscription since a day, newest first. */
-function prepareStatusChanges(database: Database) {
+function prepareStatusChanges(database: Db) {
   // Without the index, SQLite may use one on the owner, and read the owner's whole trail.
   const earlier = prepareQuery<StatusRow>(
     database,

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { DeliveryCommands } from '../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
@@ -15,7 +15,7 @@ import {
   type DeliveryState,
 } from '../model.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
-import { change, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { change, prepareQuery } from '../../../core/database/statement.ts';
 import { prepareChannels } from '../../channels/store/channels.ts';
 import { latestAttempt, readDeliveries } from '../store/deliveries.ts';
 import { dataDeletedMax, readOutbox, selectOldData } from '../../../core/audit/outbox.ts';
@@ -90,7 +90,7 @@ function end({ database }: Tools, { deliveryId, at, result }: CommandOf<'deliver
 
 /** An attempt that sent nothing does not count. */
 function withdraw(
-  database: Database,
+  database: Db,
   delivery: StoredDelivery,
   { lastError, at }: { readonly lastError: DeliveryError; readonly at: string },
 ): OutcomeOf<'delivery.end'> {
@@ -102,7 +102,7 @@ function withdraw(
 
 /** Stores the result of a message; returns the state that follows from it. */
 function storeResult(
-  database: Database,
+  database: Db,
   delivery: StoredDelivery,
   { result, at }: { readonly result: SendResult; readonly at: string },
 ): DeliveryState {
@@ -129,7 +129,7 @@ function storeResult(
 }
 
 /** A receiver that asks for a pause gets nothing else in that time either. */
-function pauseChannel(database: Database, { channelId }: StoredDelivery, until: string): void {
+function pauseChannel(database: Db, { channelId }: StoredDelivery, until: string): void {
   change(database, 'UPDATE channels SET paused_until = $until WHERE id = $channelId', { channelId, until });
 }
 
@@ -168,7 +168,7 @@ function retry({ database, record }: Tools, command: CommandOf<'delivery.retry'>
 }
 
 /** Whether it failed, or was skipped for what may have changed since. */
-function mayRetry(database: Database, { sequence, state, lastError, moment }: StoredDelivery, at: string): boolean {
+function mayRetry(database: Db, { sequence, state, lastError, moment }: StoredDelivery, at: string): boolean {
   if (state === 'failed') return true;
   if (state !== 'skipped') return false;
   if (lastError === 'channelOff' || lastError === 'notDue') return true;
@@ -176,14 +176,14 @@ function mayRetry(database: Database, { sequence, state, lastError, moment }: St
   return typeof readOutbox(database).changeOf(sequence)?.dataJson === 'string';
 }
 
-function findDelivery(database: Database, id: string): StoredDelivery | undefined {
+function findDelivery(database: Db, id: string): StoredDelivery | undefined {
   const select = `SELECT sequence, owner_id AS ownerId, channel_id AS channelId, moment, state, last_error AS lastError, attempts,
       next_attempt_at AS nextAttemptAt FROM deliveries WHERE id = $id`;
   return prepareQuery<StoredDelivery>(database, select).first({ id });
 }
 
 /** Whether the channel of a delivery is enabled and, for a change, still gets such changes. */
-function isChannelOn(database: Database, { sequence, channelId, ownerId }: StoredDelivery): boolean {
+function isChannelOn(database: Db, { sequence, channelId, ownerId }: StoredDelivery): boolean {
   const select = 'SELECT 1 FROM channels WHERE id = $channelId AND owner_id = $ownerId AND enabled = 1';
   if (prepareQuery(database, select).first({ channelId, ownerId }) === undefined) return false;
   const outbox = readOutbox(database);
@@ -192,19 +192,19 @@ function isChannelOn(database: Database, { sequence, channelId, ownerId }: Store
 }
 
 /** Whether its channel must get secrets before it can send: until then, what is due waits. */
-function lacksSecrets(database: Database, { ownerId, channelId }: StoredDelivery): boolean {
+function lacksSecrets(database: Db, { ownerId, channelId }: StoredDelivery): boolean {
   const channel = prepareChannels(database)(ownerId, channelId);
   return channel !== undefined && missingSecrets(channel).length > 0;
 }
 
-function noteMissingSecrets(database: Database, { sequence, ownerId, lastError }: StoredDelivery): void {
+function noteMissingSecrets(database: Db, { sequence, ownerId, lastError }: StoredDelivery): void {
   if (lastError === 'secretsMissing') return;
   change(database, "UPDATE deliveries SET last_error = 'secretsMissing' WHERE sequence = $sequence", { sequence });
   raiseDeliveryRevisions(database)(ownerId);
 }
 
 function finishAs(
-  database: Database,
+  database: Db,
   { sequence, ownerId }: StoredDelivery,
   { state, lastError, at }: { readonly state: DeliveryState; readonly lastError: DeliveryError; readonly at: string },
 ): void {

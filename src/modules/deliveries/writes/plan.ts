@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { PlannedItem } from '../commands.ts';
 import { remindersOfMessageMax } from '../model.ts';
@@ -6,7 +6,7 @@ import { deliveryColumns } from '../../../core/audit/outbox.ts';
 import { raiseDeliveryRevisions } from '../../../core/audit/revisions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
 import { insertInto } from '../../../core/database/columns.ts';
-import { change, prepareChange, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { change, prepareChange, prepareQuery } from '../../../core/database/statement.ts';
 
 /** Stores reminders that are due as messages. What is stored already stays as it is, so a plan can be repeated after a crash. */
 export function planDeliveries(tools: Tools, command: CommandOf<'delivery.plan'>): OutcomeOf<'delivery.plan'> {
@@ -86,7 +86,7 @@ function prepareMessages({ database, newId }: Tools, { ownerId, until }: Command
 }
 
 /** Stores until when an owner is reminded. A rule that a clock made that was ahead reminds from now on. */
-function storeProgress(database: Database, ownerId: number, until: string): void {
+function storeProgress(database: Db, ownerId: number, until: string): void {
   change(
     database,
     `INSERT INTO reminder_progress (owner_id, planned_until) VALUES ($ownerId, $until)

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { daysWithin, type CalendarDays, type CalendarPayment, type CalendarPayments } from '../rules/events.ts';
 import { dayOfNumber, numberOfDay } from '../../../core/billing/days.ts';
 import type { EndingAnchor } from '../../../core/billing/occurrences.ts';
@@ -7,7 +7,7 @@ import type { Currency, Status } from '../../subscriptions/model.ts';
 import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import { findForms } from '../../subscriptions/store/textForms.ts';
 import { columns } from '../../../core/database/columns.ts';
-import { inTransaction, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../../core/database/statement.ts';
 import { scheduleColumns } from '../../analytics/store/conditions.ts';
 
 // Bounds the memory: the whole text of a calendar is made before it is sent.
@@ -49,7 +49,7 @@ const passesFilters = `subscriptions.owner_id = $ownerId AND status = $status
 type FilterBindings = ReturnType<ReturnType<typeof bindFilters>>;
 
 /** Creates a function that gives the values of {@link passesFilters}: categories and tags in each form that is stored. */
-function bindFilters(database: Database) {
+function bindFilters(database: Db) {
   const { formsOfCategory, formsOfTag } = findForms(database);
   return (ownerId: number, { status, category, tag }: Filters) => ({
     ownerId,
@@ -60,7 +60,7 @@ function bindFilters(database: Database) {
 }
 
 /** Reads what calendars of an owner have. */
-export function readCalendars(database: Database) {
+export function readCalendars(database: Db) {
   const revisionOf = readRevisionsOfData(database);
   const shown = columns('subscriptions', ['id', 'name', 'category', 'status', 'updatedAt', 'revision']);
   const records = prepareQuery<CalendarRow>(
@@ -145,7 +145,7 @@ const counts = (payment: string) => `${payment}.reverted_at IS NULL AND ${paymen
 const hasDueDate = (payment: string, { id, dueOn }: { readonly id: string; readonly dueOn: string }) =>
   `${payment}.subscription_id = ${id} AND ${payment}.owner_id = $ownerId AND ${payment}.due_on = ${dueOn} AND ${counts(payment)}`;
 
-function preparePayments(database: Database) {
+function preparePayments(database: Db) {
   const sameDueDate = hasDueDate('earlier', { id: 'payments.subscription_id', dueOn: 'payments.due_on' });
   // Those recorded later come first, and are put back in order.
   return prepareQuery<PaidRow>(
@@ -161,7 +161,7 @@ function preparePayments(database: Database) {
 }
 
 /** Gives functions that number the payments of an owner among those with the same due date. */
-function numbersOf(database: Database) {
+function numbersOf(database: Db) {
   const all = prepareQuery<{ sequence: number }>(
     database,
     `SELECT sequence FROM payments
@@ -181,7 +181,7 @@ function numbersOf(database: Database) {
 }
 
 /** The numbers of payments with due dates that are still due: a payment has moved the schedule back. */
-function preparePaymentsAhead(database: Database) {
+function preparePaymentsAhead(database: Db) {
   return prepareQuery<{ subscriptionId: string; dueOn: string; payments: number }>(
     database,
     `SELECT subscription_id AS subscriptionId, due_on AS dueOn, count(*) AS payments

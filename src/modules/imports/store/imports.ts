@@ -1,13 +1,13 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { ImportView } from '../rules/importRecord.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
-import { pageOf, type Page, type Paged } from '../../../core/database/statements/page.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 const viewColumns = columns('imports', ['id', 'at', 'format', 'rows', 'created', 'updated', 'revertedAt']);
 
 /** Reads the imports that were made. */
-export function readImports(database: Database) {
+export function readImports(database: Db) {
   const ofOwner = prepareQuery<ImportView>(
     database,
     `SELECT ${viewColumns} FROM imports WHERE owner_id = $ownerId ORDER BY sequence DESC LIMIT $limit OFFSET $offset`,
@@ -24,7 +24,7 @@ export function readImports(database: Database) {
 export type StoredImport = ImportView & Pick<Rows['imports'], 'entriesAfter' | 'entriesUntil' | 'updatedIds'>;
 
 /** An import of an owner; undefined when there is none with this id. */
-export function findImport(database: Database, ownerId: number, id: string): StoredImport | undefined {
+export function findImport(database: Db, ownerId: number, id: string): StoredImport | undefined {
   const others = columns('imports', ['entriesAfter', 'entriesUntil', 'updatedIds']);
   const ofId = `SELECT ${viewColumns}, ${others} FROM imports WHERE id = $id AND owner_id = $ownerId`;
   return prepareQuery<StoredImport>(database, ofId).first({ id, ownerId });

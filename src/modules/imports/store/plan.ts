@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { PreparedRecord } from '../commands.ts';
 import { creationMetadata, updateMetadata } from '../../../core/audit/auditEntry.ts';
 import { amountOf, checkedHundredths } from '../../../core/billing/money.ts';
@@ -14,7 +14,7 @@ import type { Period } from '../../../core/billing/periodTable.ts';
 import { ownDetailsRow } from '../../subscriptions/store/details.ts';
 import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import { readSubscriptions, rowOf, type RecordRow } from '../../subscriptions/store/subscriptions.ts';
-import { inTransaction } from '../../../core/database/statements/statement.ts';
+import { inTransaction } from '../../../core/database/statement.ts';
 import { matchRecords, type Planned } from './matching.ts';
 import { findTwins, type Twin } from './twins.ts';
 
@@ -85,7 +85,7 @@ interface ImportPlan {
 export type PlanImport = (records: readonly ImportableRecord[], options: PlanOptions) => ImportPlan;
 
 /** Creates a function that plans imports on a connection. */
-export function planImports(database: Database): PlanImport {
+export function planImports(database: Db): PlanImport {
   const reader = readSubscriptions(database);
   const twinsOf = findTwins(database);
   const revisionOf = readRevisionsOfData(database);

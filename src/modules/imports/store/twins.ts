@@ -1,5 +1,5 @@
-import type { Database } from 'bun:sqlite';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import type { Db } from '../../../core/database/db.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 import type { RecordRow } from '../../subscriptions/store/subscriptions.ts';
 
 /** What makes a subscription a duplicate of another one for an import: its normalised name, its currency and its interval. */
@@ -21,7 +21,7 @@ export interface Twin {
  * Creates a function that finds the subscriptions of an owner with a key: active ones first, then
  * paused ones, then cancelled ones, each the oldest first.
  */
-export function findTwins(database: Database) {
+export function findTwins(database: Db) {
   // Without the index, SQLite may read all subscriptions of the owner.
   const find = prepareQuery<Twin>(
     database,

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ImportCommands, PreparedRecord, PreparedRow } from '../commands.ts';
 import { isByClient, isDryRun, type Actor } from '../../../core/writer/origin.ts';
@@ -7,7 +7,7 @@ import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import type { WholeRow } from '../../subscriptions/store/details.ts';
 import type { Tools, Verbs } from '../../../core/writer/verbs.ts';
 import { insertInto } from '../../../core/database/columns.ts';
-import { prepareChange, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareChange, prepareQuery } from '../../../core/database/statement.ts';
 import { revertImport } from './revert.ts';
 import { findTwins } from '../store/twins.ts';
 
@@ -24,9 +24,9 @@ const importColumns = [
   ...(['entriesAfter', 'entriesUntil', 'updatedIds'] as const),
 ] as const;
 
-const writesOf = new WeakMap<Database, ReturnType<typeof prepareWrites>>();
+const writesOf = new WeakMap<Db, ReturnType<typeof prepareWrites>>();
 
-function prepareWrites(database: Database) {
+function prepareWrites(database: Db) {
   const lastEntry = prepareQuery<{ last: number | null }>(database, 'SELECT max(sequence) AS last FROM audit_entries');
   return {
     addEntry: addEntries(database),

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ChangedRecord } from '../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
@@ -8,7 +8,7 @@ import type { ImportView } from '../rules/importRecord.ts';
 import { addEntries } from '../../../core/audit/record.ts';
 import { subscriptionReverts } from '../../subscriptions/writes/subscriptions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
-import { change, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { change, prepareQuery } from '../../../core/database/statement.ts';
 import { findImport, type StoredImport } from '../store/imports.ts';
 
 type Revert = CommandOf<'import.revert'>;
@@ -64,7 +64,7 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
  * to a new one, such as an automatic renewal, is no change: it goes with it. A reminder that somebody made for it is one.
  */
 function changedSince(
-  database: Database,
+  database: Db,
   ownerId: number,
   { entriesAfter, entriesUntil, updatedIds }: StoredImport,
 ): readonly ChangedRecord[] {

@@ -1,12 +1,12 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { CredentialRecord } from '../model.ts';
 import type { UserRecord } from '../../users/model.ts';
-import { pageOf, type Page, type Paged } from '../../../core/database/statements/page.ts';
+import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import { columns } from '../../../core/database/columns.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 /** Reads the keys, sessions and users of one owner, in pages. */
-export function readCredentialLists(database: Database) {
+export function readCredentialLists(database: Db) {
   const statements = prepareLists(database);
 
   return {
@@ -38,7 +38,7 @@ export function viewOfUser({ id, name, owner, scope, hasPassword, createdAt }: U
 }
 
 /** A key or a session of an owner; not a key of the service. */
-export function findCredential(database: Database, ownerId: number, id: string): CredentialRecord | undefined {
+export function findCredential(database: Db, ownerId: number, id: string): CredentialRecord | undefined {
   const row = prepareQuery<CredentialRecord>(
     database,
     `${selectCredentials} WHERE api_keys.id = $id AND owner_id = $ownerId AND kind <> 'service'`,
@@ -52,7 +52,7 @@ const selectCredentials = `SELECT api_keys.created_at AS createdAt, api_keys.row
     ${columns('api_keys', shown)}, users.name AS user
   FROM api_keys LEFT JOIN users ON users.id = api_keys.user_id`;
 
-function prepareLists(database: Database) {
+function prepareLists(database: Db) {
   // Each kind is read in the order of the index, so that the rows of both are merged and not sorted.
   const [keys, sessions] = ['key', 'session'].map(
     (kind) => `${selectCredentials} WHERE owner_id = $ownerId AND kind = '${kind}'`,

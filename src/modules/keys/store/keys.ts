@@ -1,9 +1,9 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { hashApiKey, isApiKey, stateOfApiKey } from '../../../core/access/apiKey.ts';
 import type { ApiKeyRecord } from '../rules.ts';
 import { isBearer, type Principal } from '../../../core/access/principal.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
-import { inTransaction, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../../core/database/statement.ts';
 import { connectToRead } from '../../../core/database/database.ts';
 
 /** A complete row of the credentials: keys, sessions, and the keys of the service itself. */
@@ -13,7 +13,7 @@ export type CredentialRow = Rows['api_keys'];
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
 /** Reads the keys of all owners. Only the hash and the start of a key are stored. */
-export function readKeys(database: Database) {
+export function readKeys(database: Db) {
   const found = ['id', 'ownerId', 'kind', 'scope', 'createdAt', 'expiresAt', 'revokedAt'] as const;
   const byHash = prepareQuery<Pick<CredentialRow, (typeof found)[number]>>(
     database,
@@ -66,12 +66,12 @@ const selectKeys = `SELECT ${shownColumns}, owners.name AS owner
   FROM api_keys JOIN owners ON owners.id = api_keys.owner_id WHERE ${areKeys}`;
 
 /** The key with an id, if there is one. */
-export function findKey(database: Database, keyId: string): StoredKey | undefined {
+export function findKey(database: Db, keyId: string): StoredKey | undefined {
   return prepareQuery<StoredKey>(database, `${selectKeys} AND api_keys.id = $keyId`).first({ keyId });
 }
 
 /** Whether there is any key, also one that has ended. */
-export function hasKeys(database: Database): boolean {
+export function hasKeys(database: Db): boolean {
   return prepareQuery(database, `SELECT 1 FROM api_keys WHERE ${areKeys} LIMIT 1`).first({}) !== undefined;
 }
 

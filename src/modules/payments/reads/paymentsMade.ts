@@ -1,6 +1,6 @@
 import { sumSpent } from '../rules/spent.ts';
 import type { PaymentFilters, SpentFilters } from '../store/payments.ts';
-import type { Page } from '../../../core/database/statements/page.ts';
+import type { Page } from '../../../core/database/page.ts';
 import { found, foundPage, type Finder } from '../../../core/http/reads/found.ts';
 
 /** A page of the payments made. */

@@ -1,16 +1,16 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { PricedSchedule } from '../../analytics/rules/forecast.ts';
 import { placePayments, type PaymentRange, type ScheduledRow } from '../../analytics/rules/paymentsToCome.ts';
 import type { WholeRow } from '../../subscriptions/store/details.ts';
 import { isActive, isOverdue, scheduleColumns } from '../../analytics/store/conditions.ts';
 import { columns } from '../../../core/database/columns.ts';
-import { inTransaction, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { inTransaction, prepareQuery } from '../../../core/database/statement.ts';
 
 // Bounds the answer, which is not paged in this part.
 const overdueMax = 1000;
 
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
-export function readDuePayments(database: Database) {
+export function readDuePayments(database: Db) {
   const statements = prepareStatements(database);
 
   return {
@@ -44,7 +44,7 @@ export function readDuePayments(database: Database) {
 const payeeColumns = ['id', 'name', 'category', 'amountHundredths', 'currency', 'period'] as const;
 type Payee = Pick<WholeRow, (typeof payeeColumns)[number]>;
 
-function prepareStatements(database: Database) {
+function prepareStatements(database: Db) {
   const payee = columns('subscriptions', payeeColumns);
   const inOrderOfNames = 'name_folded, sequence';
   return {

@@ -1,7 +1,7 @@
-import type { Database } from 'bun:sqlite';
-import { pageOf, type Page, type Paged } from '../../../core/database/statements/page.ts';
+import type { Db } from '../../../core/database/db.ts';
+import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import { columns, insertInto } from '../../../core/database/columns.ts';
-import { prepareChange, type PreparedChange, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareChange, type PreparedChange, prepareQuery } from '../../../core/database/statement.ts';
 import { viewPayment, type Payment } from '../model.ts';
 import type { PaymentState } from '../rules/revert.ts';
 import type { SpentGroup } from '../rules/spent.ts';
@@ -34,7 +34,7 @@ const isMadeInTime = `payments.owner_id = $ownerId AND paid_on BETWEEN $from AND
 const ofSubscriptionInTime = `payments INDEXED BY payments_by_subscription WHERE ${isMadeInTime} AND subscription_id = $subscriptionId`;
 
 /** Reads the payments made of one owner. */
-export function readPayments(database: Database) {
+export function readPayments(database: Db) {
   const statements = prepareReads(database);
 
   return {
@@ -70,7 +70,7 @@ export function readPayments(database: Database) {
 /** The payments to sum: their days, `YYYY-MM-DD`, and their subscription. */
 export type SpentFilters = Required<Pick<PaymentFilters, 'from' | 'to'>> & Pick<PaymentFilters, 'subscriptionId'>;
 
-function prepareReads(database: Database) {
+function prepareReads(database: Db) {
   const newestFirst = 'ORDER BY paid_on DESC, payments.sequence DESC LIMIT $limit OFFSET $offset';
   return {
     whole: prepareQuery<Payment>(database, `SELECT ${shownColumns} FROM payments WHERE ${isMadeInTime} ${newestFirst}`),
@@ -89,7 +89,7 @@ function prepareReads(database: Database) {
 }
 
 /** Compiles the sums of some payments, by subscription, month and currency. */
-function prepareSums(database: Database, from: string) {
+function prepareSums(database: Db, from: string) {
   return prepareQuery<SpentGroup>(
     database,
     `SELECT subscription_id AS subscriptionId, name, category, month, sums.currency, payments, amountHundredths
@@ -121,7 +121,7 @@ type StoredRow = Payment &
 const entriesOfRequestMax = 100;
 
 /** Creates a function that finds one payment of an owner that is stored. */
-function prepareStored(database: Database) {
+function prepareStored(database: Db) {
   const lastPaymentDate = "'$.before.lastPaymentDate'";
   const ofFirst = `SELECT first.metadata ->> ${lastPaymentDate} FROM audit_entries AS first
     WHERE first.entity_id = subscription_id AND first.entity_type = 'subscription' AND first.owner_id = payments.owner_id
@@ -163,7 +163,7 @@ const paymentColumns = [
 ] as const;
 
 /** Creates a function that stores what a client corrects: the day, the amount, and whether the payment is removed. */
-function preparePaymentUpdate(database: Database): PreparedChange {
+function preparePaymentUpdate(database: Db): PreparedChange {
   const store = prepareChange(
     database,
     `UPDATE payments
@@ -188,7 +188,7 @@ function isDecided(undoneAt: string): string {
 }
 
 /** Compiles the statements of the writes of payments once. */
-export function preparePaymentStatements(database: Database) {
+export function preparePaymentStatements(database: Db) {
   const ofSubscription = 'subscription_id = $subscriptionId AND owner_id = $ownerId';
   // A rescheduled payment may leave its own due date due again, as the first one of the new schedule.
   const settlesItsDay = `(paid_on >= due_on OR (

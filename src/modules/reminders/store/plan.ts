@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { PlannedItem } from '../../deliveries/commands.ts';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
@@ -6,7 +6,7 @@ import { lateMilliseconds } from '../../deliveries/model.ts';
 import { isOver, reminderDaysIn, searchReminders, type RuleDays } from '../rules/moments.ts';
 import { channelsOf, type Reminder } from '../rules/reminder.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 import {
   prepareEnabledReminders,
   prepareNamedChannels,
@@ -33,7 +33,7 @@ export interface DuePlan {
 const rowsAtOnce = 500;
 
 /** Reads what is to be planned. */
-export function readReminderPlan(database: Database) {
+export function readReminderPlan(database: Db) {
   const owners = prepareQuery<{ ownerId: number }>(
     database,
     `SELECT DISTINCT owner_id AS ownerId FROM reminders
@@ -89,7 +89,7 @@ export function readReminderPlan(database: Database) {
 }
 
 /** When a backup was restored last, in milliseconds since 1970, unless the clock was ahead then; 0 for never. */
-function lastRestore(database: Database, until: string): number {
+function lastRestore(database: Db, until: string): number {
   const select = 'SELECT max(restored_at) AS restoredAt FROM restores WHERE restored_at <= $until';
   const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({ until });
   return millisecondsOf(row?.restoredAt ?? instantAt(0));
@@ -98,7 +98,7 @@ function lastRestore(database: Database, until: string): number {
 type PlacedRow = RemindedRow & { readonly createdAt: string; readonly sequence: number };
 
 /** Creates a function that reads the active subscriptions that rules remind of, some at a time, in the order of their creation. */
-function remindedRows(database: Database) {
+function remindedRows(database: Db) {
   const select = `SELECT created_at AS createdAt, sequence, ${remindedColumns} FROM subscriptions`;
   const named = prepareQuery<RemindedRow>(
     database,

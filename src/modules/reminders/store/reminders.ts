@@ -1,10 +1,10 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { viewReminder, type NamedChannel, type Reminder } from '../rules/reminder.ts';
 import type { RemindedSubscription } from '../rules/moments.ts';
 import type { DeliveredReminder, PlannedReminder } from '../rules/preview.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
-import { pageOf, type Page, type Paged } from '../../../core/database/statements/page.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 import type { WholeRow } from '../../subscriptions/store/details.ts';
 
 /** The columns of a rule that it is stored in, without its owner. */
@@ -31,7 +31,7 @@ export interface StoredReminder {
 const selectRules = `SELECT ${columns('reminders', [...reminderColumns, 'activeSince'])} FROM reminders`;
 
 /** Reads the rules of reminders. */
-export function readReminders(database: Database) {
+export function readReminders(database: Db) {
   const page = prepareQuery<Row>(
     database,
     `${selectRules} WHERE reminders.owner_id = $ownerId ORDER BY sequence LIMIT $limit OFFSET $offset`,
@@ -89,7 +89,7 @@ export function readReminders(database: Database) {
 }
 
 /** Creates a function that finds one rule of an owner. */
-export function prepareReminders(database: Database) {
+export function prepareReminders(database: Db) {
   const byId = prepareQuery<Row>(database, `${selectRules} WHERE reminders.id = $id AND reminders.owner_id = $ownerId`);
   return function find(ownerId: number, id: string): StoredReminder | undefined {
     const row = byId.first({ ownerId, id });
@@ -98,7 +98,7 @@ export function prepareReminders(database: Database) {
 }
 
 /** Creates a function that reads the enabled rules of an owner. */
-export function prepareEnabledReminders(database: Database) {
+export function prepareEnabledReminders(database: Db) {
   const enabled = prepareQuery<Row>(
     database,
     `${selectRules} WHERE reminders.owner_id = $ownerId AND enabled = 1 ORDER BY sequence`,
@@ -107,7 +107,7 @@ export function prepareEnabledReminders(database: Database) {
 }
 
 /** Creates a function that reads the channels that the rules of an owner may name. */
-export function prepareNamedChannels(database: Database) {
+export function prepareNamedChannels(database: Db) {
   const all = prepareQuery<{ id: string; enabled: number }>(
     database,
     'SELECT id, enabled FROM channels WHERE owner_id = $ownerId ORDER BY sequence',

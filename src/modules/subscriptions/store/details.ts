@@ -1,9 +1,9 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { noDetails, ownDetailNames, viewDetails, type OwnDetails } from '../rules/details.ts';
 import { detailNames, type Details } from '../detailModel.ts';
 import { foldCase } from '../../../core/text/text.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 /** A complete row of the subscriptions. */
 export type WholeRow = Rows['subscriptions'];
@@ -59,7 +59,7 @@ export function detailedJson(viewJson: string, details: Details, today: string):
 }
 
 /** Reads the details of single subscriptions of an owner. */
-export function readDetails(database: Database) {
+export function readDetails(database: Db) {
   const ofRecord = 'FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
   const find = prepareQuery<DetailsRow>(database, `SELECT ${detailColumns} ${ofRecord}`);
   const findBoth = prepareQuery<DetailsRow & { viewJson: string }>(

@@ -1,8 +1,8 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { statuses } from '../model.ts';
 import { foldCase } from '../../../core/text/text.ts';
 import { findForms } from './textForms.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 /** Values near a mistyped one. */
 export interface FoundValues {
@@ -17,7 +17,7 @@ const namesMax = 200;
 const namesNearMax = 50;
 
 /** Reads the values of an owner's subscriptions, up to a limit. */
-export function readFilterValues(database: Database) {
+export function readFilterValues(database: Db) {
   const statements = prepareSearches(database);
   const { formsOfCategory } = findForms(database);
 
@@ -77,7 +77,7 @@ function inCases(text: string): readonly string[] {
   return Array.from(new Set([text, text.toLowerCase(), text.toUpperCase(), capitalised])).filter((one) => one !== '');
 }
 
-function prepareSearches(database: Database) {
+function prepareSearches(database: Db) {
   // With the statuses, SQLite finds a category in the index that begins with the owner and the status.
   const ofOwner = `FROM subscriptions WHERE owner_id = $ownerId AND status IN (${statuses.map((status) => `'${status}'`).join()})`;
   return {

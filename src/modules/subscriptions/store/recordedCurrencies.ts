@@ -1,5 +1,5 @@
-import type { Database } from 'bun:sqlite';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import type { Db } from '../../../core/database/db.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 /** A currency, and how many subscriptions of all owners have it. */
 export interface RecordedCurrency {
@@ -8,7 +8,7 @@ export interface RecordedCurrency {
 }
 
 /** Creates a function that counts the subscriptions in other currencies than the given ones, in the order of the alphabet. */
-export function countOtherCurrencies(database: Database) {
+export function countOtherCurrencies(database: Db) {
   const others = prepareQuery<RecordedCurrency>(
     database,
     `SELECT currency, count(*) AS subscriptions FROM subscriptions

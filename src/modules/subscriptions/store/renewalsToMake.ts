@@ -1,9 +1,9 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { hasEnded } from '../../analytics/store/conditions.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 /** Reads whether there may be anything to renew automatically. */
-export function readRenewalsToMake(database: Database) {
+export function readRenewalsToMake(database: Db) {
   const statements = prepareReads(database);
 
   return {
@@ -21,7 +21,7 @@ export function readRenewalsToMake(database: Database) {
   };
 }
 
-function prepareReads(database: Database) {
+function prepareReads(database: Db) {
   // Each reads an index, which the constants allow.
   const first = (rows: string) => prepareQuery<{ one: number }>(database, `SELECT 1 AS one FROM ${rows} LIMIT 1`);
   return {

@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { type Period, billingOf } from '../../../core/billing/periodTable.ts';
 import { type Status, subscriptionFields } from '../model.ts';
 import { scheduleDetails } from '../rules/details.ts';
@@ -14,9 +14,9 @@ import {
   type OwnDetailColumn,
   type WholeRow,
 } from './details.ts';
-import { type Page, pageOf } from '../../../core/database/statements/page.ts';
+import { type Page, pageOf } from '../../../core/database/page.ts';
 import { columns } from '../../../core/database/columns.ts';
-import { type Bindings, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { type Bindings, prepareQuery } from '../../../core/database/statement.ts';
 import { namesOf } from '../../../core/fields/fieldTable.ts';
 
 const sortColumns = {
@@ -80,7 +80,7 @@ export const recordColumns: readonly (keyof RecordRow)[] = [
 ];
 
 /** Reads the subscriptions of one owner. */
-export function readSubscriptions(database: Database) {
+export function readSubscriptions(database: Db) {
   const ofRecord = 'FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
   const byId = prepareQuery<SubscriptionRow>(database, `SELECT ${columns('subscriptions', fieldColumns)} ${ofRecord}`);
   const viewById = prepareQuery<{ viewJson: string }>(database, `SELECT view_json AS viewJson ${ofRecord}`);
@@ -134,7 +134,7 @@ interface List {
 }
 
 /** Compiles the query of one page of a list. */
-function prepareList(database: Database, { filters, sort, hasDetails }: List): ReadRows {
+function prepareList(database: Db, { filters, sort, hasDetails }: List): ReadRows {
   const known = hasDetails ? conditionsWithDetails : conditions;
   const where = ['owner_id = $ownerId', ...filters.map((filter) => known[filter])].join(' AND ');
   const page = `FROM subscriptions WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT $limit OFFSET $offset`;

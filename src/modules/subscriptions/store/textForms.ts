@@ -1,11 +1,11 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { composed } from '../../../core/text/text.ts';
-import { prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareQuery } from '../../../core/database/statement.ts';
 
 // SQLite compares texts by their code points, and stored ones stay as they were sent.
 
 /** Creates functions for the stored forms of a category or tag: those that are canonically equal to it, or itself without one. */
-export function findForms(database: Database) {
+export function findForms(database: Db) {
   const categories = prepareQuery<{ form: string }>(
     database,
     'SELECT DISTINCT category AS form FROM subscriptions WHERE owner_id = $ownerId',

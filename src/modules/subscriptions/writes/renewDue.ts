@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import type { Actor } from '../../../core/writer/origin.ts';
 import type { RenewalCursor, RenewDue } from '../../serviceCommands.ts';
 import { catchUp, paymentsAtOnceMax } from '../rules/autoRenewal.ts';
@@ -8,7 +8,7 @@ import { findServiceKeys } from '../../../core/audit/record.ts';
 import type { RecordStatements } from './statements.ts';
 import { storeChange, type ChangingWrite } from './subscriptions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
-import { change } from '../../../core/database/statements/statement.ts';
+import { change } from '../../../core/database/statement.ts';
 import { prepareDueSearches, type DueSearches } from '../../deliveries/store/dueSearches.ts';
 
 type Command = RenewDue['input'];
@@ -42,10 +42,10 @@ interface Run {
   isRestLeft: boolean;
 }
 
-const searchesOf = new WeakMap<Database, DueSearches>();
+const searchesOf = new WeakMap<Db, DueSearches>();
 
 /** The searches of a connection, compiled once. */
-function searchesOn(database: Database): DueSearches {
+function searchesOn(database: Db): DueSearches {
   const searches = searchesOf.get(database) ?? prepareDueSearches(database);
   searchesOf.set(database, searches);
   return searches;
@@ -86,7 +86,7 @@ export function renewDue({ database, records, newId }: Tools, command: Command):
 }
 
 /** Stores when a run was made: see `lastRunAt` of `renewalsToMake.ts`. */
-function noteRun(database: Database, ranAt: string): void {
+function noteRun(database: Db, ranAt: string): void {
   const text =
     "INSERT INTO job_runs (job, ran_at) VALUES ('renewals', $ranAt) ON CONFLICT DO UPDATE SET ran_at = $ranAt";
   change(database, text, { ranAt });

@@ -1,10 +1,10 @@
-import type { Database } from 'bun:sqlite';
+import type { Db } from '../../../core/database/db.ts';
 import { recordWrites } from '../../../core/audit/record.ts';
 import { prepareOutbox } from '../../../core/audit/outbox.ts';
 import { preparePaymentStatements } from '../../payments/store/payments.ts';
 import { prepareRoom } from '../../../core/writer/roomForOwners.ts';
 import { assignments, insertInto } from '../../../core/database/columns.ts';
-import { prepareChange, type PreparedChange, prepareQuery } from '../../../core/database/statements/statement.ts';
+import { prepareChange, type PreparedChange, prepareQuery } from '../../../core/database/statement.ts';
 import { ownDetailColumns, type OwnDetailColumn, type WholeRow } from '../store/details.ts';
 import { raiseRevisions } from '../../../core/audit/revisions.ts';
 import { readSubscriptions, recordColumns, type RecordRow } from '../store/subscriptions.ts';
@@ -19,7 +19,7 @@ const wholeColumns = [...recordColumns, ...ownDetailColumns] as const;
 const ofRecord = 'WHERE id = $id AND owner_id = $ownerId';
 
 /** Compiles the statements of the writes once. */
-export function prepareRecordStatements(database: Database, newId: () => string) {
+export function prepareRecordStatements(database: Db, newId: () => string) {
   const reader = readSubscriptions(database);
   const outbox = prepareOutbox(database, newId);
   return {
@@ -48,7 +48,7 @@ const keptUpdates = 64;
  * Creates a function that stores the row of a record of an owner, with its details if they are given. Given the row before, it
  * names only the columns that change, because SQLite writes each index of a column that an update names.
  */
-function prepareUpdate(database: Database) {
+function prepareUpdate(database: Db) {
   const updates = new Map<string, PreparedChange>();
   return function updateRecord(ownerId: number, after: RecordRow & Partial<DetailsOfRow>, before?: RecordRow): number {
     const earlier: Partial<WholeRow> = before ?? { id: after.id, createdAt: after.createdAt };
@@ -71,7 +71,7 @@ interface Removal {
 
 /** Creates a function that deletes a record, and tells the webhooks that get it; returns the number of records. */
 function prepareRemoval(
-  database: Database,
+  database: Db,
   reader: ReturnType<typeof readSubscriptions>,
   outbox: ReturnType<typeof prepareOutbox>,
 ) {
@@ -87,7 +87,7 @@ function prepareRemoval(
  * Creates a function that deletes a record and the audit entries of it and of its payments, and returns the number of records. The
  * payments and the reminders go with the record, by their foreign keys.
  */
-function prepareDelete(database: Database): PreparedChange {
+function prepareDelete(database: Db): PreparedChange {
   const deleteEntries = prepareChange(
     database,
     "DELETE FROM audit_entries WHERE entity_id = $id AND entity_type = 'subscription' AND owner_id = $ownerId",
@@ -109,7 +109,7 @@ function prepareDelete(database: Database): PreparedChange {
  * Creates a function that finds the owner's other subscriptions, except cancelled ones, with the normalised name of a
  * row, oldest first.
  */
-function prepareDuplicatesOf(database: Database) {
+function prepareDuplicatesOf(database: Db) {
   const others = prepareQuery<{ id: string }>(
     database,
     `SELECT id FROM subscriptions

@@ -1,10 +1,11 @@
+import { databaseOn } from '../../../../src/core/database/db.ts';
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { isCustom, periods } from '../../../../src/core/billing/periodTable.ts';
 import { contractCurrencies as currencies } from '../../../../src/core/billing/currencies.ts';
 import { statuses, type Currency } from '../../../../src/modules/subscriptions/model.ts';
 import { openDatabaseInMemory } from '../../../../src/core/database/database.ts';
-import { compileAtOnce } from '../../../../src/core/database/statements/statement.ts';
+import { compileAtOnce } from '../../../../src/core/database/statement.ts';
 import { readDueFigures } from '../../../../src/modules/analytics/store/dueFigures.ts';
 import { anyDay } from '../../../support/arbitraries.ts';
 import { dueDaysUntil, scheduled } from '../../../support/dueDays.ts';
@@ -22,7 +23,7 @@ const anyWeek = fc.constantFrom(
   ['2026-06-24', '2026-06-25', '2026-07-01'],
 );
 const { database } = openTestStore();
-const read = readDueFigures(database);
+const read = readDueFigures(databaseOn(database));
 
 const anyRecord = fc
   .record({
@@ -77,7 +78,7 @@ test('all owners together are one figure', () => {
 test('the figures are read along indexes', () => {
   const empty = openDatabaseInMemory();
   compileAtOnce(empty);
-  expect(plansOn(empty)(() => readDueFigures(empty))).toEqual([
+  expect(plansOn(empty)(() => readDueFigures(databaseOn(empty)))).toEqual([
     'SCAN owners',
     'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)',
     'SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=?)',

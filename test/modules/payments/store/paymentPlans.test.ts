@@ -1,7 +1,8 @@
+import { databaseOn } from '../../../../src/core/database/db.ts';
 import { expect, test } from 'bun:test';
 import { preparePaymentStatements, readPayments } from '../../../../src/modules/payments/store/payments.ts';
 import { openDatabaseInMemory } from '../../../../src/core/database/database.ts';
-import { compileAtOnce } from '../../../../src/core/database/statements/statement.ts';
+import { compileAtOnce } from '../../../../src/core/database/statement.ts';
 import { readRenewalsToMake } from '../../../../src/modules/subscriptions/store/renewalsToMake.ts';
 import { prepareDueSearches } from '../../../../src/modules/deliveries/store/dueSearches.ts';
 import { plansOn } from '../../../support/plans.ts';
@@ -17,7 +18,7 @@ const ofOne = 'SEARCH payments USING INDEX payments_by_subscription (subscriptio
 
 test('payments made are listed along an index, and those of one subscription are sorted', () => {
   const summed = (step: string) => ['CO-ROUTINE sums', step, grouped, 'SCAN sums', ofRecord];
-  expect(plansOf(() => readPayments(database))).toEqual([
+  expect(plansOf(() => readPayments(databaseOn(database)))).toEqual([
     ofAll,
     ofOne,
     'USE TEMP B-TREE FOR ORDER BY',
@@ -32,7 +33,7 @@ test('due subscriptions are found along an index, without reading others', () =>
     `SEARCH subscriptions USING INDEX ${index} (owner_id=? AND next_payment_date=? AND rowid>?)`,
     `SEARCH subscriptions USING INDEX ${index} (owner_id=? AND next_payment_date>? AND next_payment_date<?)`,
   ];
-  expect(plansOf(() => prepareDueSearches(database))).toEqual([
+  expect(plansOf(() => prepareDueSearches(databaseOn(database)))).toEqual([
     'SEARCH owners USING INTEGER PRIMARY KEY (rowid>?)',
     ...due('subscriptions_by_renewal'),
     ...due('subscriptions_renewed_by_choice'),
@@ -43,7 +44,7 @@ test('due subscriptions are found along an index, without reading others', () =>
 });
 
 test('whether anything is due is found without reading all subscriptions', () => {
-  expect(plansOf(() => readRenewalsToMake(database))).toEqual([
+  expect(plansOf(() => readRenewalsToMake(databaseOn(database)))).toEqual([
     'SCAN owners',
     'SCAN subscriptions USING COVERING INDEX subscriptions_renewed_by_choice',
     'SEARCH subscriptions USING COVERING INDEX subscriptions_by_end (ends_on>? AND ends_on<?)',
@@ -60,20 +61,22 @@ test('whether anything is due is found without reading all subscriptions', () =>
 
 test('the payments of a renewal are found among those of its subscription', () => {
   const ofSubscription = 'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?';
-  expect(plansOf(() => preparePaymentStatements(database)).filter((step) => step.startsWith('SE'))).toEqual([
-    // One payment, with the entry of its renewal; its update, and that of the revision of its subscription.
-    'SEARCH payments USING INDEX payments_id (id=?)',
-    ofRecord,
-    'SEARCH renewals USING INDEX audit_entries_id (id=?) LEFT-JOIN',
-    // Those of the same request.
-    'SEARCH first USING INDEX audit_entries_by_request (request_id=? AND rowid>? AND rowid<?)',
-    'SEARCH payments USING INDEX payments_id (id=?)',
-    ofRecord,
-    'SEARCH payments USING INDEX payments_id (id=?)',
-    `${ofSubscription})`,
-    `${ofSubscription} AND due_on>? AND due_on<?)`,
-    `${ofSubscription} AND due_on>? AND due_on<?)`,
-    // The entry of a payment that was made before its due date.
-    'SEARCH audit_entries USING INDEX audit_entries_id (id=?)',
-  ]);
+  expect(plansOf(() => preparePaymentStatements(databaseOn(database))).filter((step) => step.startsWith('SE'))).toEqual(
+    [
+      // One payment, with the entry of its renewal; its update, and that of the revision of its subscription.
+      'SEARCH payments USING INDEX payments_id (id=?)',
+      ofRecord,
+      'SEARCH renewals USING INDEX audit_entries_id (id=?) LEFT-JOIN',
+      // Those of the same request.
+      'SEARCH first USING INDEX audit_entries_by_request (request_id=? AND rowid>? AND rowid<?)',
+      'SEARCH payments USING INDEX payments_id (id=?)',
+      ofRecord,
+      'SEARCH payments USING INDEX payments_id (id=?)',
+      `${ofSubscription})`,
+      `${ofSubscription} AND due_on>? AND due_on<?)`,
+      `${ofSubscription} AND due_on>? AND due_on<?)`,
+      // The entry of a payment that was made before its due date.
+      'SEARCH audit_entries USING INDEX audit_entries_id (id=?)',
+    ],
+  );
 });

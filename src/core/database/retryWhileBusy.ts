@@ -1,4 +1,4 @@
-import { pauseThread, systemClock, type Clock } from '../../runtime/system.ts';
+import { pauseThread, systemClock, type Clock } from '../runtime/system.ts';
 import { isBusy } from './storageErrors.ts';
 
 /** How long a connection waits for a lock that another one holds, in milliseconds. */

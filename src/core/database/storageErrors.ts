@@ -1,5 +1,5 @@
-import { SQLiteError } from 'bun:sqlite';
-import { OutcomeUnknown, StorageUnavailable } from '../../writer/storageUnavailable.ts';
+import { SQLiteError } from './driver.ts';
+import { OutcomeUnknown, StorageUnavailable } from '../writer/storageUnavailable.ts';
 
 // Primary result codes (the low byte of an extended one) that are due to the state of the storage, not to a bug:
 // busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, locking protocol, no database.

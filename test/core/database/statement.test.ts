@@ -2,9 +2,9 @@ import { Database, SQLiteError } from 'bun:sqlite';
 import { describe, expect, spyOn, test } from 'bun:test';
 import { Glob } from 'bun';
 import { getTableColumns, is, Table } from 'drizzle-orm';
-import { StorageUnavailable } from '../../../../src/core/writer/storageUnavailable.ts';
-import { columnName, columns } from '../../../../src/core/database/columns.ts';
-import { readOfEverything } from '../../../../src/core/database/statements/readHealth.ts';
+import { StorageUnavailable } from '../../../src/core/writer/storageUnavailable.ts';
+import { columnName, columns } from '../../../src/core/database/columns.ts';
+import { readOfEverything } from '../../../src/core/database/readHealth.ts';
 import {
   type Bindings,
   change,
@@ -12,7 +12,7 @@ import {
   inTransaction,
   prepareChange,
   prepareQuery,
-} from '../../../../src/core/database/statements/statement.ts';
+} from '../../../src/core/database/statement.ts';
 
 interface Thing {
   readonly sequence: number;
@@ -37,7 +37,7 @@ function openThings() {
 
 describe('the names of columns', () => {
   test('each column of each table has in SQL the name that is derived from its name in code', async () => {
-    const folder = `${import.meta.dir}/../../../../src`;
+    const folder = `${import.meta.dir}/../../../src`;
     const files = Array.from(new Glob('**/table.ts').scanSync(folder));
     const modules = await Promise.all(files.map((file) => import(`${folder}/${file}`) as Promise<object>));
     const tables = modules.flatMap((one) => Object.values(one)).filter((one): one is Table => is(one, Table));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StorageUnavailable } from '../../../../src/core/writer/storageUnavailable.ts';
-import { openDatabase } from '../../../../src/core/database/database.ts';
-import { createStore } from '../../../../src/modules/store.ts';
-import { damage } from '../../../support/damage.ts';
-import { openTestStore } from '../../../support/testStore.ts';
+import { StorageUnavailable } from '../../../src/core/writer/storageUnavailable.ts';
+import { openDatabase } from '../../../src/core/database/database.ts';
+import { createStore } from '../../../src/modules/store.ts';
+import { damage } from '../../support/damage.ts';
+import { openTestStore } from '../../support/testStore.ts';
 
 const { directory, first, create, store: filler } = openTestStore();
 await create();

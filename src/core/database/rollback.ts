@@ -1,4 +1,4 @@
-import { Database, SQLiteError } from 'bun:sqlite';
+import { Connection, SQLiteError } from './driver.ts';
 import { busyTimeoutMilliseconds } from './retryWhileBusy.ts';
 
 // The extended code SQLITE_READONLY_ROLLBACK.
@@ -22,7 +22,7 @@ export function readAfterRollback<Result>(path: string, read: () => Result): Res
 }
 
 function rollBack(path: string): void {
-  const database = new Database(path, { create: false, readwrite: true, strict: true });
+  const database = new Connection(path, { create: false, readwrite: true, strict: true });
   try {
     database.run(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
     // SQLite does it with the first read.

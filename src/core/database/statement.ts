@@ -1,7 +1,10 @@
-import type { Database, Statement } from 'bun:sqlite';
-import { StorageUnavailable } from '../../writer/storageUnavailable.ts';
-import { rememberFailures } from './readHealth.ts';
-import { asStorageFault } from './storageErrors.ts';
+import { guarded, type Db } from './db.ts';
+import type { Connection, Statement } from './driver.ts';
+import { rememberFailure } from './readHealth.ts';
+
+type Handle = Db | Connection;
+
+const connectionOf = (database: Handle): Connection => ('$client' in database ? database.$client : database);
 
 /** The values of a statement's parameters: `ownerId` is the value of `$ownerId`. A missing one is refused. */
 export type Bindings = Record<string, string | number | null>;
@@ -20,21 +23,23 @@ export interface PreparedQuery<Row> {
 export type PreparedChange = (bindings: Bindings) => number;
 
 // Their statements are compiled as soon as they are prepared.
-const compiledAtOnce = new WeakSet<Database>();
+const compiledAtOnce = new WeakSet<Connection>();
 
 /** Makes the statements of a database be compiled when they are prepared, and not with their first use. */
-export function compileAtOnce(database: Database): void {
-  compiledAtOnce.add(database);
+export function compileAtOnce(database: Handle): void {
+  compiledAtOnce.add(connectionOf(database));
 }
 
 /**
  * Compiles a reading statement, or a writing one with `RETURNING`, once, with its first use: most runs of the program use
  * few statements.
  */
-export function prepareQuery<Row>(database: Database, text: string): PreparedQuery<Row> {
+export function prepareQuery<Row>(database: Handle, text: string): PreparedQuery<Row> {
   const statementOf = compileOnce<Row>(database, text);
   // A health check repeats the failed statements, so a write must not be one of them.
-  const remember = text.startsWith('SELECT') ? rememberFailures(database, text) : () => undefined;
+  const remember = text.startsWith('SELECT')
+    ? (again: () => unknown) => rememberFailure(connectionOf(database), text, again)
+    : () => undefined;
   return {
     all: (bindings) => guarded(() => statementOf().all(complete(bindings)), remember),
     each(bindings) {
@@ -63,41 +68,27 @@ function* rowsOf<Row>(rows: IterableIterator<Row>, onUnavailable: () => void): G
 }
 
 /** Compiles an insert, update or delete, like {@link prepareQuery}. */
-export function prepareChange(database: Database, text: string): PreparedChange {
+export function prepareChange(database: Handle, text: string): PreparedChange {
   const statementOf = compileOnce<never>(database, text);
   return (bindings) => guarded(() => statementOf().run(complete(bindings)).changes);
 }
 
 /** Runs an insert, update or delete that is needed seldom, like {@link prepareChange}. */
-export function change(database: Database, text: string, bindings: Bindings = {}): number {
+export function change(database: Handle, text: string, bindings: Bindings = {}): number {
   return prepareChange(database, text)(bindings);
 }
 
 /** Runs steps as one transaction. `immediate` takes the write lock before the first step. */
-export function inTransaction<Result>(database: Database, kind: 'deferred' | 'immediate', steps: () => Result): Result {
+export function inTransaction<Result>(database: Handle, kind: 'deferred' | 'immediate', steps: () => Result): Result {
   // Reads that share a transaction already see one snapshot.
-  if (kind === 'deferred' && database.inTransaction) return guarded(steps);
-  return guarded(() => database.transaction(steps)[kind]());
-}
-
-/**
- * Runs an action on the database. When the storage cannot serve, calls `onUnavailable` and throws {@link
- * StorageUnavailable}.
- */
-export function guarded<Result>(action: () => Result, onUnavailable?: (action: () => Result) => void): Result {
-  try {
-    return action();
-  } catch (error) {
-    const fault = asStorageFault(error);
-    if (fault instanceof StorageUnavailable) onUnavailable?.(action);
-    throw fault;
-  }
+  if (kind === 'deferred' && connectionOf(database).inTransaction) return guarded(steps);
+  return guarded(() => connectionOf(database).transaction(steps)[kind]());
 }
 
 /** Creates a function that gives the statement, compiled once. */
-function compileOnce<Row>(database: Database, text: string): () => Statement<Row, [Bindings]> {
+function compileOnce<Row>(database: Handle, text: string): () => Statement<Row, [Bindings]> {
   let compiled: Statement<Row, [Bindings]> | undefined;
-  const statementOf = () => (compiled ??= database.prepare<Row, [Bindings]>(text));
-  if (compiledAtOnce.has(database)) statementOf();
+  const statementOf = () => (compiled ??= connectionOf(database).prepare<Row, [Bindings]>(text));
+  if (compiledAtOnce.has(connectionOf(database))) statementOf();
   return statementOf;
 }

@@ -1,9 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { retryWhileBusy } from '../../../../src/core/database/statements/retryWhileBusy.ts';
-import { failureFrom } from '../../../support/failure.ts';
-import { temporaryDirectory } from '../../../support/temporaryDirectory.ts';
+import { retryWhileBusy } from '../../../src/core/database/retryWhileBusy.ts';
+import { failureFrom } from '../../support/failure.ts';
+import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 /** Two connections to one database, of which one holds it locked, and a clock that goes as slowly as each sleep says. */
 function openLocked(sleepLastsTimes: number) {

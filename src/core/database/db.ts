@@ -1,0 +1,65 @@
+import { StorageUnavailable } from '../writer/storageUnavailable.ts';
+import { drizzleOver, type Client, type Connection } from './driver.ts';
+import { rememberFailure } from './readHealth.ts';
+import { asStorageFault } from './storageErrors.ts';
+
+/** The database, as all that reads and writes tables has it. */
+export type Db = ReturnType<typeof drizzleOver> & { readonly $client: Connection };
+
+const databases = new WeakMap<Connection, Db>();
+
+/** The database of a connection. Its statements throw {@link StorageUnavailable} when the storage cannot serve. */
+export function databaseOn(connection: Connection): Db {
+  const known = databases.get(connection);
+  if (known !== undefined) return known;
+  const client: Client = {
+    prepare: (text) => prepareGuarded(connection, text),
+    exec: (text) => void guarded(() => connection.run(text)),
+    transaction: (steps) => connection.transaction(steps),
+  };
+  const db = Object.assign(drizzleOver(client), { $client: connection });
+  databases.set(connection, db);
+  return db;
+}
+
+/** The form in which Drizzle uses a statement. */
+interface PlainStatement {
+  run(...values: unknown[]): unknown;
+  all(...values: unknown[]): unknown[];
+  get(...values: unknown[]): unknown;
+  values(...values: unknown[]): unknown[][];
+}
+
+function prepareGuarded(connection: Connection, text: string): PlainStatement {
+  const statement = guarded(() => connection.prepare(text)) as unknown as PlainStatement;
+  // A health check repeats the failed statements, so a write must not be one of them.
+  const remembers = /^(?:select|with)\b/i.test(text);
+  const use =
+    (method: keyof PlainStatement) =>
+    (...values: unknown[]): unknown =>
+      guarded(
+        () => statement[method](...values),
+        remembers ? (again) => rememberFailure(connection, text, again) : undefined,
+      );
+  return { run: use('run'), all: use('all'), get: use('get'), values: use('values') } as unknown as PlainStatement;
+}
+
+/**
+ * Runs an action on the database. When the storage cannot serve, calls `onUnavailable` and throws {@link
+ * StorageUnavailable}.
+ */
+export function guarded<Result>(action: () => Result, onUnavailable?: (action: () => Result) => void): Result {
+  try {
+    return action();
+  } catch (error) {
+    const fault = asStorageFault(error);
+    if (fault instanceof StorageUnavailable) onUnavailable?.(action);
+    throw fault;
+  }
+}
+
+/** Makes something with its first use. Statements are made so: most runs of the program use few of them. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
