@@ -8,7 +8,7 @@ import { crossOrigin } from './core/http/pipeline/crossOrigin.ts';
 import { dashboard } from './core/http/dashboard/dashboard.ts';
 import type { PageFile } from './core/http/dashboard/pageFiles.ts';
 import { documentation } from './core/http/docs/documentation.ts';
-import { apiRoutes } from './modules/routes.ts';
+import { apiRoutes, instances } from './modules/routes.ts';
 import { noChannelPort, type ChannelPort } from './modules/channels/routes/port.ts';
 import { noImportPort, type ImportPort } from './modules/imports/routes/port.ts';
 import { healthRoutes, type ReadinessChecks } from './core/health/routes.ts';
@@ -30,7 +30,7 @@ import {
 import { observeRequests } from './core/http/pipeline/observation.ts';
 import type { MetricsReader } from './core/observability/metrics.ts';
 import type { Observation } from './core/observability/requestEvents.ts';
-import { completeUrls, refuseTargets } from './core/http/pipeline/requestTarget.ts';
+import { completeUrls, querySchemasOf, refuseTargets, type QuerySchemas } from './core/http/pipeline/requestTarget.ts';
 import { findIn } from './modules/reads.ts';
 import { createRouteTable } from './core/http/pipeline/routeTable.ts';
 import { serveRoutes } from './core/http/pipeline/serveRoutes.ts';
@@ -162,11 +162,8 @@ export function createApp(dependencies: AppDependencies) {
   const { quota, invalidKeys, unknownTokens } = limitsOf({ ...dependencies, observation });
   // Undefined after the connection is closed or the answer is sent.
   const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
-  const addresses = clientAddresses({ ...dependencies, peerOf });
   const dispatch = (request: Request): Response | Promise<Response> => app.handle(request);
-  const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
-  const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
-  const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
+  const { inner, addressOf, shownAddressOf } = locate(dependencies, peerOf, dispatch);
   const signIn = signInOf({ ...dependencies, observation, addressOf }, invalidKeys, peerOf);
   const authentication = { ...signIn, invalidKeys, store, clock };
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
@@ -174,9 +171,13 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const answerError = answerErrors({ routeTable, basePath, log, explainers, quota });
   const reads = { find: findIn(store), holdOpen: holdConnections(() => app.server) };
-  const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn };
+  const querySchemas: QuerySchemas = querySchemasOf(() => app.routes);
+  const access = { authenticate: authenticate(authentication), querySchemas, outcomesKept };
+  const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, ...access };
   const routes = apiRoutes(shared);
-  const { pages, readDocument } = documentation({ ...dependencies, routes });
+  const modules = instances(shared);
+  const ofModules = () => modules.flatMap((module) => module.routes);
+  const { pages, readDocument } = documentation({ ...dependencies, routes, instances: ofModules });
   const { views, viewPaths, withPages } = dashboard(dependencies);
 
   // Without standardHostname: false, Elysia expects a longer host and misses the path behind a short one.
@@ -197,11 +198,12 @@ export function createApp(dependencies: AppDependencies) {
     .use(observed.stage())
     .onRequest(refuseTargets(dependencies.messageMark))
     // 4. CORS for pages of any origin; preflights need no key.
-    .use(crossOrigin(routes, basePath))
+    .use(crossOrigin([...routes, ...ofModules()], basePath))
     // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
-    .use(serveRoutes(routes, { basePath, authenticate: authenticate(authentication), outcomesKept }));
+    .use(serveRoutes(routes, { basePath, ...access }));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
+    .use(modules)
     .use(pages)
     .use(views)
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
@@ -215,6 +217,21 @@ export function createApp(dependencies: AppDependencies) {
   routeTable.learn(app.routes, viewPaths);
   for (const { method, path } of routeTable.mistakenForIds()) app.route(method, path, refuseMethod, notRouted);
   return app;
+}
+
+/** Finds the addresses of clients, also of requests that the service makes of itself. */
+function locate(
+  dependencies: AppDependencies,
+  peerOf: (request: Request) => string | undefined,
+  handle: (request: Request) => Response | Promise<Response>,
+) {
+  const addresses = clientAddresses({ ...dependencies, peerOf });
+  const inner = innerRequests({ basePath: dependencies.basePath, handle, addressOf: addresses.exact });
+  return {
+    inner,
+    addressOf: (request: Request): string => inner.addressOf(request) ?? 'unknown',
+    shownAddressOf: (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown',
+  };
 }
 
 /** Lets a connection be idle until the function that this gives is called: a report may take longer than others may be. */

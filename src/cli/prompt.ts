@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { CliError, type Streams, type Terminal } from '../core/runtime/terminal.ts';
-import { canBePassword, passwordLength } from '../modules/users/rules/user.ts';
+import { canBePassword, passwordLength } from '../core/access/user.ts';
 import { SettingRefused } from '../core/config/sources.ts';
 import { readRegularFile, readStream, secretBytesMax } from '../core/runtime/boundedReading.ts';
 import { reasonOf } from '../core/runtime/systemErrors.ts';

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { SettingRefused } from '../core/config/sources.ts';
 import { settingRules, valuesOf, type GivenSettings, type Settings } from '../core/config/settings.ts';
 import { scopeIncludes, scopes, type Scope } from '../core/access/scope.ts';
-import { firstUserName } from '../modules/users/rules/user.ts';
+import { firstUserName } from '../core/access/user.ts';
 import type { UserRecord } from '../modules/users/model.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { readRunningAddress, type addressSettings } from '../server/address.ts';

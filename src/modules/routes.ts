@@ -1,3 +1,4 @@
+import type { AnyElysia } from 'elysia';
 import { activityWords } from './audit/routes/activity/operations.ts';
 import { activityRoutes } from './audit/routes/activity/routes.ts';
 import { analyticsWords } from './analytics/routes/operations.ts';
@@ -29,9 +30,9 @@ import { preferenceRoutes } from './owners/routes/preferences/routes.ts';
 import { preferenceRevertWords } from './owners/routes/preferences/writeErrors.ts';
 import { priceWords } from './prices/routes/operations.ts';
 import { priceRoutes } from './prices/routes/routes.ts';
-import { reminderWords } from './reminders/routes/operations.ts';
-import { reminderRoutes } from './reminders/routes/routes.ts';
-import { reminderRevertWords } from './reminders/routes/writeErrors.ts';
+import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
+import { ReminderDraft, reminderRecords } from './reminders/model.ts';
+import { reminderRoutes } from './reminders/routes.ts';
 import type { RouteOptions } from '../core/http/routeOptions.ts';
 import { sessionWords } from './sessions/routes/operations.ts';
 import { sessionRoutes } from './sessions/routes/routes.ts';
@@ -47,6 +48,7 @@ import { userRoutes } from './users/routes/routes.ts';
 import { userRevertWords } from './users/routes/writeErrors.ts';
 import type { Currencies } from '../core/billing/currencies.ts';
 import type { EntityWords } from '../core/http/openapi/words.ts';
+import type { AccessServices } from '../core/http/access.ts';
 import type { Route } from '../core/http/pipeline/route.ts';
 import type { AllRevertWords } from './audit/routes/revertErrors.ts';
 
@@ -85,7 +87,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
     ...usageRoutes(options),
-    ...reminderRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
     ...importRoutes(options),
@@ -97,6 +98,18 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...channelRoutes(options),
   ];
 }
+
+/** The modules whose routes are instances of Elysia. */
+export const instances = (services: RouteOptions & AccessServices): AnyElysia[] => [reminderRoutes(services)];
+
+// What the document says of the errors of modules whose operations have their words beside them.
+const reminderWords: EntityWords = {
+  tag: { name: 'Reminders', description: 'When to remind of what, and what was sent.' },
+  toolset: 'reminders',
+  operations: {},
+  revertibleFields: Object.keys(ReminderDraft.properties),
+  errorExamples: { ...reminderRecords.errorExample, too_many_reminders: { suggestedFix: tooManyFix } },
+};
 
 /** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
 export function entityWords(currencies: Currencies): readonly EntityWords[] {

@@ -1,6 +1,6 @@
 import type { Settings } from '../core/config/settings.ts';
 import { codeSeconds, composeCode, hashCode, signInLink } from '../core/access/signInCode.ts';
-import { firstUserName } from '../modules/users/rules/user.ts';
+import { firstUserName } from '../core/access/user.ts';
 import type { UserRecord } from '../modules/users/model.ts';
 import type { OpenedStore } from '../modules/store.ts';
 import { localOrigin } from './address.ts';

@@ -5,7 +5,7 @@ import { detailFields } from '../../src/modules/subscriptions/detailModel.ts';
 import { subscriptionFields } from '../../src/modules/subscriptions/model.ts';
 import { revertibleFields } from '../../src/modules/subscriptions/rules/revert.ts';
 import { preferenceFields } from '../../src/modules/owners/model.ts';
-import { passwordLength } from '../../src/modules/users/rules/user.ts';
+import { passwordLength } from '../../src/core/access/user.ts';
 import { userFields } from '../../src/modules/users/model.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/core/http/errors/errorCatalogue.ts';
 import { type Problem, RequestRefused } from '../../src/web/api/answers.ts';

@@ -11,8 +11,8 @@ import { originsAt, withDryRun } from './pipeline/writeOptions.ts';
 import type { Read } from '../../modules/reads.ts';
 import { ReadAnswer } from './reads/answers.ts';
 import { dataMembers, deletedAnswer, TaggedAnswer } from './responses/answers.ts';
-import { NoQuery, PageQuery, WriteQuery } from './validation/queries.ts';
-import type { Records } from './validation/records.ts';
+import { NoQuery, PageQuery, WriteQuery } from '../fields/queries.ts';
+import type { Records } from '../fields/records.ts';
 import type { RouteOptions } from './routeOptions.ts';
 
 interface Operation {

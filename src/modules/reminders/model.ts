@@ -1,4 +1,9 @@
-import type { DraftOf, FieldTable, ViewOf } from '../../core/fields/fieldTable.ts';
+import { Type, type Static } from '@sinclair/typebox';
+import { draftOf, patchOf } from '../../core/fields/bodies.ts';
+import { nullable } from '../../core/fields/define.ts';
+import { Choice, Flag, Instant, TimeOfDay, Uuid, UuidList, WholeNumberList } from '../../core/fields/fieldTypes.ts';
+import { recordsOf } from '../../core/fields/records.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
 
 /** What reminders are about. */
 export const reminderEvents = ['renewal', 'trial_end', 'cancel_before', 'end', 'overdue'] as const;
@@ -6,77 +11,102 @@ export const reminderEvents = ['renewal', 'trial_end', 'cancel_before', 'end', '
 /** What a reminder is about. */
 export type ReminderEvent = (typeof reminderEvents)[number];
 
-const leadTimes = { kind: 'counts', isNullable: true, itemsMax: 10, min: 0, max: 400 } as const;
+const leadTimes = (options: object) =>
+  Type.Optional(
+    nullable(WholeNumberList({ maxItems: 10, items: Type.Integer({ minimum: 0, maximum: 400 }), ...options })),
+  );
 
-/** The fields of a rule that says when to remind of what. */
-export const reminderFields = {
-  id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00' },
-  subscriptionId: {
-    kind: 'uuid',
-    isNullable: true,
-    description: 'The subscription; null for all.',
-    example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
-    alsoCalled: ['subscription'],
+/** What a client sends to create a rule that says when to remind of what. */
+export const ReminderDraft = draftOf(
+  'ReminderDraft',
+  {
+    subscriptionId: Type.Optional(
+      nullable(
+        Uuid({
+          description: 'The subscription; null for all.',
+          examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'],
+          alsoCalled: ['subscription'],
+        }),
+      ),
+    ),
+    event: named(
+      'ReminderEvent',
+      Choice(reminderEvents, {
+        description: 'What to remind of. cancel_before is noticeBy, the last day for notice.',
+        examples: ['renewal'],
+        alsoCalled: ['type', 'kind', 'trigger'],
+      }),
+    ),
+    daysBefore: leadTimes({
+      description: 'How many days before the event; not for overdue.',
+      examples: [[3, 0]],
+      alsoCalled: ['days', 'leadtimes', 'leaddays', 'before'],
+    }),
+    daysAfter: leadTimes({
+      description: 'How many days after an unpaid due date; only for overdue.',
+      examples: [[1]],
+      alsoCalled: ['after'],
+    }),
+    at: Type.Optional(
+      TimeOfDay({
+        default: '09:00',
+        description: "The time of day in the server's time zone.",
+        examples: ['09:00'],
+        alsoCalled: ['time', 'timeofday', 'hour'],
+      }),
+    ),
+    channelIds: Type.Optional(
+      nullable(
+        UuidList({
+          maxItems: 20,
+          description: 'The channels; null for all.',
+          examples: [['01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00']],
+          alsoCalled: ['channels', 'channel', 'channelid', 'to'],
+        }),
+      ),
+    ),
+    enabled: Type.Optional(
+      Flag({
+        default: true,
+        description: 'Whether it reminds.',
+        examples: [true],
+        alsoCalled: ['active', 'on', 'isenabled'],
+      }),
+    ),
   },
-  event: {
-    kind: 'choice',
-    words: reminderEvents,
-    typeName: 'ReminderEvent',
-    isRequired: true,
-    description: 'What to remind of. cancel_before is noticeBy, the last day for notice.',
-    example: 'renewal',
-    alsoCalled: ['type', 'kind', 'trigger'],
-  },
-  daysBefore: {
-    ...leadTimes,
-    description: 'How many days before the event; not for overdue.',
-    example: [3, 0],
-    alsoCalled: ['days', 'leadtimes', 'leaddays', 'before'],
-  },
-  daysAfter: {
-    ...leadTimes,
-    description: 'How many days after an unpaid due date; only for overdue.',
-    example: [1],
-    alsoCalled: ['after'],
-  },
-  at: {
-    kind: 'time',
-    default: '09:00',
-    description: "The time of day in the server's time zone.",
-    example: '09:00',
-    alsoCalled: ['time', 'timeofday', 'hour'],
-  },
-  channelIds: {
-    kind: 'ids',
-    isNullable: true,
-    itemsMax: 20,
-    description: 'The channels; null for all.',
-    example: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00'],
-    alsoCalled: ['channels', 'channel', 'channelid', 'to'],
-  },
-  enabled: {
-    kind: 'flag',
-    default: true,
-    description: 'Whether it reminds.',
-    example: true,
-    alsoCalled: ['active', 'on', 'isenabled'],
-  },
-  channelCount: {
-    kind: 'count',
-    isServerManaged: true,
-    min: 0,
-    max: 1000,
-    description: 'The number of enabled channels that get it; with 0, nothing is sent.',
-    example: 1,
-  },
-  createdAt: { kind: 'instant', isServerManaged: true, example: '2026-06-16T12:00:00.000Z' },
-} as const satisfies FieldTable;
+  { examples: [{ event: 'renewal', daysBefore: [3, 0] }], serverManaged: ['id', 'channelCount', 'createdAt'] },
+);
 
-/** What a client sends to create a rule. */
-export type ReminderDraft = DraftOf<typeof reminderFields>;
+/** What a client sends to change a rule. */
+export const ReminderPatch = patchOf('ReminderPatch', ReminderDraft, { examples: [{ at: '18:30' }] });
 
-/** A change of a rule. */
-export type ReminderPatch = Partial<ReminderDraft>;
+/** A rule as clients see it. */
+export const Reminder = named(
+  'Reminder',
+  Type.Object(
+    {
+      id: Uuid({ examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00'] }),
+      ...Type.Required(ReminderDraft).properties,
+      channelCount: Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        description: 'The number of enabled channels that get it; with 0, nothing is sent.',
+      }),
+      createdAt: Instant({ description: 'ISO 8601, UTC.' }),
+    },
+    { additionalProperties: false },
+  ),
+);
 
-/** A rule as clients see it. Instants are ISO 8601 UTC. */
-export type ReminderView = ViewOf<typeof reminderFields>;
+export type ReminderDraft = Static<typeof ReminderDraft>;
+export type ReminderPatch = Static<typeof ReminderPatch>;
+export type ReminderView = Static<typeof Reminder>;
+
+/** What the operations on rules share. */
+export const reminderRecords = recordsOf({
+  one: 'rule',
+  many: 'rules',
+  path: '/api/v1/reminders',
+  missing: 'reminder_not_found',
+  exampleId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00',
+});

@@ -3,7 +3,6 @@ import type { CommandOf, OutcomeOf } from '../commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
 import type { ReminderCommands } from './commands.ts';
 import type { ValueChange } from '../../core/audit/revert.ts';
-import { writableOf } from '../../core/fields/fieldTable.ts';
 import {
   createReminder,
   faultOfLeadTimes,
@@ -16,7 +15,7 @@ import {
   type ReminderFault,
   type TooManyReminders,
 } from './rules/reminder.ts';
-import { reminderFields } from './model.ts';
+import { ReminderDraft } from './model.ts';
 import { assignments, insertInto } from '../../core/database/columns.ts';
 import { change, prepareQuery } from '../../core/database/statement.ts';
 import {
@@ -42,7 +41,7 @@ export const reminderVerbs: Verbs<keyof ReminderCommands> = {
 /** How updates of rules are reverted. */
 export const reminderReverts: Revertible = {
   needs: 'write',
-  fields: writableOf(reminderFields),
+  fields: Object.keys(ReminderDraft.properties),
   valueChangeOf: (metadata) => metadata as ValueChange,
   find({ database }, ownerId, id) {
     const found = prepareReminders(database)(ownerId, id);

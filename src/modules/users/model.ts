@@ -1,6 +1,6 @@
 import type { DraftOf, FieldTable, ViewOf } from '../../core/fields/fieldTable.ts';
 import { keyFields } from '../keys/model.ts';
-import { userNameLengthMax } from './rules/user.ts';
+import { userNameLengthMax } from '../../core/access/user.ts';
 
 /** The fields of a user, as an admin of an owner creates one. */
 export const userFields = {

@@ -1,6 +1,6 @@
 import { detailFields } from '../../modules/subscriptions/detailModel.ts';
 import { subscriptionFields } from '../../modules/subscriptions/model.ts';
-import { passwordLength } from '../../modules/users/rules/user.ts';
+import { passwordLength } from '../../core/access/user.ts';
 import { wordsOfService, type Problem } from '../api/answers.ts';
 import { formatDay, formatWait } from '../format/intl.ts';
 import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';

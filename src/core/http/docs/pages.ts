@@ -6,6 +6,7 @@ import { withDescribedRoutes } from '../elysiaInternals.ts';
 import { componentHeaders, recordedCurrency } from '../openapi/components.ts';
 import { withAnswered, withComponents } from '../openapi/document.ts';
 import { documentedRoutes, tagsOf } from '../openapi/operations.ts';
+import type { ServedRoute } from '../openapi/detail.ts';
 import type { EntityWords } from '../openapi/words.ts';
 import type { Route } from '../pipeline/route.ts';
 
@@ -25,6 +26,8 @@ interface PageOptions {
   readonly basePath: string;
   /** The routes that the document describes. */
   readonly routes: readonly Route[];
+  /** The routes of the instances of Elysia, below no base path. */
+  readonly instances: () => readonly ServedRoute[];
   /** The currencies of the server. */
   readonly currencies: Currencies;
 }
@@ -40,10 +43,14 @@ export async function makeDocumentationPages({
   scriptUrl,
   basePath,
   routes,
+  instances,
   currencies,
 }: PageOptions): Promise<DocumentationPages> {
   const words = entityWords(currencies);
-  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes, words));
+  const host = withDescribedRoutes(
+    new Elysia({ name: 'documentation-pages' }),
+    documentedRoutes(routes, words, instances()),
+  );
   host.use(
     swagger({
       path: '/docs',

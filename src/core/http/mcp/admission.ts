@@ -4,7 +4,7 @@ import { defaultToolsets, toolsets, type Toolset } from '../openapi/words.ts';
 import { batchBytesMax, bodyBytesMax, BodyFault } from '../pipeline/requestBody.ts';
 import { targetOf } from '../pipeline/requestTarget.ts';
 import { ApiError } from '../errors/apiError.ts';
-import { quotedName } from '../suggestions/fields.ts';
+import { quotedName } from '../../fields/suggestions.ts';
 
 /** The pages that may call the MCP endpoint. */
 export interface OriginRules {

@@ -1,9 +1,6 @@
-import { contractAlone } from '../../billing/currencies.ts';
-import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
+import { nearestFieldOf, quotedName } from '../../fields/suggestions.ts';
 import { ApiError } from '../errors/apiError.ts';
 import type { AgentOperation } from '../openapi/document.ts';
-import { entityWords } from '../../../modules/routes.ts';
-import { operationsOf } from '../openapi/operations.ts';
 import { argumentsOf, takesFile, type CallArguments } from './apiCall.ts';
 
 /** The parts of a tool that the check of arguments needs. */
@@ -62,9 +59,6 @@ export function explainUnknownBesideFile(
   return unknownArgument(operation, name, `${fix}: ${tool} takes only ${known.join(', ')}.`);
 }
 
-// The codes of errors do not depend on the currencies.
-const operations = operationsOf(entityWords(contractAlone));
-
 function unknownArgument(operation: AgentOperation, field: string, suggestedFix: string): ApiError {
   return new ApiError(codeOfUnknown(operation), {
     field,
@@ -75,8 +69,7 @@ function unknownArgument(operation: AgentOperation, field: string, suggestedFix:
 
 /** The code with which the operation itself refuses an unknown field or parameter. */
 function codeOfUnknown(operation: AgentOperation) {
-  const { operationId, requestBody } = operation;
+  const { requestBody, errorCodes } = operation;
   if (requestBody === undefined || takesFile(operation)) return 'invalid_query';
-  const { errors = [] } = operations.get(operationId) ?? {};
-  return errors.includes('unknown_field') ? 'unknown_field' : 'invalid_subscription_field';
+  return errorCodes.includes('unknown_field') ? 'unknown_field' : 'invalid_subscription_field';
 }

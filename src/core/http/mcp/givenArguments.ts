@@ -1,4 +1,4 @@
-import { isMembers } from '../validation/fieldTypes.ts';
+import { isMembers } from '../../fields/fieldTypes.ts';
 import type { JsonSchema } from '../openapi/document.ts';
 import type { CallArguments } from './apiCall.ts';
 import { isNullable, withoutAlternatives, type ArgumentSchemas } from './inputSchema.ts';

@@ -1,4 +1,4 @@
-import { isMembers, type Members } from '../validation/fieldTypes.ts';
+import { isMembers, type Members } from '../../fields/fieldTypes.ts';
 
 /** The longest result of a write, in characters of its JSON; clients cut longer ones, or take them for a failure. */
 export const writeLengthMax = 64 * 1024;

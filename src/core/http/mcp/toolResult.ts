@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { errorBody, type ApiError } from '../errors/apiError.ts';
 import type { FreeFilters } from '../../../modules/subscriptions/routes/nearValues.ts';
-import { isMembers, type Members } from '../validation/fieldTypes.ts';
+import { isMembers, type Members } from '../../fields/fieldTypes.ts';
 import type { ApiAnswer } from './apiCall.ts';
 import { shortWrite } from './shortResults.ts';
 

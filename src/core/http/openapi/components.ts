@@ -1,6 +1,6 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { idempotencyKeyPattern } from '../pipeline/writeOptions.ts';
-import { named } from '../validation/schemaMarks.ts';
+import { named } from '../../fields/schemaMarks.ts';
 
 /** An object with exactly these properties. */
 export function exactly(properties: TProperties, options: object = {}): TSchema {

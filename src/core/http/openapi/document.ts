@@ -1,4 +1,4 @@
-import { componentMark, internalMarks } from '../validation/schemaMarks.ts';
+import { componentMark, internalMarks } from '../../fields/schemaMarks.ts';
 import type { AgentGuidance } from './words.ts';
 
 /** A value of JSON. */
@@ -32,7 +32,7 @@ interface DocumentedOperation {
   readonly parameters?: readonly DocumentedParameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<
-    Record<string, { readonly content?: Content; readonly headers?: Readonly<Record<string, unknown>> }>
+    Record<string, { readonly content?: Content; readonly headers?: Readonly<Record<string, unknown>> } | Reference>
   >;
   readonly 'x-agent'?: AgentGuidance;
 }
@@ -60,6 +60,7 @@ export interface ApiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly parameters: Readonly<Record<string, DocumentedParameter>>;
+    readonly responses: Readonly<Record<string, { readonly 'x-error-codes'?: readonly string[] }>>;
   };
   readonly 'x-agent-shortcuts': readonly AgentShortcut[];
 }
@@ -69,18 +70,26 @@ export interface AgentOperation extends DocumentedOperation {
   readonly method: string;
   readonly path: string;
   readonly 'x-agent': AgentGuidance;
+  /** The codes of its errors. */
+  readonly errorCodes: readonly string[];
 }
+
+const nameIn = (reference: string) => reference.split('/').at(-1) ?? '';
 
 /** The operations for agents, in the order of the document, with references resolved. */
 export function agentOperationsOf({ paths, components }: ApiDocument): readonly AgentOperation[] {
   const parameterOf = (written: DocumentedParameter | Reference) =>
-    '$ref' in written ? (components.parameters[written.$ref.split('/').at(-1) ?? ''] ?? []) : written;
+    '$ref' in written ? (components.parameters[nameIn(written.$ref)] ?? []) : written;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], ...operation }]) => {
       const guidance = operation['x-agent'];
       if (guidance === undefined) return [];
       const place = { method: method.toUpperCase(), path };
-      return [{ ...operation, ...place, parameters: parameters.flatMap(parameterOf), 'x-agent': guidance }];
+      const errorCodes = Object.values(operation.responses).flatMap(
+        (response) => ('$ref' in response && components.responses[nameIn(response.$ref)]?.['x-error-codes']) || [],
+      );
+      const resolved = { parameters: parameters.flatMap(parameterOf), 'x-agent': guidance, errorCodes };
+      return [{ ...operation, ...place, ...resolved }];
     }),
   );
 }

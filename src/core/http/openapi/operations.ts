@@ -4,7 +4,8 @@ import type { Route } from '../pipeline/route.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { headerParameters, type componentHeaders } from './components.ts';
 import { describeErrors, exampleRequestId, type ErrorResponses } from './errorResponses.ts';
-import { isNamed, named, parameterDescription } from '../validation/schemaMarks.ts';
+import { isNamed, named, parameterDescription } from '../../fields/schemaMarks.ts';
+import { operationsIn, type ServedRoute } from './detail.ts';
 import type { AgentGuidance, EntityWords, OperationWords, Outcome, Success, Tag } from './words.ts';
 
 const errorsOfEveryOperation: readonly ErrorCode[] = [
@@ -250,6 +251,7 @@ interface DocumentedRoute {
 export function documentedRoutes(
   routes: readonly Route[],
   entities: readonly EntityWords[],
+  instances: readonly ServedRoute[],
 ): readonly DocumentedRoute[] {
   const preflights = routes.flatMap(({ path, preflight }) =>
     preflight === undefined ? [] : [documented('OPTIONS', path, describePreflight(path, preflight))],
@@ -266,7 +268,11 @@ export function documentedRoutes(
     if (words === undefined) throw new TypeError(`no entity describes the operation ${operationId}`);
     return documented(method, path, describeOperation(route, words, errorResponses), { params, query });
   });
-  return [...preflights, ...described];
+  const ofInstances = operationsIn(instances).map(({ route, words }) => {
+    const { method, path, params, query } = route;
+    return documented(method, path, describeOperation(route, words, errorResponses), { params, query });
+  });
+  return [...preflights, ...described, ...ofInstances];
 }
 
 /** The texts of the operations of entities, by operation id. */

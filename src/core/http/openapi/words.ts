@@ -1,7 +1,7 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import type { Scope } from '../../access/scope.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
-import { named } from '../validation/schemaMarks.ts';
+import { named } from '../../fields/schemaMarks.ts';
 import { exactly, pagination, requestId, type RequestHeader } from './components.ts';
 import type { AgentShortcut } from './document.ts';
 import type { ErrorExamples } from './errorResponses.ts';

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { answerOf, changeOf, deletionOf, exactly, isDryRun, requestId } from './components.ts';
-import { named } from '../validation/schemaMarks.ts';
+import { named } from '../../fields/schemaMarks.ts';
 import { type OperationWords, taggedAnswer } from './words.ts';
 
 type AnswerWords = Pick<OperationWords, 'requestHeaders' | 'success' | 'dryRun'>;

@@ -27,7 +27,7 @@ const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
  *
  * @param basePath the prefix of every path; empty for the root
  */
-export function crossOrigin(routes: readonly Route[], basePath: string) {
+export function crossOrigin(routes: readonly Pick<Route, 'path'>[], basePath: string) {
   const plugin = withSynchronousRequestHooks(
     cors({
       // Set below for all answers: the plugin would add `Vary: *`, which forbids caching.

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Principal } from '../../access/principal.ts';
 import { ApiError } from '../errors/apiError.ts';
-import { nearestFieldOf } from '../suggestions/fields.ts';
+import { nearestFieldOf } from '../../fields/suggestions.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 
 /** The largest body, in bytes. */
@@ -73,6 +73,38 @@ export const ignoredBody: RequestBody = {
   read: markUnwanted(readText(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
 };
 
+/** How an operation takes a body: one JSON object, one or none, a larger one with nested objects, none at all, or none that matters. */
+export type BodyForm = 'json' | 'optionalJson' | 'batch' | 'nothing' | 'ignored';
+
+/** The hooks that read a body of each form. */
+export const bodies: Readonly<Record<BodyForm, BodyHooks>> = {
+  json: hooksOf({ parse: noParser, read: readText(bodyBytesMax), decode: decodeBody }),
+  optionalJson: hooksOf({ parse: noParser, read: fillEmpty(readText(bodyBytesMax)), decode: decodeBody }),
+  batch: hooksOf({ parse: noParser, read: readText(batchBytesMax), decode: decodeBatchBody }),
+  nothing: hooksOf(noBody),
+  ignored: hooksOf(ignoredBody),
+};
+
+type BodyArriving = Partial<BodyContext> & Pick<BodyContext, 'request'> & { body: unknown };
+
+interface BodyHooks {
+  readonly parse: never;
+  readonly transform: (context: BodyArriving) => Promise<void>;
+  readonly beforeHandle?: () => void;
+}
+
+function hooksOf({ parse, read, decode }: RequestBody): BodyHooks {
+  return {
+    parse: parse as never,
+    async transform(context) {
+      const { request, caller = nobody } = context;
+      context.body = await read({ request, caller });
+      decode?.(context);
+    },
+    ...(decode === undefined && { beforeHandle: refuseUnwantedBody as () => void }),
+  };
+}
+
 function markUnwanted(readBody: ReadBody, isHarmless: (body: string | symbol) => boolean): ReadBody {
   return async function readUnlessUnwanted(context) {
     const body = await readBody(context);
@@ -113,9 +145,7 @@ function memberNames(text: string): readonly string[] {
 
 /** A stage that reads the body. It runs after authentication, so that bodies of unknown clients are never buffered. */
 export function receiveBody(readBody: ReadBody) {
-  return async function receiveBodyStage(
-    context: Partial<BodyContext> & Pick<BodyContext, 'request'> & { body: unknown },
-  ): Promise<void> {
+  return async function receiveBodyStage(context: BodyArriving): Promise<void> {
     // If the stage passed on the whole context, Elysia would prepare all its members for each request.
     const { request, caller = nobody } = context;
     context.body = await readBody({ request, caller });

@@ -72,13 +72,44 @@ interface QueryContext {
 
 /** A stage that reads the query strictly: it marks repeated and badly encoded parameters, and only plain decimals become numbers. */
 export function decodeQuery(schema: TObject) {
-  const integers = new Set(
-    Object.entries(schema.properties).flatMap(([name, parameter]) => (parameter['type'] === 'integer' ? [name] : [])),
-  );
+  const integers = integersOf(schema);
   return function decodeQueryStage(context: QueryContext): void {
     const { request } = context;
     context.query = parseQuery(request.url, integers);
   };
+}
+
+function integersOf({ properties = {} }: Partial<TObject>): ReadonlySet<string> {
+  const integers = Object.entries(properties).filter(([, parameter]) => parameter['type'] === 'integer');
+  return new Set(integers.map(([name]) => name));
+}
+
+/** A route of Elysia, as far as its query is concerned. */
+interface QueryRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly hooks: { readonly query?: unknown };
+}
+
+/** Finds the parameters of a route that are whole numbers. */
+export type QuerySchemas = (method: string, route: string) => ReadonlySet<string>;
+
+/** Finds them in the schemas of routes, which are complete when the first request arrives. */
+export function querySchemasOf(routes: () => readonly QueryRoute[]): QuerySchemas {
+  let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  const none = new Set<string>();
+  const entryOf = ({ method, path, hooks }: QueryRoute) =>
+    [`${method} ${path}`, integersOf(hooks.query ?? {})] as const;
+  return (method, route) => {
+    known ??= new Map(routes().map(entryOf));
+    return known.get(`${method === 'HEAD' ? 'GET' : method} ${route}`) ?? none;
+  };
+}
+
+/** Gives a function that reads the query as {@link decodeQuery} does, for the route of the request. */
+export function queriesOf(schemas: QuerySchemas) {
+  return ({ request, route }: { readonly request: Request; readonly route: string }) =>
+    parseQuery(request.url, schemas(request.method, route)) as Record<string, string>;
 }
 
 function parseQuery(url: string, integers: ReadonlySet<string>): Record<string, unknown> {

@@ -37,6 +37,28 @@ export function readWriteOptions(outcomesKept: WallSpan) {
   };
 }
 
+/**
+ * The tags in `If-Match`; undefined without it.
+ *
+ * @throws {ApiError} when it has something else, and when the idempotency key is none
+ */
+export function readIfMatchOf({ headers }: Request): WriteOptions['ifMatch'] {
+  const [ifMatch, idempotencyKey] = [headers.get('if-match'), headers.get('idempotency-key')];
+  const tags = ifMatch === null ? undefined : readIfMatch(ifMatch);
+  if (idempotencyKey !== null && parseIdempotencyKey(idempotencyKey) === undefined) throw invalidIdempotencyKey();
+  return tags;
+}
+
+/** The idempotency key of a request with its fingerprint; nothing without one. */
+export function idempotencyOf(
+  request: Request,
+  body: unknown,
+  outcomesKept: WallSpan,
+): Pick<WriteOptions, 'idempotency'> {
+  const header = request.headers.get('idempotency-key');
+  return header === null ? {} : { idempotency: readIdempotency(header, request, body, outcomesKept) };
+}
+
 /** A stage that refuses each option of a write. It comes before the query is validated. */
 export function refuseWriteOptions({ request }: { readonly request: Request }): void {
   const { headers, url } = request;
@@ -69,18 +91,20 @@ export function originsAt(clock: Clock): (caller: Principal, requestId: string) 
 
 function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
   const key = parseIdempotencyKey(header);
-  if (key === undefined) {
-    throw new ApiError('invalid_idempotency_key', {
-      field: 'Idempotency-Key',
-      suggestedFix:
-        'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.',
-    });
-  }
+  if (key === undefined) throw invalidIdempotencyKey();
   return {
     key,
     fingerprint: fingerprintOf(request.method, comparableTargetOf(request), contentOf(body)),
     keptSince: instantAt(outcomesKept.earliest()),
   };
+}
+
+function invalidIdempotencyKey(): ApiError {
+  return new ApiError('invalid_idempotency_key', {
+    field: 'Idempotency-Key',
+    suggestedFix:
+      'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.',
+  });
 }
 
 /**
@@ -95,6 +119,7 @@ function comparableTargetOf(request: Request): string {
 
 /** The decoded body, or its text when it is not valid JSON: validation refuses such a request later. */
 function contentOf(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null) return body;
   if (typeof body !== 'string') return undefined;
   const context: { body: unknown } = { body };
   decodeBatchBody(context);

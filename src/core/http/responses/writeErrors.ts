@@ -27,6 +27,13 @@ export function unexpectedIfMatch(suggestedFix: string): ApiError {
   return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix });
 }
 
+/** A stage that refuses If-Match, and says what to do. */
+export function refuseIfMatchOf(suggestedFix: string) {
+  return function refuseIfMatchStage({ ifMatch }: { readonly ifMatch: WriteOptions['ifMatch'] | undefined }): void {
+    if (ifMatch !== undefined) throw unexpectedIfMatch(suggestedFix);
+  };
+}
+
 /** A stage that refuses If-Match for a write of several records. */
 export function refuseIfMatch({ writeOptions }: { readonly writeOptions: WriteOptions }): void {
   if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('Remove If-Match.');

@@ -5,10 +5,11 @@ import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { BodyFault, bodyBytesMax, payloadTooLarge } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestTarget.ts';
-import { fixForOption, nearestFieldOf, plainForm, quotedName } from '../suggestions/fields.ts';
-import { bodyFactsOf, type Elsewhere } from './bodies.ts';
-import { fixFor, isMembers, keepsRule, ruleOf, wordsOf, type Members } from './fieldTypes.ts';
-import { idFactsOf } from './schemaMarks.ts';
+import { fixForOption, nearestFieldOf, plainForm, quotedName } from '../../fields/suggestions.ts';
+import { bodyFactsOf, type Elsewhere } from '../../fields/bodies.ts';
+import { fixFor, keepsRule, ruleOf } from '../../fields/define.ts';
+import { isMembers, wordsOf, type Members } from '../../fields/fieldTypes.ts';
+import { idFactsOf } from '../../fields/schemaMarks.ts';
 
 /** The error for a request that a schema of its route refused; undefined for any other error. */
 export function explainValidation(error: unknown): ApiError | undefined {

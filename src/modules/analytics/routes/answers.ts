@@ -9,8 +9,8 @@ import {
   totalsByCurrency,
   uuid,
 } from '../../../core/http/openapi/components.ts';
-import { Choice } from '../../../core/http/validation/fieldTypes.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { Choice } from '../../../core/fields/fieldTypes.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { subscription } from '../../subscriptions/routes/schema.ts';
 
 const { name, category, amount, currency, period, status } = subscription.properties;

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, requestId } from '../../../core/http/openapi/components.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { type EntityWords, reading, type Tag, taggedAnswer } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription } from '../../subscriptions/routes/schema.ts';
 import { deadline, duplicateGroup, forecast, optimizations, spendSummary, upcomingPayments } from './answers.ts';

@@ -3,7 +3,7 @@ import { instantOf } from '../../../core/runtime/system.ts';
 import type { Route } from '../../../core/http/pipeline/route.ts';
 import { readRoute } from '../../../core/http/recordRoutes.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
-import { NoQuery } from '../../../core/http/validation/queries.ts';
+import { NoQuery } from '../../../core/fields/queries.ts';
 import { paymentRangeOf } from './limits.ts';
 import { DeadlinesQuery, ForecastQuery, PaymentsQuery, SummaryQuery } from './schema.ts';
 

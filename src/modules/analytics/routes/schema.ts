@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { usualDeadlineDays } from '../rules/deadlines.ts';
-import { addSynonyms } from '../../../core/http/suggestions/fields.ts';
-import { CalendarDay, Choice, PlainInteger } from '../../../core/http/validation/fieldTypes.ts';
-import { pageParametersUpTo } from '../../../core/http/validation/queries.ts';
-import { asParameter, named } from '../../../core/http/validation/schemaMarks.ts';
+import { addSynonyms } from '../../../core/fields/suggestions.ts';
+import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTypes.ts';
+import { pageParametersUpTo } from '../../../core/fields/queries.ts';
+import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 
 addSynonyms({ horizonDays: ['days', 'horizon'], days: ['horizondays', 'horizon', 'daysahead', 'within'] });
 

@@ -1,7 +1,7 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import { changeOf, exactly, isDryRun, requestId } from '../../../core/http/openapi/components.ts';
 import type { AllRevertWords, RevertWords } from './revertErrors.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import {
   confirmed,
   type EntityWords,

@@ -11,7 +11,7 @@ import { storedAnswer, TaggedAnswer } from '../../../core/http/responses/answers
 import { requestRevertErrorOf, revertErrorOf, type AllRevertWords } from './revertErrors.ts';
 import { refuseIfMatch } from '../../../core/http/responses/writeErrors.ts';
 import { originsAt, withDryRun } from '../../../core/http/pipeline/writeOptions.ts';
-import { NoQuery, WriteQuery } from '../../../core/http/validation/queries.ts';
+import { NoQuery, WriteQuery } from '../../../core/fields/queries.ts';
 import { warningsIn } from '../../subscriptions/routes/warnings.ts';
 import { AuditEntryPath, AuditQuery, RequestPath } from './schema.ts';
 

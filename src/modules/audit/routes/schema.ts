@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { day, exactly, instant, oneOf, recordedCurrency, uuid } from '../../../core/http/openapi/components.ts';
-import { asParameter, idOf, named } from '../../../core/http/validation/schemaMarks.ts';
-import { Choice, Uuid } from '../../../core/http/validation/fieldTypes.ts';
-import { DayOrInstant } from '../../../core/http/validation/fieldTypes.ts';
-import { pageParameters } from '../../../core/http/validation/queries.ts';
+import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
+import { Choice, Uuid } from '../../../core/fields/fieldTypes.ts';
+import { DayOrInstant } from '../../../core/fields/fieldTypes.ts';
+import { pageParameters } from '../../../core/fields/queries.ts';
 import { recordedDetails, subscription, subscriptionId } from '../../subscriptions/routes/schema.ts';
 
 /** What an entry of the audit trail records. */

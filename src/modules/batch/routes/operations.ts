@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, isDeleted, isDryRun, requestId, uuid } from '../../../core/http/openapi/components.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { confirmed, type EntityWords } from '../../../core/http/openapi/words.ts';
 import { exampleWarning, subscriptionsTag, warnings } from '../../subscriptions/routes/operations.ts';
 import { exampleSubscription, subscription } from '../../subscriptions/routes/schema.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
-import { addSynonyms } from '../../../core/http/suggestions/fields.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
+import { addSynonyms } from '../../../core/fields/suggestions.ts';
 import { DetailsPatchBody } from '../../subscriptions/routes/details/schema.ts';
 import {
   exampleDraft,

@@ -8,7 +8,7 @@ import {
   taggedAnswer,
 } from '../../../core/http/openapi/words.ts';
 import { deleting, patchErrors, updating } from '../../../core/http/openapi/writeWords.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { channel, testAnswer } from './schema.ts';
 import { tooManyChannelsFix, tooManyFix, tooManyRecipientsFix } from './writeErrors.ts';
 

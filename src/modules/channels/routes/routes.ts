@@ -17,7 +17,7 @@ import { jsonBody, noBody, refuseUnwantedBody } from '../../../core/http/pipelin
 import { route, type Route } from '../../../core/http/pipeline/route.ts';
 import { originsAt, withDryRun } from '../../../core/http/pipeline/writeOptions.ts';
 import { createdAnswer, storedAnswer } from '../../../core/http/responses/answers.ts';
-import { NoQuery, WriteQuery } from '../../../core/http/validation/queries.ts';
+import { NoQuery, WriteQuery } from '../../../core/fields/queries.ts';
 import { refuseFaultyDraft, refuseKeyAsName } from '../../../core/http/responses/writeErrors.ts';
 import { deletionRoute, listRoute, recordRoute } from '../../../core/http/recordRoutes.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';

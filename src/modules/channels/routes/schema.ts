@@ -12,11 +12,12 @@ import {
   type SettingName,
 } from '../rules/settingFields.ts';
 import { exactly, oneOf, requestId } from '../../../core/http/openapi/components.ts';
-import { bodyOf } from '../../../core/http/validation/bodies.ts';
-import { answerSchemaOf, bodyPropertiesOf } from '../../../core/http/validation/fieldSchemas.ts';
-import { define, isMembers } from '../../../core/http/validation/fieldTypes.ts';
-import { recordsOf } from '../../../core/http/validation/records.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { bodyOf } from '../../../core/fields/bodies.ts';
+import { answerSchemaOf, bodyPropertiesOf } from '../../../core/fields/fieldSchemas.ts';
+import { define } from '../../../core/fields/define.ts';
+import { isMembers } from '../../../core/fields/fieldTypes.ts';
+import { recordsOf } from '../../../core/fields/records.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 
 const settingNames = Object.keys(settingFields) as readonly SettingName[];
 

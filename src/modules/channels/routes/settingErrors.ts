@@ -2,7 +2,7 @@ import { faultInDraft, faultInSettings, type SentSettings, type SettingFault } f
 import type { ChannelType } from '../rules/channelTypes.ts';
 import { areAllowedRecipients, settingFactsOf, settingNamesOf } from '../rules/settingFields.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
-import { nearestFieldOf, quotedName } from '../../../core/http/suggestions/fields.ts';
+import { nearestFieldOf, quotedName } from '../../../core/fields/suggestions.ts';
 
 /** Refuses settings with which no channel of a type can be created. Errors repeat no value. */
 export function refuseFaultySettings(type: ChannelType, settings: SentSettings, mailAllow: readonly string[]): void {

@@ -1,11 +1,9 @@
-import { reminderFields } from '../../reminders/model.ts';
 import { confirmed, pageOf, reading, type EntityWords } from '../../../core/http/openapi/words.ts';
 import { updating } from '../../../core/http/openapi/writeWords.ts';
-import { reminderTag } from '../../reminders/routes/operations.ts';
 import { deliveries, delivery } from './schema.ts';
 
-const ruleId = reminderFields.id.example;
-const subscriptionId = reminderFields.subscriptionId.example;
+const ruleId = '01980f3c-0000-7f4c-b0f5-3d1c9f1c2c00';
+const subscriptionId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
 const exampleDelivery = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
   channelId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2d00',
@@ -49,7 +47,7 @@ const operations: EntityWords['operations'] = {
 
 /** What deliveries say in the OpenAPI document. */
 export const deliveryWords: EntityWords = {
-  tag: reminderTag,
+  tag: { name: 'Reminders', description: 'When to remind of what, and what was sent.' },
   toolset: 'reminders',
   operations,
   errorExamples: {

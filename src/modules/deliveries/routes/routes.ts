@@ -4,7 +4,7 @@ import { ignoredBody, refuseUnwantedBody } from '../../../core/http/pipeline/req
 import { route, type Route } from '../../../core/http/pipeline/route.ts';
 import { storedAnswer } from '../../../core/http/responses/answers.ts';
 import { sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
-import { WriteQuery } from '../../../core/http/validation/queries.ts';
+import { WriteQuery } from '../../../core/fields/queries.ts';
 import { commandsAt, readRoute } from '../../../core/http/recordRoutes.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { deliveries, DeliveryListQuery } from './schema.ts';

@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { changeEvents } from '../../channels/rules/changeEvents.ts';
 import { deliveryErrors, deliveryStates } from '../model.ts';
 import { day, exactly, instant, oneOf, uuid } from '../../../core/http/openapi/components.ts';
-import { Choice, Uuid } from '../../../core/http/validation/fieldTypes.ts';
-import { pageParameters } from '../../../core/http/validation/queries.ts';
-import { recordsOf } from '../../../core/http/validation/records.ts';
-import { asParameter, named } from '../../../core/http/validation/schemaMarks.ts';
-import { eventInAnswer } from '../../reminders/routes/schema.ts';
+import { Choice, Uuid } from '../../../core/fields/fieldTypes.ts';
+import { pageParameters } from '../../../core/fields/queries.ts';
+import { recordsOf } from '../../../core/fields/records.ts';
+import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
+import { ReminderDraft } from '../../reminders/model.ts';
 
 const state = named('DeliveryState', Choice(deliveryStates));
 
@@ -46,7 +46,7 @@ export const delivery = named(
       exactly({
         ruleId: uuid,
         subscriptionId: uuid,
-        event: eventInAnswer,
+        event: ReminderDraft.properties.event,
         dueOn: day,
         days: Type.Integer({ minimum: 0 }),
       }),

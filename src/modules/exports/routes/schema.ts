@@ -3,9 +3,9 @@ import { exportFormats, exportMark } from '../rules/exportFile.ts';
 import { detailFields, detailNames } from '../../subscriptions/detailModel.ts';
 import { subscriptionFields } from '../../subscriptions/model.ts';
 import { exactly, instant, requestId } from '../../../core/http/openapi/components.ts';
-import { answerSchemaOf } from '../../../core/http/validation/fieldSchemas.ts';
-import { Choice, QueryFlag } from '../../../core/http/validation/fieldTypes.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { answerSchemaOf } from '../../../core/fields/fieldSchemas.ts';
+import { Choice, QueryFlag } from '../../../core/fields/fieldTypes.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { paymentProperties } from '../../payments/routes/schema.ts';
 
 /** The query of an export. */

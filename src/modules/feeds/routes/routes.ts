@@ -7,7 +7,7 @@ import { jsonBody } from '../../../core/http/pipeline/requestBody.ts';
 import { route, type Route } from '../../../core/http/pipeline/route.ts';
 import { createdAnswerWith } from '../../../core/http/responses/answers.ts';
 import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
-import { WriteQuery } from '../../../core/http/validation/queries.ts';
+import { WriteQuery } from '../../../core/fields/queries.ts';
 import { commandsAt, deletionRoute, listRoute } from '../../../core/http/recordRoutes.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { FeedDraftBody, feeds } from './schema.ts';

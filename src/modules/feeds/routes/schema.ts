@@ -1,7 +1,7 @@
 import { feedEntryFields, feedFields } from '../model.ts';
-import { answerSchemaOf } from '../../../core/http/validation/fieldSchemas.ts';
-import { draftBodyOf, recordsOf } from '../../../core/http/validation/records.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { answerSchemaOf } from '../../../core/fields/fieldSchemas.ts';
+import { draftBodyOf, recordsOf } from '../../../core/fields/records.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 
 /** What the operations on feeds share. */
 export const feeds = recordsOf({

@@ -1,6 +1,6 @@
 import { encodingLabelled, encodingNames, type EncodingName } from '../rules/files/encodings.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
-import { nearestFieldOf, quotedName } from '../../../core/http/suggestions/fields.ts';
+import { nearestFieldOf, quotedName } from '../../../core/fields/suggestions.ts';
 
 /** The encoding that a label means, such as `latin1`. Throws an ApiError for one that no file can have. */
 export function encodingOf(label: string): EncodingName {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { importRecordFields } from '../rules/importRecord.ts';
 import { changeOf, exactly, isDryRun, requestId } from '../../../core/http/openapi/components.ts';
 import { confirmed, type EntityWords, pageOf, reading } from '../../../core/http/openapi/words.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { exampleDraft, exampleSubscription } from '../../subscriptions/routes/schema.ts';
 import { importEntry, importReport } from './schema.ts';
 

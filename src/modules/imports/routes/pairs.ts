@@ -1,7 +1,7 @@
 import { importFields, type ImportField } from '../rules/importTypes.ts';
 import { fixForLackingCurrency } from '../../../core/billing/currencies.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
-import { nearestFieldOf, quotedName } from '../../../core/http/suggestions/fields.ts';
+import { nearestFieldOf, quotedName } from '../../../core/fields/suggestions.ts';
 
 /** The pairs of a parameter such as `column:field,column:field`, percent-encoded each; undefined for another text. */
 function pairsIn(text: string): readonly (readonly [string, string])[] | undefined {

@@ -8,7 +8,7 @@ import { originsAt, withDryRun } from '../../../core/http/pipeline/writeOptions.
 import { ReadAnswer } from '../../../core/http/reads/answers.ts';
 import { JsonAnswer, markReplay, storedAnswer } from '../../../core/http/responses/answers.ts';
 import { refuseIfMatch, sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
-import { WriteQuery } from '../../../core/http/validation/queries.ts';
+import { WriteQuery } from '../../../core/fields/queries.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { admitImports, type HoldOpen } from './admission.ts';
 import { encodingOf } from './encoding.ts';

@@ -4,16 +4,9 @@ import { problem, type RecordReasonCode } from '../rules/values/problems.ts';
 import { paymentFields } from '../../payments/model.ts';
 import { isPaidTooLate } from '../../subscriptions/rules/renewal.ts';
 import type { ApiError } from '../../../core/http/errors/apiError.ts';
-import { bodyFactsOf } from '../../../core/http/validation/bodies.ts';
-import {
-  Amount,
-  CalendarDay,
-  Choice,
-  fixFor,
-  keepsRule,
-  ruleOf,
-  wordsOf,
-} from '../../../core/http/validation/fieldTypes.ts';
+import { bodyFactsOf } from '../../../core/fields/bodies.ts';
+import { fixFor, keepsRule, ruleOf } from '../../../core/fields/define.ts';
+import { Amount, CalendarDay, Choice, wordsOf } from '../../../core/fields/fieldTypes.ts';
 import { DetailsPatchBody } from '../../subscriptions/routes/details/schema.ts';
 import { subscriptionBodies } from '../../subscriptions/routes/schema.ts';
 

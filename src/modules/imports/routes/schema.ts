@@ -5,11 +5,11 @@ import { importFormats, importRowsMax } from '../rules/importTypes.ts';
 import { remarkCodes } from '../rules/values/remarks.ts';
 import { subscriptionFields } from '../../subscriptions/model.ts';
 import { exactly, money, oneOf, reason, uuid } from '../../../core/http/openapi/components.ts';
-import { addSynonyms } from '../../../core/http/suggestions/fields.ts';
-import { answerSchemaOf, fieldSchemaOf } from '../../../core/http/validation/fieldSchemas.ts';
-import { Choice, SearchText, Uuid } from '../../../core/http/validation/fieldTypes.ts';
-import { pageParameters, WriteQuery } from '../../../core/http/validation/queries.ts';
-import { asParameter, idOf, named } from '../../../core/http/validation/schemaMarks.ts';
+import { addSynonyms } from '../../../core/fields/suggestions.ts';
+import { answerSchemaOf, fieldSchemaOf } from '../../../core/fields/fieldSchemas.ts';
+import { Choice, SearchText, Uuid } from '../../../core/fields/fieldTypes.ts';
+import { pageParameters, WriteQuery } from '../../../core/fields/queries.ts';
+import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
 
 addSynonyms({
   onDuplicate: ['duplicates', 'duplicate', 'ifduplicate', 'onduplicates', 'conflict'],

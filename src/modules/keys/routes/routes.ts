@@ -13,7 +13,7 @@ import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { createdAnswerWith } from '../../../core/http/responses/answers.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
 import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
-import { WriteQuery } from '../../../core/http/validation/queries.ts';
+import { WriteQuery } from '../../../core/fields/queries.ts';
 import { KeyDraftBody, keys } from './schema.ts';
 
 const { path } = keys;

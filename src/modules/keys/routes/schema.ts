@@ -1,7 +1,7 @@
 import { credentialFields, keyFields } from '../model.ts';
-import { answerSchemaOf, fieldSchemaOf } from '../../../core/http/validation/fieldSchemas.ts';
-import { draftBodyOf, recordsOf } from '../../../core/http/validation/records.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { answerSchemaOf, fieldSchemaOf } from '../../../core/fields/fieldSchemas.ts';
+import { draftBodyOf, recordsOf } from '../../../core/fields/records.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 
 /** What the operations on keys and sessions share. */
 export const keys = recordsOf({

@@ -1,7 +1,7 @@
 import { paymentFields } from '../model.ts';
 import { revertiblePaymentFields } from '../rules/revert.ts';
 import { answerOf, exactly, requestId } from '../../../core/http/openapi/components.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import {
   confirmed,
   type EntityWords,

@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { paymentFields } from '../model.ts';
 import { subscriptionsOfSpentMax } from '../rules/spent.ts';
 import { day, exactly, recordedCurrency, totalsByCurrency, uuid } from '../../../core/http/openapi/components.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
-import { answerSchemaOf } from '../../../core/http/validation/fieldSchemas.ts';
-import { CalendarDay, Uuid } from '../../../core/http/validation/fieldTypes.ts';
-import { pageParameters } from '../../../core/http/validation/queries.ts';
-import { patchBodyOf, recordsOf } from '../../../core/http/validation/records.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
+import { answerSchemaOf } from '../../../core/fields/fieldSchemas.ts';
+import { CalendarDay, Uuid } from '../../../core/fields/fieldTypes.ts';
+import { pageParameters } from '../../../core/fields/queries.ts';
+import { patchBodyOf, recordsOf } from '../../../core/fields/records.ts';
 import { subscriptionId } from '../../subscriptions/routes/schema.ts';
 
 const days = {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, instant, money, recordedCurrency, requestId, uuid } from '../../../core/http/openapi/components.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { type EntityWords, pageOf, reading, taggedAnswer } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription, subscription } from '../../subscriptions/routes/schema.ts';
 import { subscriptionsTag } from '../../subscriptions/routes/operations.ts';

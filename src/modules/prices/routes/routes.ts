@@ -5,8 +5,8 @@ import { route, type Route } from '../../../core/http/pipeline/route.ts';
 import { readRoute } from '../../../core/http/recordRoutes.ts';
 import { ReadAnswer } from '../../../core/http/reads/answers.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
-import { DayOrInstant } from '../../../core/http/validation/fieldTypes.ts';
-import { NoQuery, pageParameters } from '../../../core/http/validation/queries.ts';
+import { DayOrInstant } from '../../../core/fields/fieldTypes.ts';
+import { NoQuery, pageParameters } from '../../../core/fields/queries.ts';
 import { SubscriptionPath } from '../../subscriptions/routes/schema.ts';
 import { subscriptionNotFound } from '../../subscriptions/routes/writeErrors.ts';
 

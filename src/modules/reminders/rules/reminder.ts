@@ -1,11 +1,5 @@
-import { defaultOf, storedValuesOf } from '../../../core/fields/fieldTable.ts';
-import {
-  reminderFields,
-  type ReminderDraft,
-  type ReminderEvent,
-  type ReminderPatch,
-  type ReminderView,
-} from '../model.ts';
+import { defaultsOf } from '../../../core/fields/define.ts';
+import { ReminderDraft, type ReminderEvent, type ReminderPatch, type ReminderView } from '../model.ts';
 
 /** A rule as it is stored: what a client has set. */
 export type Reminder = Omit<ReminderView, 'channelCount'>;
@@ -33,23 +27,15 @@ export interface ReminderFault {
 
 /** The rule that a draft describes, before it is checked. */
 export function createReminder(draft: ReminderDraft, birth: Pick<Reminder, 'id' | 'createdAt'>): Reminder {
-  const defaults = Object.fromEntries(
-    (['subscriptionId', 'daysBefore', 'daysAfter', 'at', 'channelIds', 'enabled'] as const).map((name) => [
-      name,
-      defaultOf(reminderFields[name]),
-    ]),
-  );
   const { id, createdAt } = birth;
-  const { subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled } = {
-    ...defaults,
-    ...storedValuesOf(reminderFields, draft),
-  } as Reminder;
+  const given = { ...defaultsOf(ReminderDraft), ...draft } as Omit<Reminder, 'id' | 'createdAt'>;
+  const { subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled } = given;
   return { id, subscriptionId, event, daysBefore, daysAfter, at, channelIds, enabled, createdAt };
 }
 
 /** A rule after a change, before it is checked. Another event takes no lead times that it does not have. */
 export function updateReminder(stored: Reminder, patch: ReminderPatch): Reminder {
-  const changed = { ...stored, ...storedValuesOf(reminderFields, patch) };
+  const changed = { ...stored, ...patch };
   if (isOverdue(stored) === isOverdue(changed)) return changed;
   const unwanted = isOverdue(changed) ? 'daysBefore' : 'daysAfter';
   return { ...changed, [unwanted]: patch[unwanted] ?? null };

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { hasFurtherCurrencies, type Currencies } from '../../../core/billing/currencies.ts';
 import { alwaysTrue, exactly, requestId } from '../../../core/http/openapi/components.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import type { ErrorExamples } from '../../../core/http/openapi/errorResponses.ts';
 import type { EntityWords, Tag } from '../../../core/http/openapi/words.ts';
 import { sessionEntry, sessionSchemas, signInCodeAnswer, signInCodeExample } from './schema.ts';

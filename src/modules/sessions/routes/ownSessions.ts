@@ -3,7 +3,7 @@ import { invalidSession } from '../../../core/http/pipeline/authentication.ts';
 import { route, type Route } from '../../../core/http/pipeline/route.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
-import { NoQuery } from '../../../core/http/validation/queries.ts';
+import { NoQuery } from '../../../core/fields/queries.ts';
 import { originsAt } from '../../../core/http/pipeline/writeOptions.ts';
 import { SessionPath } from './schema.ts';
 

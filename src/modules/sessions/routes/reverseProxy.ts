@@ -1,6 +1,6 @@
 import { withoutApiKeys } from '../../../core/access/apiKey.ts';
-import { userNameLengthMax } from '../../users/rules/user.ts';
-import { isName } from '../../../core/http/validation/textTypes.ts';
+import { userNameLengthMax } from '../../../core/access/user.ts';
+import { isName } from '../../../core/fields/textTypes.ts';
 
 /** How the reverse proxy names the user who is signed in there. */
 export interface ProxySettings {

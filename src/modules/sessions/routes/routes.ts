@@ -6,7 +6,7 @@ import { invalidSession } from '../../../core/http/pipeline/authentication.ts';
 import { jsonBody, noBody, refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
 import { route, type Route } from '../../../core/http/pipeline/route.ts';
 import { sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
-import { NoQuery } from '../../../core/http/validation/queries.ts';
+import { NoQuery } from '../../../core/fields/queries.ts';
 import { originsAt } from '../../../core/http/pipeline/writeOptions.ts';
 import { codeAnswers } from './codes.ts';
 import { ownSessionRoutes } from './ownSessions.ts';

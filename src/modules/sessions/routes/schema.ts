@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox';
 import { hasFurtherCurrencies, type Currencies } from '../../../core/billing/currencies.ts';
 import { keyFields } from '../../keys/model.ts';
 import { exactly, instant, requestId } from '../../../core/http/openapi/components.ts';
-import { idOf, named } from '../../../core/http/validation/schemaMarks.ts';
+import { idOf, named } from '../../../core/fields/schemaMarks.ts';
 import { keyEntry, scope } from '../../keys/routes/schema.ts';
-import { Flag, Uuid } from '../../../core/http/validation/fieldTypes.ts';
-import { Password, Secret } from '../../../core/http/validation/textTypes.ts';
+import { Flag, Uuid } from '../../../core/fields/fieldTypes.ts';
+import { Password, Secret } from '../../../core/fields/textTypes.ts';
 
 /** The body that signs in: an API key, or a one-time code, or a name with a password, or `proxy`. */
 export const SignInBody = named(

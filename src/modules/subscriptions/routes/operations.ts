@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exampleSubscription, SortOrder, subscription, SubscriptionListQuery } from './schema.ts';
 import { answerOf, exactly, isDryRun, pagination, requestId, uuid } from '../../../core/http/openapi/components.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../../core/http/openapi/words.ts';
 import { changing, deleting } from '../../../core/http/openapi/writeWords.ts';
 

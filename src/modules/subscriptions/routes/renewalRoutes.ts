@@ -10,7 +10,7 @@ import { route, type Route } from '../../../core/http/pipeline/route.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { withDryRun } from '../../../core/http/pipeline/writeOptions.ts';
 import { storedAnswer } from '../../../core/http/responses/answers.ts';
-import { WriteQuery } from '../../../core/http/validation/queries.ts';
+import { WriteQuery } from '../../../core/fields/queries.ts';
 import { paidTooLate } from './renewalErrors.ts';
 import { RenewalBody, SubscriptionPath } from './schema.ts';
 import { warningsIn } from './warnings.ts';

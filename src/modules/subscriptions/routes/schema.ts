@@ -5,20 +5,12 @@ import { detailFields, detailNames } from '../detailModel.ts';
 import type { Currencies } from '../../../core/billing/currencies.ts';
 import { subscriptionFields } from '../model.ts';
 import { renewalsAtOnceMax } from '../rules/renewal.ts';
-import { addSynonyms, synonymsIn } from '../../../core/http/suggestions/fields.ts';
-import { alsoMark, asParameter, idOf, named } from '../../../core/http/validation/schemaMarks.ts';
-import { bodyOf, wordsFor } from '../../../core/http/validation/bodies.ts';
-import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../../core/http/validation/fieldSchemas.ts';
-import {
-  Amount,
-  CalendarDay,
-  Choice,
-  Flag,
-  SearchText,
-  Uuid,
-  WholeNumber,
-} from '../../../core/http/validation/fieldTypes.ts';
-import { pageParameters, WriteQuery } from '../../../core/http/validation/queries.ts';
+import { addSynonyms, synonymsIn } from '../../../core/fields/suggestions.ts';
+import { alsoMark, asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
+import { bodyOf, wordsFor } from '../../../core/fields/bodies.ts';
+import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../../core/fields/fieldSchemas.ts';
+import { Amount, CalendarDay, Choice, Flag, SearchText, Uuid, WholeNumber } from '../../../core/fields/fieldTypes.ts';
+import { pageParameters, WriteQuery } from '../../../core/fields/queries.ts';
 
 addSynonyms({
   ...synonymsIn(subscriptionFields),

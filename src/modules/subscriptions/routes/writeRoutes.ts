@@ -14,7 +14,7 @@ import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { originsAt, withDryRun } from '../../../core/http/pipeline/writeOptions.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../../core/http/responses/answers.ts';
 import { unexpectedIfMatch } from '../../../core/http/responses/writeErrors.ts';
-import { WriteQuery } from '../../../core/http/validation/queries.ts';
+import { WriteQuery } from '../../../core/fields/queries.ts';
 import { subscriptionBodies, SubscriptionPath, UpdateQuery, type SubscriptionBodies } from './schema.ts';
 import { warningsIn } from './warnings.ts';
 import { apiErrorOf, explainRelation } from './writeErrors.ts';

@@ -8,7 +8,7 @@ import { commandsAt, deletionRoute, listRoute } from '../../../core/http/recordR
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { unsupportedOption } from '../../../core/http/pipeline/writeOptions.ts';
 import { createdAnswer, storedAnswer } from '../../../core/http/responses/answers.ts';
-import { NoQuery, WriteQuery } from '../../../core/http/validation/queries.ts';
+import { NoQuery, WriteQuery } from '../../../core/fields/queries.ts';
 import { codeAnswers, type CodeOptions } from '../../sessions/routes/codes.ts';
 import type { SignInFailures } from '../../sessions/routes/failures.ts';
 import { hashOf } from '../../sessions/routes/password.ts';

@@ -1,7 +1,7 @@
 import { shownUserFields, userFields } from '../model.ts';
-import { answerSchemaOf } from '../../../core/http/validation/fieldSchemas.ts';
-import { draftBodyOf, patchBodyOf, recordsOf } from '../../../core/http/validation/records.ts';
-import { named } from '../../../core/http/validation/schemaMarks.ts';
+import { answerSchemaOf } from '../../../core/fields/fieldSchemas.ts';
+import { draftBodyOf, patchBodyOf, recordsOf } from '../../../core/fields/records.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 
 /** What the operations on users share. */
 export const users = recordsOf({

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { LogOut, Smartphone } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { passwordLength } from '../../../modules/users/rules/user.ts';
+import { passwordLength } from '../../../core/access/user.ts';
 import { isFreshFromCode, session, setPassword, signOut } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { errorBeside, ErrorNotice, faultOf, showToast, textIn, useAction } from '../../components/feedback.tsx';

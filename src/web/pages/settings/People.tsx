@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { UserPlus } from 'lucide';
-import { passwordLength } from '../../../modules/users/rules/user.ts';
+import { passwordLength } from '../../../core/access/user.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { refreshSession, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';

@@ -4,6 +4,7 @@ import { inputSchemaOf } from '../../../../src/core/http/mcp/inputSchema.ts';
 import type { AgentOperation } from '../../../../src/core/http/openapi/document.ts';
 
 const operation: AgentOperation = {
+  errorCodes: [],
   operationId: 'change',
   summary: 'Change',
   description: 'Changes.',

@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
   // The document of a route without words is an error, so no test of the document passes then.
   test('has no words for an operation that no route declares', () => {
     const words = Array.from(operationsOf(entityWords(contractAlone)).keys());
-    expect(words.sort()).toEqual(served.map(({ operation }) => operation.operationId).sort());
+    expect(served.map(({ operation }) => operation.operationId)).toEqual(expect.arrayContaining(words));
   });
 
   test('is given without a key, as JSON, and is of version 1.0.0', async () => {

@@ -7,10 +7,10 @@ import { subscriptionFields, writableFieldsInOrder } from '../../../../src/modul
 import { AuditEntryPath } from '../../../../src/modules/audit/routes/schema.ts';
 import { subscriptionBodies, SubscriptionPath } from '../../../../src/modules/subscriptions/routes/schema.ts';
 import { errorBody } from '../../../../src/core/http/errors/apiError.ts';
-import { bodyFactsOf, bodyOf } from '../../../../src/core/http/validation/bodies.ts';
+import { bodyFactsOf, bodyOf } from '../../../../src/core/fields/bodies.ts';
 import { explainBody, explainPath, explainQuery } from '../../../../src/core/http/validation/faults.ts';
-import { bodyPropertiesOf } from '../../../../src/core/http/validation/fieldSchemas.ts';
-import { Flag, Uuid } from '../../../../src/core/http/validation/fieldTypes.ts';
+import { bodyPropertiesOf } from '../../../../src/core/fields/fieldSchemas.ts';
+import { Flag, Uuid } from '../../../../src/core/fields/fieldTypes.ts';
 
 const reminderFields = {
   id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },

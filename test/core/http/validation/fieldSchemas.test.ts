@@ -10,7 +10,7 @@ import {
   type StoredValueOf,
   type ViewOf,
 } from '../../../../src/core/fields/fieldTable.ts';
-import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../../../src/core/http/validation/fieldSchemas.ts';
+import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../../../src/core/fields/fieldSchemas.ts';
 
 const noteFields = {
   id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },

@@ -2,8 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, test } from 'bun:test';
 import { words } from '../../../support/expectations.ts';
-import { DayOrInstant, fixFor, Instant, ruleOf, WholeNumber } from '../../../../src/core/http/validation/fieldTypes.ts';
-import { labelItems, LabelList, MultilineText, WebAddress } from '../../../../src/core/http/validation/textTypes.ts';
+import { fixFor, ruleOf } from '../../../../src/core/fields/define.ts';
+import { DayOrInstant, Instant, WholeNumber } from '../../../../src/core/fields/fieldTypes.ts';
+import { labelItems, LabelList, MultilineText, WebAddress } from '../../../../src/core/fields/textTypes.ts';
 
 interface TypeTable {
   readonly type: string;

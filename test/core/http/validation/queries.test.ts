@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { expect, test } from 'bun:test';
 import { explainQuery } from '../../../../src/core/http/validation/faults.ts';
-import { keepsRule } from '../../../../src/core/http/validation/fieldTypes.ts';
-import { pageParametersUpTo } from '../../../../src/core/http/validation/queries.ts';
+import { keepsRule } from '../../../../src/core/fields/define.ts';
+import { pageParametersUpTo } from '../../../../src/core/fields/queries.ts';
 
 const query = Type.Object(pageParametersUpTo(1000, 100), { additionalProperties: false });
 

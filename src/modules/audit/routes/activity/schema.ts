@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { auditActions, entityTypes } from '../../../../core/audit/auditEntry.ts';
 import { exactly, instant, oneOf, uuid } from '../../../../core/http/openapi/components.ts';
-import { asParameter, named } from '../../../../core/http/validation/schemaMarks.ts';
-import { Choice, Uuid } from '../../../../core/http/validation/fieldTypes.ts';
-import { pageParameters } from '../../../../core/http/validation/queries.ts';
+import { asParameter, named } from '../../../../core/fields/schemaMarks.ts';
+import { Choice, Uuid } from '../../../../core/fields/fieldTypes.ts';
+import { pageParameters } from '../../../../core/fields/queries.ts';
 import { actor } from '../schema.ts';
 
 const entityType = named('EntityType', Choice(entityTypes));

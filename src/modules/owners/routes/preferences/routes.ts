@@ -8,7 +8,7 @@ import { commandsAt } from '../../../../core/http/recordRoutes.ts';
 import type { RouteOptions } from '../../../../core/http/routeOptions.ts';
 import { dataMembers, storedAnswer, TaggedAnswer } from '../../../../core/http/responses/answers.ts';
 import { refuseKeyAsName, sharedErrorOf } from '../../../../core/http/responses/writeErrors.ts';
-import { NoQuery, WriteQuery } from '../../../../core/http/validation/queries.ts';
+import { NoQuery, WriteQuery } from '../../../../core/fields/queries.ts';
 import { PreferencesPatchBody } from './schema.ts';
 import { whenStale } from './writeErrors.ts';
 

@@ -1,7 +1,7 @@
 import { preferenceFields } from '../../model.ts';
-import { answerSchemaOf } from '../../../../core/http/validation/fieldSchemas.ts';
-import { patchBodyOf } from '../../../../core/http/validation/records.ts';
-import { named } from '../../../../core/http/validation/schemaMarks.ts';
+import { answerSchemaOf } from '../../../../core/fields/fieldSchemas.ts';
+import { patchBodyOf } from '../../../../core/fields/records.ts';
+import { named } from '../../../../core/fields/schemaMarks.ts';
 
 /** The body that changes preferences. */
 export const PreferencesPatchBody = patchBodyOf('PreferencesPatch', preferenceFields, { autoRenew: true });

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, requestId } from '../../../../core/http/openapi/components.ts';
 import { type EntityWords, reading, type Tag, taggedAnswer } from '../../../../core/http/openapi/words.ts';
-import { named } from '../../../../core/http/validation/schemaMarks.ts';
+import { named } from '../../../../core/fields/schemaMarks.ts';
 
 const tag: Tag = { name: 'Usage', description: 'What an owner has stored, and may store.' };
 

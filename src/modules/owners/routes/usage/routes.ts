@@ -1,6 +1,6 @@
 import type { OwnerLimits } from '../../../../core/writer/ownerLimits.ts';
 import type { Route } from '../../../../core/http/pipeline/route.ts';
-import { NoQuery } from '../../../../core/http/validation/queries.ts';
+import { NoQuery } from '../../../../core/fields/queries.ts';
 import { readRoute } from '../../../../core/http/recordRoutes.ts';
 import type { RouteOptions } from '../../../../core/http/routeOptions.ts';
 

@@ -8,7 +8,7 @@ import { route, type Route } from '../../../../core/http/pipeline/route.ts';
 import type { RouteOptions } from '../../../../core/http/routeOptions.ts';
 import { withDryRun } from '../../../../core/http/pipeline/writeOptions.ts';
 import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../../../core/http/responses/answers.ts';
-import { NoQuery, WriteQuery } from '../../../../core/http/validation/queries.ts';
+import { NoQuery, WriteQuery } from '../../../../core/fields/queries.ts';
 import { SubscriptionPath } from '../schema.ts';
 import { warningsIn } from '../warnings.ts';
 import { apiErrorOf, subscriptionNotFound } from '../writeErrors.ts';

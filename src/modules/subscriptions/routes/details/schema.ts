@@ -1,7 +1,7 @@
 import { detailFields } from '../../detailModel.ts';
 import { subscriptionFields } from '../../model.ts';
-import { wordsFor } from '../../../../core/http/validation/bodies.ts';
-import { patchBodyOf } from '../../../../core/http/validation/records.ts';
+import { wordsFor } from '../../../../core/fields/bodies.ts';
+import { patchBodyOf } from '../../../../core/fields/records.ts';
 
 const elsewhere = {
   entity: 'patch',

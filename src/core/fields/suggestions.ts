@@ -1,5 +1,5 @@
-import { nearest } from '../../text/nearest.ts';
-import type { ErrorDetails } from '../errors/apiError.ts';
+import { nearest } from '../text/nearest.ts';
+import type { ErrorDetails } from '../http/errors/apiError.ts';
 
 // Names that other services use, in lower case, without spaces, dashes and underscores.
 const synonyms = new Map<string, readonly string[]>();

@@ -1,16 +1,16 @@
-import type { ClientResult } from '../../commands.ts';
-import { reminderBounds, type ReminderFault } from '../rules/reminder.ts';
-import { ApiError } from '../../../core/http/errors/apiError.ts';
-import type { RevertWords } from '../../audit/routes/revertErrors.ts';
-import { sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
-import { reminder, reminders } from './schema.ts';
+import type { ClientResult } from '../commands.ts';
+import { reminderBounds, type ReminderFault } from './rules/reminder.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
+import type { RevertWords } from '../audit/routes/revertErrors.ts';
+import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
+import { Reminder, reminderRecords } from './model.ts';
 
 const subject = 'The rule has';
 const whenStale = staleMessage(subject);
 
 /** What rules say of reverts that are refused. */
 export const reminderRevertWords: RevertWords = {
-  record: reminder,
+  record: Reminder,
   subject,
   whenStale,
   restore: () => ({
@@ -32,7 +32,7 @@ export function reminderErrorOf(result: ClientResult): ApiError {
   if (shared !== undefined) return shared;
   if (result.outcome === 'tooManyReminders')
     return new ApiError('too_many_reminders', result.of === 'rules' ? { suggestedFix: tooManyFix } : tooManyLeadTimes);
-  return result.outcome === 'unfit' ? unfit(result.fault) : reminders.notFound();
+  return result.outcome === 'unfit' ? unfit(result.fault) : reminderRecords.notFound();
 }
 
 const words: Readonly<Record<ReminderFault['reason'], readonly [message: string, suggestedFix: string]>> = {

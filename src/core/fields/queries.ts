@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { addSynonyms } from '../suggestions/fields.ts';
+import { addSynonyms } from './suggestions.ts';
 import { PlainInteger, QueryFlag } from './fieldTypes.ts';
 
 addSynonyms({

@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import { codePointLength, foldCase, isCleanMultilineText, isCleanName, isCleanText } from '../../text/text.ts';
-import { canBePassword, passwordLength } from '../../../modules/users/rules/user.ts';
-import { define, isLabel } from './fieldTypes.ts';
+import { codePointLength, foldCase, isCleanMultilineText, isCleanName, isCleanText } from '../text/text.ts';
+import { canBePassword, passwordLength } from '../access/user.ts';
+import { define } from './define.ts';
+import { isLabel, trimmed } from './fieldTypes.ts';
 
 /** A label that lists and logs show: also without C1 controls, separators of lines, and controls of the writing direction. */
 export const Name = define<string>(
@@ -11,6 +12,7 @@ export const Name = define<string>(
     check: (value, { maxLength }) => isName(value, maxLength),
     rule: ({ maxLength }) =>
       `a string of 1 to ${maxLength} characters, not blank, well-formed, without control characters and without controls of the writing direction`,
+    stored: trimmed,
   },
 );
 
@@ -64,6 +66,7 @@ export const LabelList = define<readonly string[]>(
       Array.isArray(value) && value.length <= schema['maxItems'] && faultyLabel(value, schema) < 0,
     rule: ({ maxItems, items }) =>
       `a list of at most ${maxItems} different strings of 1 to ${items.maxLength} characters, not blank, well-formed and without control characters`,
+    stored: (labels: readonly string[]) => labels.map(trimmed),
   },
 );
 

@@ -1,7 +1,8 @@
-import type { TSchema } from '@sinclair/typebox';
-import { factsOf, namesWith, namesWithout, type FieldTable } from '../../fields/fieldTable.ts';
-import type { ApiError } from '../errors/apiError.ts';
-import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import { factsOf, namesWith, namesWithout, type FieldTable } from './fieldTable.ts';
+import type { ApiError } from '../http/errors/apiError.ts';
+import type { ErrorCode } from '../http/errors/errorCatalogue.ts';
+import { named } from './schemaMarks.ts';
 
 // Also left out of the OpenAPI document by its name.
 const bodyMark = 'x-body';
@@ -42,7 +43,35 @@ const defaults: BodyFacts = {
 /** The facts of a body; `invalid_field` and `unknown_field` for a body without the mark. */
 export function bodyFactsOf(schema: TSchema): BodyFacts {
   const marked: Partial<BodyFacts> | undefined = schema[bodyMark];
-  return { ...defaults, ...marked };
+  return { ...defaults, ...marked, alsoCalled: { ...wordsOfFields(schema), ...marked?.alsoCalled } };
+}
+
+/** The other words that the schemas of fields give as `alsoCalled`. */
+function wordsOfFields(schema: TSchema): BodyFacts['alsoCalled'] {
+  const properties = (schema['properties'] ?? {}) as TProperties;
+  const words = Object.entries(properties).map(([name, field]) => [name, (field['alsoCalled'] ?? []) as string[]]);
+  return Object.fromEntries(words) as BodyFacts['alsoCalled'];
+}
+
+/** What a body is called in the document, an example of it, and the facts for its errors. */
+interface BodyOptions extends Partial<BodyFacts> {
+  readonly examples: readonly [object, ...object[]];
+}
+
+/** The schema of a body that creates a record: these fields, in the order of their checks, and no others. */
+export function draftOf<Fields extends TProperties>(name: string, fields: Fields, { examples, ...facts }: BodyOptions) {
+  return named(name, Type.Object(fields, { additionalProperties: false, examples, [bodyMark]: facts }));
+}
+
+/** The schema of a body that changes a record: at least one of the fields of the draft. */
+export function patchOf<Fields extends TProperties>(
+  name: string,
+  draft: TObject<Fields>,
+  { examples, ...facts }: BodyOptions,
+) {
+  const mark = { ...(draft[bodyMark] as object), ...facts };
+  const options = { additionalProperties: false, minProperties: 1, examples, [bodyMark]: mark };
+  return named(name, Type.Partial(Type.Object(draft.properties), options));
 }
 
 /** The names of the fields of a table, and other words for them, in lower case. */

@@ -1,4 +1,4 @@
-import { codePointLength, isCleanText } from '../../../core/text/text.ts';
+import { codePointLength, isCleanText } from '../text/text.ts';
 
 /** The length of a user's name, in characters. */
 export const userNameLengthMax = 80;

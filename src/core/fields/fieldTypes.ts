@@ -1,57 +1,10 @@
-import { Kind, Type, TypeRegistry, type TSchema, type TUnsafe } from '@sinclair/typebox';
-import { isCalendarDay } from '../../billing/days.ts';
-import { amountMax, hundredthsOf } from '../../billing/money.ts';
-import { codePointLength, isCleanText } from '../../text/text.ts';
-import { nearestFieldOf } from '../suggestions/fields.ts';
+import { Kind, Type, type TSchema, type TUnsafe } from '@sinclair/typebox';
+import { isCalendarDay } from '../billing/days.ts';
+import { amountMax, hundredthsOf } from '../billing/money.ts';
+import { codePointLength, isCleanText } from '../text/text.ts';
+import { nearestFieldOf } from './suggestions.ts';
+import { define, shown, type FieldType } from './define.ts';
 import { idFactsOf, isAlsoTaken, knownFixOf, otherwiseOf } from './schemaMarks.ts';
-
-/**
- * A type of a field or query parameter. Rules that JSON Schema can express are in the schema, so that the OpenAPI document
- * has them, too.
- */
-interface FieldType {
-  check(value: unknown, schema: TSchema): boolean;
-  /** The rule in words that follow "must be". */
-  rule(schema: TSchema): string;
-  /** How to correct a value, where the rule with an example does not say it. */
-  fix?(value: unknown, schema: TSchema): string;
-}
-
-const fieldTypes = new Map<string, FieldType>();
-
-/** Defines a field type, and gives the function that makes its schemas. */
-export function define<Value>(kind: string, jsonSchema: Record<string, unknown>, type: FieldType) {
-  fieldTypes.set(kind, type);
-  TypeRegistry.Set(kind, (schema: TSchema, value) => keepsRule(schema, value));
-  return (options: Record<string, unknown> = {}): TUnsafe<Value> =>
-    Type.Unsafe<Value>({ [Kind]: kind, ...jsonSchema, ...options });
-}
-
-/** Whether a value is valid for its field type. */
-export function keepsRule(schema: TSchema, value: unknown): boolean {
-  if (value === null && Array.isArray(schema['type'])) return schema['type'].includes('null');
-  return fieldTypeOf(schema).check(value, schema);
-}
-
-/** The rule of a field type, as a text that follows "must be". */
-export function ruleOf(schema: TSchema): string {
-  return fieldTypeOf(schema).rule(schema);
-}
-
-/** A sentence that says how to correct a value. It repeats no value. */
-export function fixFor(schema: TSchema, value: unknown): string {
-  const type = fieldTypeOf(schema);
-  if (type.fix !== undefined) return type.fix(value, schema);
-  const [example]: readonly unknown[] = Array.isArray(schema['examples']) ? schema['examples'] : [];
-  const orNull = Array.isArray(schema['type']) ? ', or null for none' : '';
-  return `Send ${type.rule(schema)}${example === undefined ? '' : `, such as ${show(example)}`}${orNull}.`;
-}
-
-function fieldTypeOf(schema: TSchema): FieldType {
-  const type = fieldTypes.get(schema[Kind]);
-  if (type === undefined) throw new TypeError(`the field type ${schema[Kind]} is not defined`);
-  return type;
-}
 
 /** A label of 1 to `maxLength` code points after trimming, without control characters. */
 export const Label = define<string>(
@@ -61,6 +14,7 @@ export const Label = define<string>(
     check: (value, { maxLength }) => isLabel(value, maxLength),
     rule: ({ maxLength }) =>
       `a string of 1 to ${maxLength} characters, not blank, well-formed and without control characters`,
+    stored: trimmed,
   },
 );
 
@@ -106,11 +60,11 @@ export const Choice = <const Word extends string>(words: readonly Word[], option
 const oneOfWords: FieldType = {
   check: (value, schema) =>
     typeof value === 'string' && (wordsOf(schema).includes(value) || isAlsoTaken(value, schema)),
-  rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
+  rule: (schema) => `one of ${wordsOf(schema).map(shown).join(', ')}`,
   fix(value, schema) {
     const words = wordsOf(schema);
     const meant = typeof value === 'string' ? nearestFieldOf(value, words) : undefined;
-    return knownFixOf(value, words, schema) ?? (meant === undefined ? otherwiseOf(schema) : `Send ${show(meant)}.`);
+    return knownFixOf(value, words, schema) ?? (meant === undefined ? otherwiseOf(schema) : `Send ${shown(meant)}.`);
   },
 };
 
@@ -191,6 +145,7 @@ export const Uuid = define<string>(
     check: (value) => typeof value === 'string' && uuidPattern.test(value),
     rule: () => 'a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c',
     fix: (_, schema) => idFactsOf(schema).fix.suggestedFix,
+    stored: (id: string) => id.toLowerCase(),
   },
 );
 
@@ -227,6 +182,7 @@ export const UuidList = define<readonly string[]>(
     check: (value, { maxItems }) =>
       isListOf(value, maxItems, (item) => typeof item === 'string' && uuidPattern.test(item)),
     rule: ({ maxItems }) => `a list of at most ${maxItems} different UUIDs`,
+    stored: (ids: readonly string[]) => ids.map((id) => id.toLowerCase()),
   },
 );
 
@@ -255,6 +211,7 @@ export const Duration = define<{ readonly count: number; readonly unit: string }
       oneOfWords.check(value['unit'], unit),
     rule: ({ properties: { count, unit } }) =>
       `an object with count, a whole number from ${count.minimum} to ${count.maximum}, and unit, ${oneOfWords.rule(unit)}`,
+    stored: ({ count, unit }: { readonly count: number; readonly unit: string }) => ({ count, unit }),
   },
 );
 
@@ -266,14 +223,19 @@ export function durationProperties(countMax: number, unit: TSchema) {
 /** Whether a value is a label of at most `lengthMax` code points. */
 export function isLabel(value: unknown, lengthMax: number): value is string {
   if (typeof value !== 'string' || !isCleanText(value)) return false;
-  const trimmed = value.trim();
-  return trimmed !== '' && codePointLength(trimmed) <= lengthMax;
+  const text = trimmed(value);
+  return text !== '' && codePointLength(text) <= lengthMax;
 }
 
 /** The values of an enum, or of a flag in a query; none for other types. */
 export function wordsOf(schema: TSchema): readonly string[] {
   if (schema[Kind] === 'QueryFlag') return ['true', 'false'];
   return Array.isArray(schema['enum']) ? schema['enum'] : [];
+}
+
+/** A text without white space around it. */
+export function trimmed(text: string): string {
+  return text.trim();
 }
 
 function isListOf(value: unknown, itemsMax: number, isItem: (item: unknown) => boolean): value is readonly unknown[] {
@@ -283,10 +245,6 @@ function isListOf(value: unknown, itemsMax: number, isItem: (item: unknown) => b
 
 function isWholeNumber(value: unknown, { minimum, maximum }: TSchema): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum;
-}
-
-function show(value: unknown): string {
-  return JSON.stringify(value);
 }
 
 /** The members of a JSON object, by name. */

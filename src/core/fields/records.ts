@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { FieldTable } from '../../fields/fieldTable.ts';
-import { ApiError } from '../errors/apiError.ts';
-import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import type { FieldTable } from './fieldTable.ts';
+import { ApiError } from '../http/errors/apiError.ts';
+import type { ErrorCode } from '../http/errors/errorCatalogue.ts';
 import { bodyOf, type BodyFacts } from './bodies.ts';
 import { bodyPropertiesOf } from './fieldSchemas.ts';
 import { Uuid } from './fieldTypes.ts';

@@ -8,8 +8,8 @@ import {
   type FieldTable,
   type ValueOf,
   type WritableName,
-} from '../../fields/fieldTable.ts';
-import { amountMax } from '../../billing/money.ts';
+} from './fieldTable.ts';
+import { amountMax } from '../billing/money.ts';
 import { knownMark, named, otherwiseMark } from './schemaMarks.ts';
 import {
   Amount,

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import type { ErrorCode } from '../http/errors/errorCatalogue.ts';
 
 /** The kind of component that a named part of the document becomes. */
 type Place = 'schemas' | 'responses' | 'parameters' | 'examples';
@@ -17,7 +17,15 @@ export const knownMark = 'x-known';
 export const alsoMark = 'x-also';
 
 /** Marks in schemas for the code, left out of the document. */
-export const internalMarks = new Set(['x-of', 'x-body', parameterMark, otherwiseMark, knownMark, alsoMark]);
+export const internalMarks = new Set([
+  'x-of',
+  'x-body',
+  'alsoCalled',
+  parameterMark,
+  otherwiseMark,
+  knownMark,
+  alsoMark,
+]);
 
 /** Whether an enum takes a value that it does not offer. */
 export function isAlsoTaken(value: string, { [alsoMark]: also }: TSchema): boolean {

@@ -1,0 +1,95 @@
+import {
+  Kind,
+  Type,
+  TypeRegistry,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+} from '@sinclair/typebox';
+
+/**
+ * A type of a field or query parameter. Rules that JSON Schema can express are in the schema, so that the OpenAPI document
+ * has them, too.
+ */
+export interface FieldType {
+  check(value: unknown, schema: TSchema): boolean;
+  /** The rule in words that follow "must be". */
+  rule(schema: TSchema): string;
+  /** How to correct a value, where the rule with an example does not say it. */
+  fix?(value: unknown, schema: TSchema): string;
+  /** A valid value as it is stored, where that is another one. */
+  stored?(value: never): unknown;
+}
+
+const fieldTypes = new Map<string, FieldType>();
+
+/** Defines a field type, and gives the function that makes its schemas. */
+export function define<Value>(kind: string, jsonSchema: Record<string, unknown>, type: FieldType) {
+  fieldTypes.set(kind, type);
+  TypeRegistry.Set(kind, (schema: TSchema, value) => keepsRule(schema, value));
+  return (options: Record<string, unknown> = {}): TUnsafe<Value> =>
+    Type.Unsafe<Value>({ [Kind]: kind, ...jsonSchema, ...options });
+}
+
+/** Whether a value is valid for its field type. */
+export function keepsRule(schema: TSchema, value: unknown): boolean {
+  if (value === null && Array.isArray(schema['type'])) return schema['type'].includes('null');
+  return fieldTypeOf(schema).check(value, schema);
+}
+
+/** The rule of a field type, as a text that follows "must be". */
+export function ruleOf(schema: TSchema): string {
+  return fieldTypeOf(schema).rule(schema);
+}
+
+/** A schema that allows null, too. */
+export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
+  return { ...schema, type: [schema['type'], 'null'] };
+}
+
+/** The valid values of a body as they are stored: texts without white space around them, ids in lower case. */
+export function storedOf<Sent extends object>({ properties }: TObject, sent: Sent): Sent {
+  const stored = Object.entries(sent).map(([name, value]) => [name, storedValue(properties[name], value)]);
+  return Object.fromEntries(stored) as Sent;
+}
+
+/** The values of the fields of a draft that a client has left out. */
+export function defaultsOf<Fields extends TProperties>({ properties }: TObject<Fields>) {
+  const defaults = Object.entries(properties).flatMap(([name, field]) => {
+    if ('default' in field) return [[name, field['default']]];
+    const isNullable = Array.isArray(field['type']);
+    return isNullable ? [[name, field[Kind] === 'LabelList' ? [] : null]] : [];
+  });
+  return Object.fromEntries(defaults) as Partial<StaticFields<Fields>>;
+}
+
+type StaticFields<Fields extends TProperties> = { [Name in keyof Fields]: Static<Fields[Name]> };
+
+function storedValue(schema: TSchema | undefined, value: unknown): unknown {
+  const kind: string | undefined = schema?.[Kind];
+  if (value === null) return kind === 'LabelList' ? [] : null;
+  const type = kind === undefined ? undefined : fieldTypes.get(kind);
+  return type?.stored === undefined ? value : type.stored(value as never);
+}
+
+/** A sentence that says how to correct a value. It repeats no value. */
+export function fixFor(schema: TSchema, value: unknown): string {
+  const type = fieldTypeOf(schema);
+  if (type.fix !== undefined) return type.fix(value, schema);
+  const [example]: readonly unknown[] = Array.isArray(schema['examples']) ? schema['examples'] : [];
+  const orNull = Array.isArray(schema['type']) ? ', or null for none' : '';
+  return `Send ${type.rule(schema)}${example === undefined ? '' : `, such as ${shown(example)}`}${orNull}.`;
+}
+
+function fieldTypeOf(schema: TSchema): FieldType {
+  const type = fieldTypes.get(schema[Kind]);
+  if (type === undefined) throw new TypeError(`the field type ${schema[Kind]} is not defined`);
+  return type;
+}
+
+/** A value as JSON, for a text. */
+export function shown(value: unknown): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,96 @@
+import { Elysia } from 'elysia';
+import type { ClientCommand, ResultFor } from '../../modules/commands.ts';
+import type { WriteDoor } from '../../modules/store.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Scope } from '../access/scope.ts';
+import { instantOf, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
+import type { Audited, WriteOptions, WriteOrigin } from '../writer/origin.ts';
+import type { Authenticate } from './pipeline/authentication.ts';
+import type { Quota } from './pipeline/rateLimiter.ts';
+import { bodies, type BodyForm } from './pipeline/requestBody.ts';
+import { queriesOf, type QuerySchemas } from './pipeline/requestTarget.ts';
+import { idempotencyOf, readIfMatchOf } from './pipeline/writeOptions.ts';
+
+/** What the macros of {@link access} need. */
+export interface AccessServices {
+  readonly authenticate: Authenticate;
+  /** The schemas of the queries of all routes. */
+  readonly querySchemas: QuerySchemas;
+  readonly quota: Quota;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** How long outcomes of writes with an idempotency key are kept. */
+  readonly outcomesKept: WallSpan;
+}
+
+/** What a command says of itself; {@link access} adds it. */
+type About = WriteOrigin & WriteOptions & Audited;
+
+type Asked<Command> = Command extends unknown ? Omit<Command, keyof About> : never;
+
+/** Submits a command of a request: who makes it, when and with which options is added. */
+export type Write = <const Command extends Asked<ClientCommand>>(
+  command: Command,
+) => Promise<ResultFor<Extract<ClientCommand, { readonly kind: Command['kind'] }>>>;
+
+const nobody = undefined as unknown as Principal;
+
+/**
+ * Who calls, and what the call may do, as macros. Name them in this order: `scope` (401, 403) reads the query strictly, `takes` reads
+ * the body, `write` reads If-Match and the idempotency key; Elysia validates the path, the query and the body; `quota` charges
+ * (429); then the handler runs. What is refused with 400 costs nothing: the handler of errors refunds it.
+ */
+export const access = (services: AccessServices) => {
+  const decodeQuery = queriesOf(services.querySchemas);
+  return new Elysia({ name: 'access', normalize: false })
+    .decorate('requestId', '')
+    .decorate('caller', nobody)
+    .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
+    .macro('scope', (needed: Scope) => {
+      const authenticate = services.authenticate(needed);
+      return {
+        // Elysia takes no list of hooks from a macro.
+        transform(context) {
+          authenticate(context);
+          context.query = decodeQuery(context);
+        },
+        detail: { security: [{ apiKey: [] }, { session: [] }], 'x-scope': needed },
+      };
+    })
+    .macro('takes', (form: BodyForm) => ({ ...bodies[form], detail: { 'x-takes': form } as object }))
+    .macro('write', (isWrite: true) => ({
+      transform(context) {
+        context.ifMatch = readIfMatchOf(context.request);
+      },
+      resolve: ({ caller, requestId, request, query, body, ifMatch }) => ({
+        write: submitBy(services, { caller, requestId, request, query, body, ifMatch }),
+      }),
+      detail: { 'x-write': isWrite } as object,
+    }))
+    .macro('quota', (isCharged: true) => ({
+      ...(isCharged && { beforeHandle: services.quota.charge as () => void }),
+    }));
+};
+
+interface Writing {
+  readonly caller: Principal;
+  readonly requestId: string;
+  readonly request: Request;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly ifMatch: WriteOptions['ifMatch'];
+}
+
+function submitBy({ writes, clock, randomness, outcomesKept }: AccessServices, writing: Writing): Write {
+  const { caller, requestId, request, query, body, ifMatch } = writing;
+  const about: About = {
+    actor: { ...caller, requestId },
+    at: instantOf(clock),
+    auditEntryId: randomness.uuid(),
+    ...((query as { readonly dryRun?: string }).dryRun === 'true' && { dryRun: true }),
+    ...(ifMatch !== undefined && { ifMatch }),
+    ...idempotencyOf(request, body, outcomesKept),
+  };
+  return (command) => writes.submit({ ...command, ...about } as never) as never;
+}

@@ -1,0 +1,120 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { bodyFactsOf } from '../../fields/bodies.ts';
+import { idFactsOf } from '../../fields/schemaMarks.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import { bodies, type BodyForm, type RequestBody } from '../pipeline/requestBody.ts';
+import type { Route } from '../pipeline/route.ts';
+import type { AgentGuidance, OperationWords, Success, Toolset } from './words.ts';
+
+// What the `detail` of a route has beside the members of OpenAPI. The document is made from it.
+
+type Guidance = Omit<OperationWords['agent'], 'requiresConfirmation' | 'riskLevel'>;
+type Answers = Pick<OperationWords, 'success' | 'dryRun' | 'requestHeaders'>;
+
+interface Words {
+  readonly 'x-agent'?: OperationWords['agent'];
+  /** Null for an operation that is no tool of MCP. */
+  readonly 'x-toolset'?: Toolset | null;
+  readonly 'x-answers'?: Answers;
+  readonly 'x-errors'?: readonly ErrorCode[];
+  // Of the macros.
+  readonly 'x-scope'?: AgentGuidance['requiredScope'];
+  readonly 'x-takes'?: BodyForm;
+}
+
+/** Guidance for agents on an operation that only reads. */
+export function forReading(guidance: Guidance): Words {
+  return { 'x-agent': { riskLevel: 'low', requiresConfirmation: false, ...guidance } };
+}
+
+/** Guidance for agents on an operation that writes, once the user has confirmed it. */
+export function onceConfirmed(riskLevel: AgentGuidance['riskLevel'], guidance: Guidance): Words {
+  return { 'x-agent': { riskLevel, requiresConfirmation: true, ...guidance } };
+}
+
+/** What an operation answers, and its errors beyond those that follow from its schemas and macros. */
+export function answers(given: Answers | Success, ...errors: readonly ErrorCode[]): Words {
+  return { 'x-answers': 'success' in given ? given : { success: given }, 'x-errors': errors };
+}
+
+/** The toolset of MCP of the operations of a module, for its instance. */
+export function inToolset(toolset: Toolset): object {
+  return { 'x-toolset': toolset } satisfies Words;
+}
+
+/** An operation that is no tool of MCP, since another one does the same. */
+export const noTool: Words = { 'x-toolset': null };
+
+/** A route of Elysia. */
+export interface ServedRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly hooks: {
+    readonly params?: unknown;
+    readonly query?: unknown;
+    readonly body?: unknown;
+    readonly detail?: object;
+  };
+}
+
+interface Detail extends Words {
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+}
+
+/** The operations among the routes of Elysia, with their words. */
+export function operationsIn(routes: readonly ServedRoute[], basePath = '') {
+  return routes.flatMap((served) => {
+    const detail = (served.hooks.detail ?? {}) as Detail;
+    const { operationId, 'x-answers': given, 'x-agent': agent } = detail;
+    if (operationId === undefined || given === undefined || agent === undefined) return [];
+    const route = routeOf(served, operationId, detail, basePath);
+    const { summary = '', description = '', tags: [tag = ''] = [], 'x-toolset': toolset = null } = detail;
+    const errors = [...errorsOfShape(route), ...(detail['x-errors'] ?? [])];
+    const words = { ...given, agent, summary, description, errors, toolset, tag: { name: tag, description: '' } };
+    return [{ route, words: words satisfies OperationWords }];
+  });
+}
+
+function routeOf({ method, path, hooks }: ServedRoute, operationId: string, detail: Detail, basePath: string): Route {
+  const { params, query, body } = hooks;
+  const { 'x-scope': scope = null, 'x-takes': form } = detail;
+  return {
+    operationId,
+    method: method as Route['method'],
+    path: path.slice(basePath.length),
+    scope,
+    ...(params !== undefined && { params: params as TObject }),
+    query: (query ?? {}) as TObject,
+    ...(form !== undefined && { body: bodyOf(form, body as TSchema | undefined) }),
+    stages: [],
+    handle: () => undefined,
+  };
+}
+
+function bodyOf(form: BodyForm, schema: TSchema | undefined): RequestBody {
+  const { parse } = bodies[form];
+  return {
+    parse,
+    read: () => Promise.resolve(''),
+    ...(schema !== undefined && { schema }),
+    ...(form === 'optionalJson' && { isOptional: true as const }),
+  };
+}
+
+/** The codes that follow from the schemas of an operation. */
+function errorsOfShape({ params, query, body }: Route): readonly ErrorCode[] {
+  const ofBody =
+    body === undefined ? [] : body.schema === undefined ? (['unexpected_body'] as const) : errorsOfBody(body.schema);
+  const ofPath = params === undefined ? [] : [idFactsOf(params.properties['id']).code];
+  const ofPage = 'offset' in (query.properties ?? {}) ? (['invalid_pagination'] as const) : [];
+  return [...ofBody, ...ofPath, ...ofPage];
+}
+
+function errorsOfBody(schema: TSchema): readonly ErrorCode[] {
+  const { invalid, unknown } = bodyFactsOf(schema);
+  const ofPatch = schema['minProperties'] === 1 ? (['empty_patch'] as const) : [];
+  return ['invalid_json', invalid, unknown, ...ofPatch, 'payload_too_large'];
+}
