@@ -17,7 +17,12 @@ import { llmsText } from './core/http/docs/llmsText.ts';
 import type { OriginRules } from './core/http/mcp/admission.ts';
 import { mcpRoutes } from './core/http/mcp/routes.ts';
 import { metricsRoute } from './core/observability/routes.ts';
-import { authenticate, identifyHolder, type AuthenticationOptions } from './core/http/pipeline/authentication.ts';
+import {
+  authenticate,
+  authorize,
+  identifyHolder,
+  type AuthenticationOptions,
+} from './core/http/pipeline/authentication.ts';
 import { withoutLatePlugins } from './core/http/elysiaInternals.ts';
 import { answerErrors } from './core/http/responses/errorAnswers.ts';
 import {
@@ -166,13 +171,12 @@ export function createApp(dependencies: AppDependencies) {
   const { inner, addressOf, shownAddressOf } = locate(dependencies, peerOf, dispatch);
   const signIn = signInOf({ ...dependencies, observation, addressOf }, invalidKeys, peerOf);
   const authentication = { ...signIn, invalidKeys, store, clock };
-  const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const answerError = answerErrors({ routeTable, basePath, log, explainers, quota });
   const reads = { find: findIn(store), holdOpen: holdConnections(() => app.server) };
   const querySchemas: QuerySchemas = querySchemasOf(() => app.routes);
-  const access = { authenticate: authenticate(authentication), querySchemas, outcomesKept };
+  const access = { authorize: authorize(authentication), querySchemas, outcomesKept };
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, ...access };
   const routes = apiRoutes(shared);
   const modules = instances(shared);
@@ -200,14 +204,22 @@ export function createApp(dependencies: AppDependencies) {
     // 4. CORS for pages of any origin; preflights need no key.
     .use(crossOrigin([...routes, ...ofModules()], basePath))
     // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
-    .use(serveRoutes(routes, { basePath, ...access }));
+    .use(serveRoutes(routes, { basePath, authenticate: authenticate(access.authorize), outcomesKept }));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     .use(modules)
     .use(pages)
     .use(views)
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
-    .use(mcpRoutes({ ...mcp, ...shared, ...inner, readDocument, filterValues: store.filterValues }))
+    .use(
+      mcpRoutes({
+        ...mcpOf(dependencies, authentication),
+        ...shared,
+        ...inner,
+        readDocument,
+        filterValues: store.filterValues,
+      }),
+    )
     .use(llmsText({ ...dependencies, readDocument }))
     .use(calendarRoute({ ...shared, unknownTokens }));
 
@@ -217,6 +229,11 @@ export function createApp(dependencies: AppDependencies) {
   routeTable.learn(app.routes, viewPaths);
   for (const { method, path } of routeTable.mistakenForIds()) app.route(method, path, refuseMethod, notRouted);
   return app;
+}
+
+/** Which pages may call MCP, and who calls it. */
+function mcpOf({ mcpOrigins = noOrigins }: AppDependencies, authentication: AuthenticationOptions) {
+  return { origins: mcpOrigins, identify: identifyHolder(authentication) };
 }
 
 /** Finds the addresses of clients, also of requests that the service makes of itself. */

@@ -73,7 +73,6 @@ const knownAbove = [
   'src/core/http/docs/llmsText.ts: subscriptions',
   'src/core/http/docs/pages.ts: routes.ts',
   'src/core/http/mcp/routes.ts: subscriptions',
-  'src/core/fields/textTypes.ts: users',
   'src/core/jobs/cleanup.ts: deliveries',
   'src/core/secrets/vault.ts: channels',
   'src/core/writer/entityTags.ts: subscriptions',

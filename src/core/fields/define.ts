@@ -55,10 +55,13 @@ export function storedOf<Sent extends object>({ properties }: TObject, sent: Sen
   return Object.fromEntries(stored) as Sent;
 }
 
-/** The values of the fields of a draft that a client has left out. */
+/**
+ * The values of the fields of a draft that a client has left out: `byDefault`, or nothing. Elysia would put the keyword `default` into
+ * each body, also that of a change, and into what is no object.
+ */
 export function defaultsOf<Fields extends TProperties>({ properties }: TObject<Fields>) {
   const defaults = Object.entries(properties).flatMap(([name, field]) => {
-    if ('default' in field) return [[name, field['default']]];
+    if ('byDefault' in field) return [[name, field['byDefault']]];
     const isNullable = Array.isArray(field['type']);
     return isNullable ? [[name, field[Kind] === 'LabelList' ? [] : null]] : [];
   });

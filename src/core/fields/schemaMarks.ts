@@ -21,6 +21,7 @@ export const internalMarks = new Set([
   'x-of',
   'x-body',
   'alsoCalled',
+  'byDefault',
   parameterMark,
   otherwiseMark,
   knownMark,

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia';
 import type { ClientCommand, ResultFor } from '../../modules/commands.ts';
 import type { WriteDoor } from '../../modules/store.ts';
-import type { Principal } from '../access/principal.ts';
+import type { Principal, SessionHolder } from '../access/principal.ts';
 import type { Scope } from '../access/scope.ts';
 import { instantOf, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Audited, WriteOptions, WriteOrigin } from '../writer/origin.ts';
-import type { Authenticate } from './pipeline/authentication.ts';
+import type { Authorize } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/rateLimiter.ts';
 import { bodies, type BodyForm } from './pipeline/requestBody.ts';
 import { queriesOf, type QuerySchemas } from './pipeline/requestTarget.ts';
@@ -13,7 +13,7 @@ import { idempotencyOf, readIfMatchOf } from './pipeline/writeOptions.ts';
 
 /** What the macros of {@link access} need. */
 export interface AccessServices {
-  readonly authenticate: Authenticate;
+  readonly authorize: Authorize;
   /** The schemas of the queries of all routes. */
   readonly querySchemas: QuerySchemas;
   readonly quota: Quota;
@@ -46,14 +46,18 @@ export const access = (services: AccessServices) => {
   return new Elysia({ name: 'access', normalize: false })
     .decorate('requestId', '')
     .decorate('caller', nobody)
+    .decorate('session', undefined as SessionHolder | undefined)
     .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
     .macro('scope', (needed: Scope) => {
-      const authenticate = services.authenticate(needed);
+      const { identify, readQuery } = { identify: services.authorize(needed), readQuery: decodeQuery };
       return {
-        // Elysia takes no list of hooks from a macro.
+        // Elysia takes no list of hooks from a macro. It reads the source of this one: a context that is passed on whole costs time.
         transform(context) {
-          authenticate(context);
-          context.query = decodeQuery(context);
+          const { request, requestId, route } = context;
+          const { caller, session } = identify({ request, requestId });
+          context.caller = caller;
+          context.session = session;
+          context.query = readQuery({ request, route });
         },
         detail: { security: [{ apiKey: [] }, { session: [] }], 'x-scope': needed },
       };

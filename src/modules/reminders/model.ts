@@ -49,7 +49,7 @@ export const ReminderDraft = draftOf(
     }),
     at: Type.Optional(
       TimeOfDay({
-        default: '09:00',
+        byDefault: '09:00',
         description: "The time of day in the server's time zone.",
         examples: ['09:00'],
         alsoCalled: ['time', 'timeofday', 'hour'],
@@ -67,7 +67,7 @@ export const ReminderDraft = draftOf(
     ),
     enabled: Type.Optional(
       Flag({
-        default: true,
+        byDefault: true,
         description: 'Whether it reminds.',
         examples: [true],
         alsoCalled: ['active', 'on', 'isenabled'],

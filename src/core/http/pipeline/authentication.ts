@@ -116,32 +116,51 @@ function refuseInvalid(
   return kind === 'key' ? invalidApiKey() : invalidSession();
 }
 
-/** Gives the authentication stage of a route for the scope that the route needs. */
-export type Authenticate = ReturnType<typeof authenticate>;
+/** Gives a function that authenticates a request, and refuses a key whose scope is too small. */
+export type Authorize = ReturnType<typeof authorize>;
 
-/** Gives stages that authenticate a request, and refuse a key whose scope is too small. */
-export function authenticate(options: AuthenticationOptions) {
+/** Who calls, and the session if it is one. */
+interface Caller {
+  readonly caller: Principal;
+  readonly session: SessionHolder | undefined;
+}
+
+/** Gives functions that authenticate a request, each for the scope that an operation needs. */
+export function authorize(options: AuthenticationOptions) {
   const identify = identifyCaller(options);
   return (needed: Scope) =>
-    function authenticateStage(context: AuthenticationContext & { caller: Principal; session?: SessionHolder }): void {
-      const { request, requestId } = context;
+    ({ request, requestId }: AuthenticationContext): Caller => {
       const caller = identify({ request, requestId });
       if (!scopeIncludes(caller.scope, needed)) {
         options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
         throw insufficientScope(needed);
       }
-      if (!('signedInBy' in caller)) {
-        context.caller = caller;
-        return;
-      }
+      if (!('signedInBy' in caller)) return { caller, session: undefined };
       const { kind, id, ownerId, scope } = caller;
-      context.session = caller;
-      context.caller = { kind, id, ownerId, scope };
+      return { caller: { kind, id, ownerId, scope }, session: caller };
     };
 }
 
+/** Gives the authentication stage of a route for the scope that the route needs. */
+export type Authenticate = ReturnType<typeof authenticate>;
+
+/** Gives stages that authenticate a request, and refuse a key whose scope is too small. */
+export function authenticate(authorized: Authorize) {
+  return (needed: Scope) => {
+    const identify = authorized(needed);
+    return function authenticateStage(
+      context: AuthenticationContext & { caller: Principal; session: SessionHolder | undefined },
+    ): void {
+      const { request, requestId } = context;
+      const { caller, session } = identify({ request, requestId });
+      context.caller = caller;
+      context.session = session;
+    };
+  };
+}
+
 /** A stage that refuses an API key where the session itself is concerned. */
-export function requireSession({ session }: { readonly session?: SessionHolder }): void {
+export function requireSession({ session }: { readonly session: SessionHolder | undefined }): void {
   if (session !== undefined) return;
   throw new ApiError('session_required', {
     suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.',

@@ -13,6 +13,10 @@ export const batchBytesMax = 256 * 1024;
 /** The largest body of a client that nobody has authenticated, in bytes: of a sign-in. */
 const strangerBytesMax = 16 * 1024;
 
+// How deep values are kept: the object itself, an object in it, and lists of texts in both; of a batch also the list of its
+// operations, and their subscriptions.
+const [bodyLevels, batchLevels] = [3, 5];
+
 /** Replaces a body that cannot be used. Validation refuses it when its turn comes. */
 export const BodyFault = {
   tooLarge: Symbol('the body is too large'),
@@ -78,9 +82,9 @@ export type BodyForm = 'json' | 'optionalJson' | 'batch' | 'nothing' | 'ignored'
 
 /** The hooks that read a body of each form. */
 export const bodies: Readonly<Record<BodyForm, BodyHooks>> = {
-  json: hooksOf({ parse: noParser, read: readText(bodyBytesMax), decode: decodeBody }),
-  optionalJson: hooksOf({ parse: noParser, read: fillEmpty(readText(bodyBytesMax)), decode: decodeBody }),
-  batch: hooksOf({ parse: noParser, read: readText(batchBytesMax), decode: decodeBatchBody }),
+  json: hooksOf({ parse: noParser, read: readText(bodyBytesMax) }, bodyLevels),
+  optionalJson: hooksOf({ parse: noParser, read: fillEmpty(readText(bodyBytesMax)) }, bodyLevels),
+  batch: hooksOf({ parse: noParser, read: readText(batchBytesMax) }, batchLevels),
   nothing: hooksOf(noBody),
   ignored: hooksOf(ignoredBody),
 };
@@ -93,15 +97,15 @@ interface BodyHooks {
   readonly beforeHandle?: () => void;
 }
 
-function hooksOf({ parse, read, decode }: RequestBody): BodyHooks {
+function hooksOf({ parse, read }: Pick<RequestBody, 'parse' | 'read'>, levels = 0): BodyHooks {
   return {
     parse: parse as never,
     async transform(context) {
       const { request, caller = nobody } = context;
-      context.body = await read({ request, caller });
-      decode?.(context);
+      const text = await read({ request, caller });
+      context.body = typeof text === 'string' && levels > 0 ? parseObject(text, levels) : text;
     },
-    ...(decode === undefined && { beforeHandle: refuseUnwantedBody as () => void }),
+    ...(levels === 0 && { beforeHandle: refuseUnwantedBody as () => void }),
   };
 }
 
@@ -257,10 +261,6 @@ function parseObject(text: string, levels: number): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return BodyFault.notAnObject;
   return withoutDepth(value, levels);
 }
-
-// How deep values are kept: the object itself, an object in it, and lists of texts in both; of a batch also the list of its
-// operations, and their subscriptions.
-const [bodyLevels, batchLevels] = [3, 5];
 
 /** Replaces deeper values with an empty list: nothing takes one there, so validation refuses it, and its depth costs nothing. */
 function withoutDepth(value: object, levels: number): unknown {
