@@ -17,8 +17,11 @@ interface Revision {
  * newer state sees that it has changed, and calendars take the restored events for newer ones.
  */
 export function raiseRevisionsAbove({ restored, replaced }: Restoration): void {
-  raise(restored, owners, replaced && revisionsBy(() => ownersIn(replaced)));
-  raise(restored, subscriptions, replaced && revisionsBy(() => subscriptionsIn(replaced)));
+  // With that of its deliveries.
+  const ofOwner = { id: owners.id, revision: sql<number>`${owners.revision} + ${owners.deliveryRevision}` };
+  raise(restored, owners, replaced && readable(() => replaced.select(ofOwner).from(owners).all()));
+  const ofSubscription = { id: subscriptions.id, revision: subscriptions.revision };
+  raise(restored, subscriptions, replaced && readable(() => replaced.select(ofSubscription).from(subscriptions).all()));
 }
 
 /** @param known the revisions of the replaced database, if it can tell */
@@ -41,18 +44,8 @@ function raise(
   for (const { id, revision } of known) raiseTo.run({ id, newer: revision + 1 });
 }
 
-/** The revisions of owners, with that of their deliveries. */
-function ownersIn(db: Db): readonly Revision[] {
-  const revision = sql<number>`${owners.revision} + ${owners.deliveryRevision}`;
-  return db.select({ id: owners.id, revision }).from(owners).all();
-}
-
-function subscriptionsIn(db: Db): readonly Revision[] {
-  return db.select({ id: subscriptions.id, revision: subscriptions.revision }).from(subscriptions).all();
-}
-
-/** The revisions that a function reads; undefined when they cannot be read. */
-function revisionsBy(read: () => readonly Revision[]): readonly Revision[] | undefined {
+/** What a function reads; undefined when it cannot be read. */
+function readable<Read>(read: () => Read): Read | undefined {
   try {
     return read();
   } catch {
