@@ -63,12 +63,8 @@ const lists = new Set([
 
 // What is still to be handed in. Nothing may be added.
 const knownAbove = [
-  'src/core/access/credentialEnds.ts: users',
-  'src/core/access/uses.ts: users',
   'src/core/audit/outbox.ts: channels',
   'src/core/audit/outbox.ts: deliveries',
-  'src/core/backup/restoredChannels.ts: channels',
-  'src/core/database/integrity.ts: subscriptions',
   'src/core/http/docs/llmsText.ts: batch',
   'src/core/http/docs/llmsText.ts: subscriptions',
   'src/core/http/docs/pages.ts: routes.ts',
