@@ -3,6 +3,7 @@ import { prepareOutbox } from '../../../../src/core/audit/outbox.ts';
 import { openDatabaseInMemory } from '../../../../src/core/database/database.ts';
 import { databaseOn } from '../../../../src/core/database/db.ts';
 import { readDeliveries } from '../../../../src/modules/deliveries/store/deliveries.ts';
+import { prepareDueSearches } from '../../../../src/modules/deliveries/store/dueSearches.ts';
 import { readDeliveryWork } from '../../../../src/modules/deliveries/store/work.ts';
 import { readReminders } from '../../../../src/modules/reminders/store/reminders.ts';
 import { plansOn } from '../../../support/plans.ts';
@@ -45,4 +46,22 @@ test('what was delivered of a preview is found by the index that makes each remi
   expect(plansOf(() => readReminders(db).delivered([planned]))[0]).toBe(
     'SEARCH delivery_items USING INDEX delivery_items_once (rule_id=? AND subscription_id=? AND event=? AND due_on=? AND days=?)',
   );
+});
+
+test('due subscriptions are found along an index, without reading others', () => {
+  const searches = prepareDueSearches(db);
+  const span = { ownerId: 1, day: '', sequence: 0, today: '2026-06-16', limit: 50 };
+  const due = 'owner_id=? AND next_payment_date>? AND next_payment_date<?';
+  const question = { ownerId: 1, subscriptionId: 'a', from: '2026-06-01', timeZone: 'UTC' };
+  const found = [
+    [() => searches.owner(1), 'SEARCH owners USING INTEGER PRIMARY KEY (rowid>?)'],
+    [() => searches.all(span), `SEARCH subscriptions USING INDEX subscriptions_by_renewal (${due})`],
+    [() => searches.chosen(span), `SEARCH subscriptions USING INDEX subscriptions_renewed_by_choice (${due})`],
+    [() => searches.ended(span), 'SEARCH subscriptions USING INDEX subscriptions_by_end (ends_on>? AND ends_on<?)'],
+    [
+      () => searches.statusChanges(question),
+      'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
+    ],
+  ] as const;
+  for (const [work, plan] of found) expect(plansOf(work)).toEqual([plan]);
 });
