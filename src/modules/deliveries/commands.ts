@@ -8,7 +8,7 @@ import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from '../../c
 export type DeliveryContent = { readonly reminders: readonly RemindedOf[] } | { readonly change: ChangeMessage };
 
 /** Which deliveries are deleted: those made before some instants, ISO 8601 UTC. */
-export interface OldDeliveries {
+interface OldDeliveries {
   readonly before: string;
   /** Before it, only the data of changes. */
   readonly dataBefore: string;

@@ -4,6 +4,7 @@ import { auditEntries } from '../../../core/audit/table.ts';
 import { dayAfter, dayOfInstant } from '../../../core/billing/days.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import type { Status } from '../../subscriptions/model.ts';
+import type { StatusChange } from '../../subscriptions/rules/autoRenewal.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 
 const { placeholder } = sql;
@@ -108,7 +109,7 @@ function prepareStatusChanges(db: Db) {
 
   return function statusChanges({ ownerId, subscriptionId, from, timeZone }: StatusQuestion) {
     const rows = entries().all({ ownerId, subscriptionId, from });
-    const found = rows.flatMap(({ before, after, lastDay, createdAt: at }) => {
+    const found = rows.flatMap(({ before, after, lastDay, createdAt: at }): StatusChange[] => {
       if (before === null || before === after) return [];
       // A subscription ends on the day after its last one, even if the server was off on that day.
       return [{ day: lastDay === null ? dayOfInstant(at, timeZone) : dayAfter(lastDay, 1), before }];
