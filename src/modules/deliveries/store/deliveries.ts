@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import type { DeliveryState } from '../model.ts';
@@ -18,20 +19,17 @@ export function readDeliveries(db: Db) {
   return {
     /** One page of the deliveries, newest first, each as JSON. */
     list(ownerId: number, filters: DeliveryFilters, page: Page): Paged<string> {
-      const conditions = [
+      // The index on the owner has them in their order: the sign keeps SQLite from using another one.
+      const equals = (column: AnySQLiteColumn, value: string | undefined) =>
+        value === undefined ? undefined : sql`+${column} = ${value}`;
+      const condition = and(
         eq(deliveries.ownerId, ownerId),
-        // The index on the owner has them in their order.
-        filters.state && sql`+${state} = ${filters.state}`,
-        filters.channelId && sql`+${deliveries.channelId} = ${filters.channelId}`,
-      ].filter((condition) => condition !== undefined && condition !== '');
-      return pageOf(page, (limit) => {
-        const rows = select(db, and(...conditions))
-          .orderBy(desc(sequence))
-          .limit(limit)
-          .offset(page.offset)
-          .all();
-        return viewsOf(db, rows);
-      });
+        equals(state, filters.state),
+        equals(deliveries.channelId, filters.channelId),
+      );
+      return pageOf(page, (limit) =>
+        viewsOf(db, select(db, condition).orderBy(desc(sequence)).limit(limit).offset(page.offset).all()),
+      );
     },
 
     /** One delivery as JSON; undefined when the owner has none with this id. */
@@ -72,12 +70,11 @@ function viewsOf(db: Db, rows: readonly Row[]): string[] {
   const reminders = Map.groupBy(remindersOf(db, rows), (one) => one.deliverySequence);
   return rows.map((row) => {
     const ofDelivery = reminders.get(row.sequence) ?? [];
-    return JSON.stringify(
-      viewDelivery(
-        row,
-        ofDelivery.map(({ reminder }) => reminder),
-      ),
+    const view = viewDelivery(
+      row,
+      ofDelivery.map(({ reminder }) => reminder),
     );
+    return JSON.stringify(view);
   });
 }
 
