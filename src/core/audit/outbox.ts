@@ -34,9 +34,8 @@ export const changeChannelsMax = 5;
  * Creates what stores the changes of records as deliveries to webhooks, within the transaction of the write. A write of an owner
  * without a channel that gets changes costs one search of an index at most.
  */
-export function prepareOutbox(database: Db, newId: () => string) {
-  const channelsOf = prepareChangeChannels(database);
-  const store = prepareStore(database, newId);
+export function prepareOutbox(db: Db, newId: () => string) {
+  const channelsOf = prepareChangeChannels(db);
 
   /** Calls for the change only if a channel may get it. */
   function add({ entityType, ...changed }: Changed, change: () => Change | undefined): void {
@@ -47,7 +46,7 @@ export function prepareOutbox(database: Db, newId: () => string) {
     if (made === undefined) return;
     const told = getting.filter(({ events }) => events.includes(made.event));
     const dataJson = told.length === 0 ? '' : JSON.stringify(made.data);
-    for (const { id } of told) store(changed, id, { event: made.event, dataJson });
+    for (const { id } of told) storeChange({ db, newId }, changed, id, { event: made.event, dataJson });
   }
 
   return {
@@ -85,95 +84,55 @@ function prepareChangeChannels(db: Db): (ownerId: number) => readonly ChangeChan
       .map((channel) => ({ id: channel.id, events: eventsIn(channel.events) }));
 }
 
-const skipped = { state: 'skipped', lastError: 'queueFull', nextAttemptAt: null } as const;
-
-function prepareStore(db: Db, newId: () => string) {
-  const hasPlace = preparePlaces(db);
-  const isLastPending = prepareLast(db);
-  const insert = once(() => prepareInserts(db));
-
-  /** How a change begins: it waits for the one before it, so no attempt is planned until that one has ended. */
-  function pendingOf(entityId: string, channelId: string, at: string) {
-    return {
-      state: 'pending',
-      lastError: null,
-      nextAttemptAt: isLastPending(channelId, entityId) ? null : at,
-    } as const;
-  }
-
-  return function store(
-    { ownerId, entityId, at }: Omit<Changed, 'entityType'>,
-    channelId: string,
-    { event, dataJson }: Pick<Change, 'event'> & { readonly dataJson: string },
-  ): void {
-    const isKept = hasPlace(channelId);
-    const begun = isKept ? pendingOf(entityId, channelId, at) : skipped;
-    const { sequence } = insert().delivery.get({ id: newId(), ownerId, channelId, at, ...begun });
-    insert().change.run({ sequence, channelId, entityId, event, dataJson: isKept ? dataJson : null });
-  };
-}
-
-/** Compiles the inserts of a change and of its delivery. */
-function prepareInserts(db: Db) {
-  const { placeholder } = sql;
-  const delivery = db
+/** Stores a change for a channel as a delivery. */
+function storeChange(
+  { db, newId }: { readonly db: Db; readonly newId: () => string },
+  { ownerId, entityId, at }: Omit<Changed, 'entityType'>,
+  channelId: string,
+  { event, dataJson }: Pick<Change, 'event'> & { readonly dataJson: string },
+): void {
+  const isKept = hasPlace(db, channelId);
+  const { sequence: deliverySequence } = db
     .insert(deliveries)
     .values({
-      id: placeholder('id'),
-      ownerId: placeholder('ownerId'),
-      channelId: placeholder('channelId'),
-      moment: placeholder('at'),
-      state: placeholder('state'),
+      id: newId(),
+      ownerId,
+      channelId,
+      moment: at,
       attempts: 0,
-      lastError: placeholder('lastError'),
-      nextAttemptAt: placeholder('nextAttemptAt'),
-      createdAt: placeholder('at'),
+      createdAt: at,
       isChange: 1,
+      ...(isKept ? { state: 'pending' } : { state: 'skipped', lastError: 'queueFull' }),
+      // A change waits for the one before it, so no attempt is planned until that one has ended.
+      nextAttemptAt: isKept && !isLastPending(db, channelId, entityId) ? at : null,
     })
     .returning({ sequence: deliveries.sequence })
-    .prepare();
-  const change = db
-    .insert(deliveryChanges)
-    .values({
-      deliverySequence: placeholder('sequence'),
-      channelId: placeholder('channelId'),
-      entityId: placeholder('entityId'),
-      event: placeholder('event'),
-      dataJson: placeholder('dataJson'),
-    })
-    .prepare();
-  return { delivery, change };
+    .get();
+  db.insert(deliveryChanges)
+    .values({ deliverySequence, channelId, entityId, event, dataJson: isKept ? dataJson : null })
+    .run();
 }
 
-/** Compiles the question whether the last change of a record waits. One that was skipped at its write says nothing of those before it. */
-function prepareLast(db: Db): (channelId: string, entityId: string) => boolean {
-  const last = once(() =>
-    db
-      .select({ state: deliveries.state })
-      .from(deliveryChanges)
-      .innerJoin(deliveries, eq(deliveries.sequence, deliveryChanges.deliverySequence))
-      .where(
-        and(
-          eq(deliveryChanges.channelId, sql.placeholder('channelId')),
-          eq(deliveryChanges.entityId, sql.placeholder('entityId')),
-          sql`${deliveries.lastError} is not 'queueFull'`,
-        ),
-      )
-      .orderBy(desc(deliveryChanges.deliverySequence))
-      .limit(1)
-      .prepare(),
-  );
-  return (channelId, entityId) => last().get({ channelId, entityId })?.state === 'pending';
+/** Whether one more message may wait for a channel. */
+function hasPlace(db: Db, channelId: string): boolean {
+  const waiting = db
+    .select({ messages: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.channelId, channelId), sql`${deliveries.state} = 'pending'`))
+    .get();
+  return (waiting?.messages ?? 0) < waitingMax;
 }
 
-/** Compiles the question whether one more message may wait for a channel. */
-function preparePlaces(db: Db): (channelId: string) => boolean {
-  const waiting = once(() =>
-    db
-      .select({ messages: count() })
-      .from(deliveries)
-      .where(and(eq(deliveries.channelId, sql.placeholder('channelId')), sql`${deliveries.state} = 'pending'`))
-      .prepare(),
-  );
-  return (channelId) => (waiting().get({ channelId })?.messages ?? 0) < waitingMax;
+/** Whether the last change of a record waits. One that was skipped at its write says nothing of those before it. */
+function isLastPending(db: Db, channelId: string, entityId: string): boolean {
+  const { deliverySequence, channelId: toChannel, entityId: ofEntity } = deliveryChanges;
+  const last = db
+    .select({ state: deliveries.state })
+    .from(deliveryChanges)
+    .innerJoin(deliveries, eq(deliveries.sequence, deliverySequence))
+    .where(and(eq(toChannel, channelId), eq(ofEntity, entityId), sql`${deliveries.lastError} is not 'queueFull'`))
+    .orderBy(desc(deliverySequence))
+    .limit(1)
+    .get();
+  return last?.state === 'pending';
 }
