@@ -15,11 +15,21 @@ export function databaseOn(connection: Connection): Db {
   const client: Client = {
     prepare: (text) => prepareGuarded(connection, text),
     exec: (text) => void guarded(() => connection.run(text)),
-    transaction: (steps) => connection.transaction(steps),
+    transaction: (steps) => transactionOf(connection, steps),
   };
   const db = Object.assign(drizzleOver(client), { $client: connection });
   databases.set(connection, db);
   return db;
+}
+
+/** The form in which Drizzle uses a transaction. Within another one it is a savepoint of that. */
+function transactionOf(connection: Connection, steps: () => unknown) {
+  const { deferred, immediate, exclusive } = connection.transaction(steps);
+  return {
+    deferred: () => guarded(deferred),
+    immediate: () => guarded(immediate),
+    exclusive: () => guarded(exclusive),
+  };
 }
 
 /** The form in which Drizzle uses a statement. */

@@ -3,7 +3,7 @@ import { openDatabaseInMemory } from '../../../src/core/database/database.ts';
 import { compileAtOnce } from '../../../src/core/database/statement.ts';
 import { createStore } from '../../../src/modules/store.ts';
 import { planOf as planIn } from '../../support/plans.ts';
-import { commitGroups } from '../../../src/core/writer/groupCommit.ts';
+import { commitGroups } from '../../support/commitGroups.ts';
 
 const database = openDatabaseInMemory();
 compileAtOnce(database);

@@ -4,7 +4,7 @@ import type { Account } from '../../support/fewDescriptors.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const script = join(import.meta.dir, '../../support/fewDescriptors.ts');
-const workerFolder = new URL('../../../src/core/', import.meta.url).href;
+const workerFolder = new URL('../../../src/', import.meta.url).href;
 
 // Elsewhere the runtime asks the system for more.
 describe.if(process.platform === 'linux')('a process without file descriptors', () => {

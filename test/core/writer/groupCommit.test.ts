@@ -3,18 +3,21 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectAgain, openDatabase } from '../../../src/core/database/database.ts';
 import { identifyOpened } from '../../../src/core/directory/openFiles.ts';
-import { commitInPlace } from '../../../src/core/writer/groupCommit.ts';
+import { commitInPlace } from '../../../src/core/writer/commitInPlace.ts';
+import { databaseOn } from '../../../src/core/database/db.ts';
+import { performOn } from '../../../src/modules/verbs.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 test('what is written right after the database was moved away is not acknowledged', () => {
   const directory = temporaryDirectory();
   const { opened, files } = identifyOpened(directory, () => openDatabase(directory));
   const connections = [opened];
-  const commit = commitInPlace(files, () => {
+  const open = () => {
     const connection = connectAgain(directory);
     connections.push(connection);
-    return connection;
-  });
+    return databaseOn(connection);
+  };
+  const commit = commitInPlace(files, open, performOn);
   expect(commit([{ kind: 'probe' }])).toEqual([{ result: { outcome: 'probed' } }]);
   const path = join(directory, 'duebook.db');
   renameSync(path, `${path}.away`);

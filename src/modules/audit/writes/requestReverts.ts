@@ -1,12 +1,19 @@
 import { entriesOfRequestMax } from '../commands.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
+import { keepIf } from '../../../core/database/keepIf.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
 
 type RevertRequest = CommandOf<'audit.revertRequest'>;
 type Result = OutcomeOf<'audit.revertRequest'>;
 type EntryResult = OutcomeOf<'audit.revert'>;
 type Refusal = Extract<Result, { entryId: string }>;
+
+/** How many entries were reverted, until one refused. */
+interface Reverted {
+  readonly reverted: number;
+  readonly refusal?: Refusal;
+}
 
 /**
  * Reverts what a request has changed, the newest entry first: all that can be reverted, or nothing.
@@ -22,22 +29,25 @@ export function revertRequest(
   const entries = updates.ofRequest(command.actor.ownerId, revertedRequestId, entriesOfRequestMax + 1);
   if (entries.length === 0) return { outcome: 'requestMissing' };
   if (entries.length > entriesOfRequestMax) return { outcome: 'requestNotRevertible', reason: 'tooMany' };
-  database.$client.query('SAVEPOINT request').run();
-  let reverted = 0;
-  let refusal: Refusal | undefined;
-  for (const { id: entryId } of entries) {
-    const ids = { revertedEntryId: entryId, auditEntryId: newId() };
-    const result = revertEntry({ ...command, ...ids, kind: 'audit.revert' });
-    if (result.outcome === 'stored') reverted += 1;
-    else refusal = refusalIn(result, entryId);
-    if (refusal !== undefined) break;
-  }
-  if (refusal !== undefined) database.$client.query('ROLLBACK TO request').run();
-  database.$client.query('RELEASE request').run();
+  const isKept = ({ refusal }: Reverted) => refusal === undefined;
+  const { reverted, refusal } = keepIf(database, isKept, () => revertAll(entries.map(({ id }) => id)));
   if (refusal !== undefined) return refusal;
   if (reverted === 0) return { outcome: 'requestNotRevertible', reason: 'nothingLeft' };
   const viewJson = JSON.stringify({ reverted, skipped: entries.length - reverted });
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true }) };
+
+  /** Reverts entries until one refuses. */
+  function revertAll(entryIds: readonly string[]): Reverted {
+    let reverted = 0;
+    for (const entryId of entryIds) {
+      const ids = { revertedEntryId: entryId, auditEntryId: newId() };
+      const result = revertEntry({ ...command, ...ids, kind: 'audit.revert' });
+      const refusal = result.outcome === 'stored' ? undefined : refusalIn(result, entryId);
+      if (refusal !== undefined) return { reverted, refusal };
+      if (result.outcome === 'stored') reverted += 1;
+    }
+    return { reverted };
+  }
 }
 
 /** Why an entry refuses the revert of its request; undefined for one that has nothing to revert, or whose record is gone. */
