@@ -76,7 +76,6 @@ const knownAbove = [
   'src/core/http/validation/textTypes.ts: users',
   'src/core/jobs/cleanup.ts: deliveries',
   'src/core/secrets/vault.ts: channels',
-  'src/core/writer/entityTags.ts: subscriptions',
 ];
 
 /** For each package, the folders that may name it. One that is not listed may not be used at all. */

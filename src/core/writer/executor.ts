@@ -31,18 +31,13 @@ export function createExecutor(verbs: Verbs, tools: Tools): Perform {
     return outcomes.once({ ownerId: actor.ownerId, at, of }, idempotency, execute);
   }
 
-  function execute(command: WriteCommand): WriteResult {
+  function decide(command: WriteCommand): WriteResult {
     if ('actor' in command && isByClient(command)) return performForClient(command);
     return verbOf<CommandKind>(verbs, command).perform(tools, command);
   }
 
   return function perform(command) {
-    return isDryRun(command)
-      ? keepIf(
-          database,
-          () => false,
-          () => execute(command),
-        )
-      : execute(command);
+    const isKept = () => !isDryRun(command);
+    return isKept() ? decide(command) : keepIf(database, isKept, () => decide(command));
   };
 }

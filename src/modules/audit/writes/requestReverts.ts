@@ -29,26 +29,27 @@ export function revertRequest(
   const entries = updates.ofRequest(command.actor.ownerId, revertedRequestId, entriesOfRequestMax + 1);
   if (entries.length === 0) return { outcome: 'requestMissing' };
   if (entries.length > entriesOfRequestMax) return { outcome: 'requestNotRevertible', reason: 'tooMany' };
-  const isKept = ({ refusal }: Reverted) => refusal === undefined;
-  const { reverted, refusal } = keepIf(database, isKept, () => revertAll(entries.map(({ id }) => id)));
+  const { reverted, refusal } = keepIf(database, wasNotRefused, revertAll);
   if (refusal !== undefined) return refusal;
   if (reverted === 0) return { outcome: 'requestNotRevertible', reason: 'nothingLeft' };
   const viewJson = JSON.stringify({ reverted, skipped: entries.length - reverted });
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true }) };
 
-  /** Reverts entries until one refuses. */
-  function revertAll(entryIds: readonly string[]): Reverted {
-    let reverted = 0;
-    for (const entryId of entryIds) {
+  /** Reverts the entries until one refuses. */
+  function revertAll(): Reverted {
+    let count = 0;
+    for (const { id: entryId } of entries) {
       const ids = { revertedEntryId: entryId, auditEntryId: newId() };
       const result = revertEntry({ ...command, ...ids, kind: 'audit.revert' });
-      const refusal = result.outcome === 'stored' ? undefined : refusalIn(result, entryId);
-      if (refusal !== undefined) return { reverted, refusal };
-      if (result.outcome === 'stored') reverted += 1;
+      const fault = result.outcome === 'stored' ? undefined : refusalIn(result, entryId);
+      if (fault !== undefined) return { reverted: count, refusal: fault };
+      if (result.outcome === 'stored') count += 1;
     }
-    return { reverted };
+    return { reverted: count };
   }
 }
+
+const wasNotRefused = ({ refusal }: Reverted) => refusal === undefined;
 
 /** Why an entry refuses the revert of its request; undefined for one that has nothing to revert, or whose record is gone. */
 function refusalIn(result: Exclude<EntryResult, { outcome: 'stored' }>, entryId: string): Refusal | undefined {
