@@ -7,7 +7,7 @@ import { preferenceFields, type Preferences } from './model.ts';
 import { sameButForCase } from './rules/owner.ts';
 import { change } from '../../core/database/statement.ts';
 import { findOwner, namesOfOwners, readPreferences } from './store.ts';
-import { deleteForgottenUsers } from '../users/store.ts';
+import { deleteForgottenUsers } from '../../core/access/credentialEnds.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
 
@@ -45,7 +45,7 @@ function remove({ database }: Tools, { owner: name }: CommandOf<'owner.delete'>)
   if (found === undefined) return { outcome: 'missing' };
   const { id, ...owner } = found;
   change(database, 'DELETE FROM owners WHERE id = $id', { id });
-  change(database, deleteForgottenUsers);
+  deleteForgottenUsers(database);
   return { outcome: 'deleted', owner };
 }
 
