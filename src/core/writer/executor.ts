@@ -37,7 +37,8 @@ export function createExecutor(verbs: Verbs, tools: Tools): Perform {
   }
 
   return function perform(command) {
-    const isKept = () => !isDryRun(command);
-    return isKept() ? decide(command) : keepIf(database, isKept, () => decide(command));
+    return isDryRun(command) ? keepIf(database, never, () => decide(command)) : decide(command);
   };
 }
+
+const never = () => false;
