@@ -11,7 +11,7 @@ export const entryPoints = [
   'src/main.ts',
   'src/modules/worker.ts',
   'src/modules/imports/worker.ts',
-  'src/core/health/integrityWorker.ts',
+  'src/server/integrityWorker.ts',
   'src/core/backup/worker.ts',
 ];
 

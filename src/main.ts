@@ -39,7 +39,7 @@ process.exitCode = await runProgram({
   workerUrls: {
     write: new URL('./modules/worker.ts', import.meta.url),
     import: new URL('./modules/imports/worker.ts', import.meta.url),
-    integrity: new URL('./core/health/integrityWorker.ts', import.meta.url),
+    integrity: new URL('./server/integrityWorker.ts', import.meta.url),
     backup: new URL('./core/backup/worker.ts', import.meta.url),
   },
 });

@@ -64,8 +64,6 @@ const lists = new Set([
 const knownAbove = [
   'src/core/audit/outbox.ts: channels',
   'src/core/audit/outbox.ts: deliveries',
-  'src/core/backup/restoredChannels.ts: channels',
-  'src/core/database/integrity.ts: subscriptions',
   'src/core/http/docs/llmsText.ts: batch',
   'src/core/http/docs/llmsText.ts: subscriptions',
   'src/core/http/docs/pages.ts: routes.ts',

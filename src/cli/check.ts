@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { connectToRead } from '../core/database/database.ts';
 import { DatabaseUnfit } from '../core/directory/databaseFile.ts';
-import { findDamage, findStaleRows } from '../core/database/integrity.ts';
+import { findDamage } from '../core/database/integrity.ts';
+import { findStaleRows } from '../modules/subscriptions/store/staleRows.ts';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
 import {
   dataCommand,
@@ -45,6 +46,6 @@ function findingsIn(dataDir: string) {
     if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };
     throw error;
   } finally {
-    database?.close();
+    database?.close(true);
   }
 }

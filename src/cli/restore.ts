@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { restoreDatabase, type Restored } from '../core/backup/restore.ts';
 import { shellQuoted } from '../core/runtime/ownCommand.ts';
+import { restoreBackup, type RestoredBackup } from '../modules/restores/writes/restore.ts';
 import { findInitialKey } from '../server/firstStart.ts';
 import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
 
@@ -14,7 +14,7 @@ export function addRestore(program: Command, options: ProgramOptions): void {
 /** Restores a backup, and prints where the replaced database is kept. */
 function restore(file: string, options: DataOptions): void {
   const { dataDir, terminal, clock } = options;
-  const restored = restoreDatabase({ dataDirectory: dataDir, file, wallMilliseconds: clock.wallMilliseconds() });
+  const restored = restoreBackup({ dataDirectory: dataDir, file, wallMilliseconds: clock.wallMilliseconds() });
   const { replaced = null, database } = restored;
   const lines = replaced === null ? [] : [`the replaced database is in ${replaced}`];
   print(options, { ...restored, replaced }, `restored ${file} to ${database}`, ...lines);
@@ -28,7 +28,7 @@ function restore(file: string, options: DataOptions): void {
 }
 
 /** What the operator must know about keys and users that were valid when the backup was made. */
-function endsShown(restored: Restored): string[] {
+function endsShown(restored: RestoredBackup): string[] {
   const { ended, stillValid, goneUsers, withoutPassword, lowered, withoutAdmin } = restored;
   if (ended === null) {
     if (stillValid.length === 0) return [];
@@ -51,7 +51,7 @@ function endsShown(restored: Restored): string[] {
 }
 
 /** What the operator must know about the channels. */
-function channelsShown({ channelsOff, channelsUnreadable }: Restored): string[] {
+function channelsShown({ channelsOff, channelsUnreadable }: RestoredBackup): string[] {
   const off =
     'channels that were deleted, turned off or changed since the backup, and are off now; the page Reminders of the dashboard turns them on';
   const unreadable =

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectToRead, openDatabase } from '../../src/core/database/database.ts';
 import { faultsOf } from '../../src/core/database/copy.ts';
-import { findStaleRows } from '../../src/core/database/integrity.ts';
+import { findStaleRows } from '../../src/modules/subscriptions/store/staleRows.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { findDamage, findStaleRows } from '../../src/core/database/integrity.ts';
+import { findDamage } from '../../src/core/database/integrity.ts';
+import { findStaleRows } from '../../src/modules/subscriptions/store/staleRows.ts';
 import { openDatabase } from '../../src/core/database/database.ts';
 
 /** What the server has acknowledged of one subscription, and what was asked of it without an answer. */

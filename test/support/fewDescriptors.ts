@@ -41,7 +41,7 @@ const outcomeOf = (work: Promise<unknown>, outcome: string) =>
     (error: unknown) => (error instanceof Error ? error.name : String(error)),
   );
 async function look(): Promise<Look> {
-  const work = runInWorker(urlOf('core/health/integrityWorker.ts'), { dataDirectory: directory });
+  const work = runInWorker(urlOf('server/integrityWorker.ts'), { dataDirectory: directory });
   return {
     areEnough: areEnough(),
     checked: await outcomeOf(work, 'checked'),

@@ -129,7 +129,7 @@ export interface AuditBody {
 }
 
 /** The code of the integrity worker. */
-export const integrityWorkerUrl = new URL('../../src/core/health/integrityWorker.ts', import.meta.url);
+export const integrityWorkerUrl = new URL('../../src/server/integrityWorker.ts', import.meta.url);
 
 /** The code of the backup worker. */
 export const backupWorkerUrl = new URL('../../src/core/backup/worker.ts', import.meta.url);

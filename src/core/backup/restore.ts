@@ -1,3 +1,4 @@
+import { databaseOn, type Db } from '../database/db.ts';
 import { Connection } from '../database/driver.ts';
 import {
   chmodSync,
@@ -13,13 +14,9 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { openRegularFile } from '../runtime/boundedReading.ts';
 import { stampOf, unusedPath } from './names.ts';
-import { raiseRevisionsAbove } from './revisions.ts';
-import { markRestored } from './restoreMark.ts';
-import { countUnreadableChannels, turnOffChangedChannels } from './restoredChannels.ts';
 import { retryWhileBusy } from '../database/retryWhileBusy.ts';
 import { prepareDirectory } from '../database/database.ts';
 import { faultsOf } from '../database/copy.ts';
-import { endWhatEndedSince, type KeptEnds } from './endedSince.ts';
 import {
   databaseFileName,
   DatabaseRefused,
@@ -32,6 +29,7 @@ import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
 import { schemaVersionOf } from '../database/migrations.ts';
 import { isBusy, isDamage, reasonOfFault } from '../database/storageErrors.ts';
+import { instantAt } from '../runtime/system.ts';
 
 /** A backup to restore. */
 export interface RestoreRequest {
@@ -42,16 +40,21 @@ export interface RestoreRequest {
   readonly wallMilliseconds: number;
 }
 
-/** What a restore has kept as it was in the replaced database. */
-interface Kept extends KeptEnds {
-  /** The number of channels that it has turned off, because they were deleted, turned off or changed since the backup. */
-  readonly channelsOff: number;
-  /** The number of channels whose secrets are encrypted with a key that the data directory does not have. */
-  readonly channelsUnreadable: number;
+/** A restored database before it takes the place of another. */
+export interface Restoration {
+  readonly restored: Db;
+  /** The database that it replaces; null if there is none, undefined if that is too damaged to be read. */
+  readonly replaced: Db | null | undefined;
+  readonly dataDirectory: string;
+  /** The present instant, ISO 8601 UTC. */
+  readonly at: string;
 }
 
+/** Changes a restored database, in one transaction: what has ended or grown since the backup stays so. Tells what it has done. */
+type Keep<Kept> = (restoration: Restoration) => Kept;
+
 /** The result of a restore. */
-export interface Restored extends Kept {
+export interface Restored {
   readonly database: string;
   readonly schemaVersion: number;
   /** The path of the replaced database; undefined when there was none. */
@@ -64,14 +67,13 @@ const filesBeside = [...changesBeside, '-shm'];
 
 /**
  * Replaces the database of a data directory by a backup; the earlier database, if there is one, is kept beside it. A
- * backup of an older schema is restored as it is, and the next start upgrades it. Nobody stays signed in, and what the
- * earlier database had revoked stays revoked.
+ * backup of an older schema is restored as it is, and the next start upgrades it.
  *
  * @throws {DatabaseRefused} when the file is foreign, damaged or of a newer version, or a server runs on the directory;
  *   the database is unchanged then
  */
-export function restoreDatabase(request: RestoreRequest): Restored {
-  const { dataDirectory, file } = request;
+export function restoreDatabase<Kept>(request: RestoreRequest, keep: Keep<Kept>): Restored & Kept {
+  const { dataDirectory, file, wallMilliseconds } = request;
   const path = join(dataDirectory, databaseFileName);
   const draft = `${path}.restoring`;
   refuseOtherOwner(dataDirectory);
@@ -81,7 +83,7 @@ export function restoreDatabase(request: RestoreRequest): Restored {
   try {
     fetchInto(draft, file);
     const schemaVersion = soundVersionOf(draft, file);
-    return { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
+    return { database: path, schemaVersion, ...replace(path, draft, { keep, wallMilliseconds }) };
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     const reason = reasonOfFault(error) ?? messageOf(error, file);
@@ -148,43 +150,50 @@ function soundVersionOf(draft: string, file: string): number {
   }
 }
 
+interface Replacing<Kept> extends Pick<RestoreRequest, 'wallMilliseconds'> {
+  readonly keep: Keep<Kept>;
+}
+
 /** Swaps the databases, so that there is a whole one at each moment; returns the path of the earlier one. */
-function replace(path: string, draft: string, wallMilliseconds: number): Kept & Pick<Restored, 'replaced'> {
+function replace<Kept>(path: string, draft: string, replacing: Replacing<Kept>): Kept & Pick<Restored, 'replaced'> {
   if (!existsSync(path)) {
-    const kept = carryEndsInto(draft, null, wallMilliseconds);
+    const kept = keepIn(draft, null, replacing);
     removeFilesBeside(path);
     putInPlace(draft, path);
     return { replaced: undefined, ...kept };
   }
   const earlier = closeOff(path);
   try {
-    const ends = carryEndsInto(draft, earlier, wallMilliseconds);
-    const kept = unusedPath((suffix) => `${path}.before-restore-${stampOf(wallMilliseconds)}${suffix}`);
+    const kept = keepIn(draft, earlier, replacing);
+    const replaced = unusedPath((suffix) => `${path}.before-restore-${stampOf(replacing.wallMilliseconds)}${suffix}`);
     // A sound database has none. Those of a damaged database stay with it.
     for (const end of changesBeside.filter((name) => existsSync(`${path}${name}`)))
-      keepBeside(`${path}${end}`, `${kept}${end}`, undefined);
-    keepBeside(path, kept, earlier);
+      keepBeside(`${path}${end}`, `${replaced}${end}`, undefined);
+    keepBeside(path, replaced, earlier);
     syncFolder(dirname(path));
     removeFilesBeside(path);
     putInPlace(draft, path);
-    return { replaced: kept, ...ends };
+    return { replaced, ...kept };
   } finally {
-    earlier?.close();
+    // With its statements: it stays locked while one of them is left.
+    earlier?.close(true);
   }
 }
 
-function carryEndsInto(draft: string, earlier: Connection | null | undefined, wallMilliseconds: number): Kept {
-  const restored = new Connection(draft, { readwrite: true, strict: true });
+function keepIn<Kept>(
+  draft: string,
+  earlier: Connection | null | undefined,
+  { keep, wallMilliseconds }: Replacing<Kept>,
+): Kept {
+  const connection = new Connection(draft, { readwrite: true, strict: true });
   try {
-    restored.run('PRAGMA foreign_keys = ON');
-    raiseRevisionsAbove(restored, earlier);
-    const kept = endWhatEndedSince(restored, earlier ?? undefined, wallMilliseconds);
-    const channelsOff = turnOffChangedChannels(restored, earlier);
-    const channelsUnreadable = countUnreadableChannels(restored, dirname(draft));
-    markRestored(restored, wallMilliseconds);
-    return { ...kept, channelsOff, channelsUnreadable };
+    connection.run('PRAGMA foreign_keys = ON');
+    const restored = databaseOn(connection);
+    const replaced = earlier && databaseOn(earlier);
+    const restoration = { restored, replaced, dataDirectory: dirname(draft), at: instantAt(wallMilliseconds) };
+    return restored.transaction(() => keep(restoration), { behavior: 'immediate' });
   } finally {
-    restored.close();
+    connection.close(true);
   }
 }
 

@@ -8,7 +8,10 @@ export type Db = ReturnType<typeof drizzleOver> & { readonly $client: Connection
 
 const databases = new WeakMap<Connection, Db>();
 
-/** The database of a connection. Its statements throw {@link StorageUnavailable} when the storage cannot serve. */
+/**
+ * The database of a connection. Its statements throw {@link StorageUnavailable} when the storage cannot serve. Close such a
+ * connection with `close(true)`: after `close()`, the file stays open and locked while one of its statements is left.
+ */
 export function databaseOn(connection: Connection): Db {
   const known = databases.get(connection);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 import { findingsMax } from '../database/integrity.ts';
-import type { IntegrityAnswer, IntegrityTask } from '../health/integrityWorker.ts';
+import type { IntegrityAnswer, IntegrityTask } from '../health/integrityCheck.ts';
 import { databaseBytes } from '../database/database.ts';
 import { runInWorker } from '../workers/startWorker.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -7,7 +7,7 @@ import type { Scheduler } from './scheduler.ts';
 /** Options of the integrity checks that a server runs. */
 export interface IntegrityJobOptions extends IntegrityTask {
   readonly scheduler: Scheduler;
-  /** The code of the worker: `health/integrityWorker.ts`, or what the bundler has made of it. */
+  /** The code of the worker that checks, or what the bundler has made of it. */
   readonly workerUrl: URL;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;

@@ -89,6 +89,7 @@ function makeRoom(db: Db, root: SessionRoot, at: string): void {
   db.update(apiKeys).set({ revokedAt: at }).where(inArray(id, excess)).run();
   const idle = newestFirst(and(not(isValid(at)), eq(hasEntries, 0))).slice(endedSessionsMax);
   const forgotten = idle.slice(-deletedMax);
+  if (forgotten.length === 0) return;
   db.delete(auditEntries)
     .where(and(eq(auditEntries.entityType, 'session'), inArray(auditEntries.entityId, forgotten)))
     .run();

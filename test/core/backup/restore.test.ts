@@ -17,7 +17,8 @@ import { schemaVersion } from '../../../src/core/database/migrations.ts';
 import { makeBackup } from '../../../src/core/backup/backup.ts';
 import { openDatabase } from '../../../src/core/database/database.ts';
 import { lockDirectory } from '../../../src/core/directory/directoryLock.ts';
-import { keepBeside, restoreDatabase } from '../../../src/core/backup/restore.ts';
+import { keepBeside } from '../../../src/core/backup/restore.ts';
+import { restoreBackup } from '../../../src/modules/restores/writes/restore.ts';
 import { damage } from '../../support/damage.ts';
 import { failureFrom } from '../../support/failure.ts';
 import { isLocked } from '../../support/fileLocks.ts';
@@ -41,7 +42,7 @@ async function directoryWith(name: string): Promise<string> {
 }
 
 function restoreInto(dataDirectory: string, file = backup) {
-  return restoreDatabase({ dataDirectory, file, wallMilliseconds });
+  return restoreBackup({ dataDirectory, file, wallMilliseconds });
 }
 
 function namesIn(path: string): string[] {

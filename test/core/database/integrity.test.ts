@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { connectToRead } from '../../../src/core/database/database.ts';
-import { findDamage, findStaleRows } from '../../../src/core/database/integrity.ts';
+import { findDamage } from '../../../src/core/database/integrity.ts';
 import { damage } from '../../support/damage.ts';
 import { changeFromOutside, fillDirectory } from '../../support/filledDirectory.ts';
 
@@ -9,7 +9,7 @@ const filledDirectory = await fillDirectory();
 describe('the integrity check', () => {
   test('finds nothing in a sound database', () => {
     const database = connectToRead(filledDirectory());
-    expect([findDamage(database), findStaleRows(database)]).toEqual([[], []]);
+    expect(findDamage(database)).toEqual([]);
     database.close();
   });
 
@@ -48,36 +48,6 @@ describe('the integrity check', () => {
     );
     const database = connectToRead(directory);
     expect(findDamage(database)).toEqual(['row 1 of payments refers to a row of subscriptions that does not exist']);
-    database.close();
-  });
-
-  test.each([
-    [`every_months = 3`, 'has an interval that does not go with its period'],
-    [`details_folded = 'x'`, 'has derived columns that do not match its fields'],
-    [`notes = 'Free'`, 'has derived columns that do not match its fields'],
-    [`tags = '["a"]'`, 'has derived columns that do not match its fields'],
-    [`tags = 'a', details_folded = 'a'`, 'has derived columns that do not match its fields'],
-    [`tags = '[1]', details_folded = '1'`, 'has derived columns that do not match its fields'],
-    [`tags = '[]'`, 'has derived columns that do not match its fields'],
-    [`notice_period = '3 months'`, 'has derived columns that do not match its fields'],
-    [`notice_period = 'null'`, 'has derived columns that do not match its fields'],
-    [`notice_period = '{"unit":"months","count":3}'`, 'has derived columns that do not match its fields'],
-    [`notice_period = '{"count":0,"unit":"months"}'`, 'has derived columns that do not match its fields'],
-    [`notice_period = '{"count":3,"unit":"years"}'`, 'has derived columns that do not match its fields'],
-    [`auto_renew = 2`, 'has derived columns that do not match its fields'],
-  ])('finds a row with details that do not go together: %s', (change, finding) => {
-    const directory = filledDirectory();
-    changeFromOutside(directory, `UPDATE subscriptions SET ${change} WHERE sequence = 2`);
-    const database = connectToRead(directory);
-    expect(findStaleRows(database)).toEqual([expect.stringContaining(finding)]);
-    database.close();
-  });
-
-  test.each(['view_json', 'name_folded', 'name_normalised'])('finds a row whose %s is stale', (column) => {
-    const directory = filledDirectory();
-    changeFromOutside(directory, `UPDATE subscriptions SET ${column} = 'x' WHERE sequence = 2`);
-    const database = connectToRead(directory);
-    expect(findStaleRows(database)).toHaveLength(1);
     database.close();
   });
 });

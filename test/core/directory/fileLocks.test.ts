@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runInWorker } from '../../../src/core/workers/startWorker.ts';
 import { makeBackup } from '../../../src/core/backup/backup.ts';
 import { connectToRead, databaseBytes, hasDatabase, walBytes } from '../../../src/core/database/database.ts';
-import type { IntegrityAnswer } from '../../../src/core/health/integrityWorker.ts';
+import type { IntegrityAnswer } from '../../../src/core/health/integrityCheck.ts';
 import { checkStorage } from '../../../src/core/health/readiness.ts';
 import { scheduleBackups } from '../../../src/core/jobs/backups.ts';
 import { createScheduler } from '../../../src/core/jobs/scheduler.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBackup } from '../../../src/core/backup/backup.ts';
-import { restoreDatabase } from '../../../src/core/backup/restore.ts';
+import { restoreBackup } from '../../../src/modules/restores/writes/restore.ts';
 import { connectAgain, connectToRead, openDatabase } from '../../../src/core/database/database.ts';
 import { lockDirectory } from '../../../src/core/directory/directoryLock.ts';
 import { failureFrom } from '../../support/failure.ts';
@@ -22,7 +22,7 @@ describe.skipIf(process.geteuid?.() !== 0)('root in a data directory of another 
     ['reads nothing', () => connectToRead(directory)],
     ['takes no lock', () => lockDirectory(directory)],
     ['makes no backup', () => makeBackup({ dataDirectory: directory, target: { file }, wallMilliseconds })],
-    ['restores nothing', () => restoreDatabase({ dataDirectory: directory, file, wallMilliseconds })],
+    ['restores nothing', () => restoreBackup({ dataDirectory: directory, file, wallMilliseconds })],
   ])('%s', (_, action) => {
     expect(failureFrom(action)).toContain(`${directory} belongs to user 54321: run this as the owner of the directory`);
     expect(readdirSync(directory)).toEqual(['duebook.db']);

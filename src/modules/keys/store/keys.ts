@@ -80,6 +80,6 @@ export function isKnownKey(dataDirectory: string, key: string): boolean {
     const ofKey = eq(apiKeys.hash, hashApiKey(key));
     return databaseOn(connection).select({ id: apiKeys.id }).from(apiKeys).where(ofKey).get() !== undefined;
   } finally {
-    connection.close();
+    connection.close(true);
   }
 }

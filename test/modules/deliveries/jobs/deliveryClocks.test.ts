@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { markRestored } from '../../../../src/core/backup/restoreMark.ts';
+import { databaseOn } from '../../../../src/core/database/db.ts';
+import { markRestored } from '../../../../src/modules/restores/writes/restoreMark.ts';
 import { addChannel } from '../../../support/reminders.ts';
 import { ageKeys } from '../../../support/operator.ts';
 import { addRule, day, hour, startHousehold, statesOf, titles } from '../../../support/remindedHousehold.ts';
@@ -64,7 +65,7 @@ describe('a clock', () => {
     await service.create({ name: 'Netflix', lastPaymentDate: '2026-05-20' });
     await addRule(service, { daysBefore: [3] });
     await job.start();
-    markRestored(service.database, Date.parse('2027-06-16T12:00:00.000Z'));
+    markRestored({ restored: databaseOn(service.database), at: '2027-06-16T12:00:00.000Z' });
     await job.wait(day, 600);
     expect(titles(job)).toEqual([['2026-06-17T09:00', 'Netflix renews in 3 days']]);
   });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { markRestored } from '../../../../src/core/backup/restoreMark.ts';
+import { databaseOn } from '../../../../src/core/database/db.ts';
+import { instantAt } from '../../../../src/core/runtime/system.ts';
+import { markRestored } from '../../../../src/modules/restores/writes/restoreMark.ts';
 import { addRule, day, hour, startHousehold, statesOf, titles } from '../../../support/remindedHousehold.ts';
 
 describe('a server that was off for a week', () => {
@@ -56,7 +58,7 @@ describe('a restored backup', () => {
     await job.stop();
     await service.create({ name: 'Spotify', lastPaymentDate: '2026-05-21' });
     service.clock.advance(2 * day);
-    markRestored(service.database, service.clock.wallMilliseconds());
+    markRestored({ restored: databaseOn(service.database), at: instantAt(service.clock.wallMilliseconds()) });
     job.answer(() => ({ outcome: 'sent', status: 200 }));
     await job.start();
     expect([job.received.length, await statesOf(service)]).toEqual([before, ['skipped restored', 'skipped restored']]);

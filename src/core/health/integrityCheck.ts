@@ -1,32 +1,31 @@
 import { connectToRead } from '../database/database.ts';
+import type { Connection } from '../database/driver.ts';
+import { findDamage } from '../database/integrity.ts';
 import { DatabaseRefused, DatabaseUnfit } from '../directory/databaseFile.ts';
-import { takeMessages } from '../workers/startWorker.ts';
-import { findDamage, findStaleRows } from '../database/integrity.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 
-// The entry point of a worker that checks a whole database once, off the event loop.
-declare const self: Worker;
-
-/** The task of the worker: the database to check. */
+/** The database to check. */
 export interface IntegrityTask {
   readonly dataDirectory: string;
   /** The files that the server has open; the check fails when other files have taken their place. */
   readonly files?: OpenFiles | undefined;
 }
 
-/** The findings of the worker; none in a sound database. */
+/** The findings of a check; none in a sound database. */
 export interface IntegrityAnswer {
   readonly damage: readonly string[];
   readonly staleRows: readonly string[];
 }
 
-self.addEventListener('message', takeMessages(answer));
-
-function answer(question: IntegrityTask): void {
-  self.postMessage(check(question));
-}
-
-function check({ dataDirectory, files }: IntegrityTask): IntegrityAnswer {
+/**
+ * Checks a whole database once.
+ *
+ * @param findStaleRows finds what another program has changed, a line each
+ */
+export function checkIntegrity(
+  { dataDirectory, files }: IntegrityTask,
+  findStaleRows: (database: Connection) => readonly string[],
+): IntegrityAnswer {
   const lost = files === undefined ? undefined : findLost(files);
   if (lost !== undefined) throw new Error(`${lost} is not the file that the server has open`);
   let database: ReturnType<typeof connectToRead> | undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CommandOf } from '../../../src/modules/commands.ts';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
 import { makeBackup } from '../../../src/core/backup/backup.ts';
-import { restoreDatabase } from '../../../src/core/backup/restore.ts';
+import { restoreBackup } from '../../../src/modules/restores/writes/restore.ts';
 import { openStore } from '../../../src/modules/store.ts';
 import { addKey } from '../../support/operator.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
@@ -72,7 +72,7 @@ function createHome() {
       store.close();
       if (replaced === 'lost') rmSync(path);
       if (replaced === 'damaged') writeFileSync(path, 'no database');
-      const { channelsOff } = restoreDatabase({ dataDirectory: directory, file, wallMilliseconds });
+      const { channelsOff } = restoreBackup({ dataDirectory: directory, file, wallMilliseconds });
       store = openStore(directory);
       return channelsOff;
     },

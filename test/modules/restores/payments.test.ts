@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { makeBackup } from '../../../src/core/backup/backup.ts';
-import { restoreDatabase } from '../../../src/core/backup/restore.ts';
+import { restoreBackup } from '../../../src/modules/restores/writes/restore.ts';
 import { openStore } from '../../../src/modules/store.ts';
 import { insertRecords } from '../../support/records.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
@@ -34,7 +34,7 @@ test('§10.1: payments, anchor days and preferences survive a backup and its res
   const file = join(temporaryDirectory(), 'backup.db');
   makeBackup({ dataDirectory: directory, target: { file }, wallMilliseconds });
   const dataDirectory = temporaryDirectory();
-  restoreDatabase({ dataDirectory, file, wallMilliseconds });
+  restoreBackup({ dataDirectory, file, wallMilliseconds });
   const restored = openStore(dataDirectory);
   expect(stateOf(restored)).toEqual(before);
   restored.close();

@@ -6,7 +6,7 @@ import { composeApiKey, composeFeedToken, hashApiKey } from '../../../src/core/a
 import { scopeIncludes, type Scope } from '../../../src/core/access/scope.ts';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
 import { makeBackup } from '../../../src/core/backup/backup.ts';
-import { restoreDatabase } from '../../../src/core/backup/restore.ts';
+import { restoreBackup } from '../../../src/modules/restores/writes/restore.ts';
 import { openStore, type OpenedStore } from '../../../src/modules/store.ts';
 import { addKey, operatorAt, revokeKey } from '../../support/operator.ts';
 import { addUser, peopleAt as at, signIn } from '../../support/storedPeople.ts';
@@ -53,7 +53,7 @@ class Installation {
     const file = this.files[place % this.files.length];
     if (file === undefined) return undefined;
     this.#store.close();
-    const restored = restoreDatabase({ dataDirectory: this.directory, file, wallMilliseconds });
+    const restored = restoreBackup({ dataDirectory: this.directory, file, wallMilliseconds });
     if (restored.replaced !== undefined) this.files.push(restored.replaced);
     this.#store = openStore(this.directory);
     return restored;

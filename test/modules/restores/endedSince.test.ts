@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { makeBackup } from '../../../src/core/backup/backup.ts';
-import { restoreDatabase } from '../../../src/core/backup/restore.ts';
+import { restoreBackup } from '../../../src/modules/restores/writes/restore.ts';
 import { openStore, type OpenedStore } from '../../../src/modules/store.ts';
 import { damage } from '../../support/damage.ts';
 import { operatorAt, revokeKey } from '../../support/operator.ts';
@@ -33,7 +33,7 @@ async function createBackup() {
 
 /** Restores a backup, and runs an action on the store. */
 function afterRestore<Result>(dataDirectory: string, file: string, action: (store: OpenedStore) => Result) {
-  const { ended } = restoreDatabase({ dataDirectory, file, wallMilliseconds });
+  const { ended } = restoreBackup({ dataDirectory, file, wallMilliseconds });
   const store = openStore(dataDirectory);
   try {
     return { ended, result: action(store) };
@@ -107,7 +107,7 @@ describe('a restored database', () => {
     change({ scope: 'read', name: 'benjamin' });
     addUser(store, { name: 'ben', owner: 'first', scope: 'read' });
     store.close();
-    const { lowered, goneUsers } = restoreDatabase({ dataDirectory: directory, file, wallMilliseconds });
+    const { lowered, goneUsers } = restoreBackup({ dataDirectory: directory, file, wallMilliseconds });
     const restored = openStore(directory);
     const users = restored.users.list().map(({ name, scope }) => [name, scope]);
     const isKeptOut = restored.users.isNameKeptOut({ ownerId: first.ownerId, name: 'ben' });
@@ -129,7 +129,7 @@ describe('a restored database', () => {
     const patch: UserPatch = { scope: 'write' };
     store.inProcess.commit({ actor, at, auditEntryId: systemRandomness.uuid(), kind: 'user.update', userId, patch });
     store.close();
-    const restore = () => restoreDatabase({ dataDirectory: directory, file, wallMilliseconds }).withoutAdmin;
+    const restore = () => restoreBackup({ dataDirectory: directory, file, wallMilliseconds }).withoutAdmin;
     // The second restore replaces a database without an admin.
     expect([restore(), restore()]).toEqual([['first', 'second'], []]);
   });
@@ -137,7 +137,7 @@ describe('a restored database', () => {
   test('names no owner whose admin the backup has', async () => {
     const { directory, store, file } = await createBackup();
     store.close();
-    expect(restoreDatabase({ dataDirectory: directory, file, wallMilliseconds }).withoutAdmin).toEqual([]);
+    expect(restoreBackup({ dataDirectory: directory, file, wallMilliseconds }).withoutAdmin).toEqual([]);
   });
 
   test('does not bring back a user who was removed since, whose name is free', async () => {
@@ -219,7 +219,7 @@ describe('a restored database', () => {
 
   test('with nothing to replace names what is valid as in the backup: keys, feeds and users', async () => {
     const { file } = await createBackup();
-    const { stillValid } = restoreDatabase({ dataDirectory: temporaryDirectory(), file, wallMilliseconds });
+    const { stillValid } = restoreBackup({ dataDirectory: temporaryDirectory(), file, wallMilliseconds });
     expect(stillValid).toEqual([
       expect.stringMatching(/^key dbk_/) as string,
       expect.stringMatching(/^key dbk_/) as string,

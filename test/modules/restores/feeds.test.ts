@@ -7,7 +7,7 @@ import { feedSettingsOf } from '../../../src/modules/feeds/model.ts';
 import { calendar } from '../../../src/modules/feeds/reads.ts';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
 import { makeBackup } from '../../../src/core/backup/backup.ts';
-import { restoreDatabase } from '../../../src/core/backup/restore.ts';
+import { restoreBackup } from '../../../src/modules/restores/writes/restore.ts';
 import { openStore, type OpenedStore } from '../../../src/modules/store.ts';
 import { eventsIn } from '../../support/calendars.ts';
 import { addKey } from '../../support/operator.ts';
@@ -60,7 +60,7 @@ function createHome() {
     restore(file: string, { isLost = false } = {}) {
       store.close();
       if (isLost) rmSync(join(directory, 'duebook.db'));
-      const restored = restoreDatabase({ dataDirectory: directory, file, wallMilliseconds });
+      const restored = restoreBackup({ dataDirectory: directory, file, wallMilliseconds });
       store = openStore(directory);
       return restored;
     },
