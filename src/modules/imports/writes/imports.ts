@@ -110,7 +110,7 @@ function store(
 ): void {
   const { ownerId } = write.actor;
   const { records } = tools;
-  if (revision === undefined) records.insertWhole({ ...row, ownerId });
+  if (revision === undefined) records.insert({ ...rowOfTable(row), ownerId });
   else records.update(ownerId, rowOfTable(row));
   for (const payment of payments) records.payments.insert({ ...payment, ownerId });
   const action = revision === undefined ? 'subscription.create' : 'subscription.update';

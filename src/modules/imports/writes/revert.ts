@@ -112,7 +112,7 @@ function changedSince(
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
 function removeCreated({ records, outcomes }: Tools, ownerId: number, entries: readonly Entry[]): number {
   const created = entries.filter(({ action }) => action === 'subscription.create');
-  const removed = created.filter(({ entityId: id }) => records.deleteSilently({ ownerId, id }) > 0);
+  const removed = created.filter(({ entityId: id }) => records.deleteSilently({ ownerId, id }));
   outcomes.forgetRecords(
     ownerId,
     removed.map(({ entityId }) => entityId),
