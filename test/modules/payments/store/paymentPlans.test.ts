@@ -3,7 +3,6 @@ import { expect, test } from 'bun:test';
 import { preparePaymentStatements, readPayments } from '../../../../src/modules/payments/store/payments.ts';
 import { openDatabaseInMemory } from '../../../../src/core/database/database.ts';
 import { compileAtOnce } from '../../../../src/core/database/statement.ts';
-import { readRenewalsToMake } from '../../../../src/modules/subscriptions/store/renewalsToMake.ts';
 import { plansOn } from '../../../support/plans.ts';
 
 const database = openDatabaseInMemory();
@@ -24,22 +23,6 @@ test('payments made are listed along an index, and those of one subscription are
     'SEARCH payments USING INDEX payments_id (id=?)',
     ...summed(ofAll),
     ...summed(ofOne),
-  ]);
-});
-
-test('whether anything is due is found without reading all subscriptions', () => {
-  expect(plansOf(() => readRenewalsToMake(databaseOn(database)))).toEqual([
-    'SCAN owners',
-    'SCAN subscriptions USING COVERING INDEX subscriptions_renewed_by_choice',
-    'SEARCH subscriptions USING COVERING INDEX subscriptions_by_end (ends_on>? AND ends_on<?)',
-    // The last run, or the newest entry.
-    'SCAN CONSTANT ROW',
-    'SCALAR SUBQUERY 1',
-    'SEARCH job_runs USING INDEX sqlite_autoindex_job_runs_1 (job=?)',
-    'SCALAR SUBQUERY 3',
-    'SEARCH audit_entries USING INTEGER PRIMARY KEY (rowid=?)',
-    'SCALAR SUBQUERY 2',
-    'SEARCH audit_entries',
   ]);
 });
 
