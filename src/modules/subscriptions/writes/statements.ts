@@ -1,7 +1,7 @@
 import type { Db } from '../../../core/database/db.ts';
 import { recordWrites } from '../../../core/audit/record.ts';
 import { prepareOutbox } from '../../../core/audit/outbox.ts';
-import { preparePaymentStatements } from '../../payments/store/payments.ts';
+import { preparePaymentStatements } from '../../payments/store/ofRenewals.ts';
 import { prepareRoom } from '../../../core/writer/roomForOwners.ts';
 import { assignments, insertInto } from '../../../core/database/columns.ts';
 import { prepareChange, type PreparedChange, prepareQuery } from '../../../core/database/statement.ts';
