@@ -1,17 +1,13 @@
+import { gt } from 'drizzle-orm';
+import { databaseOn } from './db.ts';
 import type { Connection } from './driver.ts';
 import { isCustom } from '../billing/periodTable.ts';
 import { detailFields } from '../../modules/subscriptions/detailModel.ts';
-import {
-  detailsOf,
-  ownDetailColumns,
-  ownDetailsRow,
-  type WholeRow,
-} from '../../modules/subscriptions/store/details.ts';
+import { detailsOf, ownDetailsRow, type WholeRow } from '../../modules/subscriptions/store/details.ts';
 import { knowsSchemaOf } from './migrations.ts';
-import { columns } from './columns.ts';
-import { prepareQuery } from './statement.ts';
 import { isDamage } from './storageErrors.ts';
-import { recordColumns, rowOf, subscriptionOf } from '../../modules/subscriptions/store/subscriptions.ts';
+import { rowOf, subscriptionOf } from '../../modules/subscriptions/store/subscriptions.ts';
+import { subscriptions } from '../../modules/subscriptions/table.ts';
 
 /** The maximum number of findings; a check that gives this many may have missed others. */
 export const findingsMax = 100;
@@ -39,20 +35,24 @@ export function findDamage(database: Connection): string[] {
  */
 export function findStaleRows(database: Connection): string[] {
   if (!knowsSchemaOf(database)) return [];
-  const whole = columns('subscriptions', ['sequence', 'ownerId', ...recordColumns, ...ownDetailColumns]);
-  const pages = prepareQuery<WholeRow>(
-    database,
-    `SELECT ${whole} FROM subscriptions WHERE sequence > $after ORDER BY sequence LIMIT ${rowsAtOnce}`,
-  );
+  const { sequence } = subscriptions;
+  const pageAfter = (after: number): WholeRow[] =>
+    databaseOn(database)
+      .select()
+      .from(subscriptions)
+      .where(gt(sequence, after))
+      .orderBy(sequence)
+      .limit(rowsAtOnce)
+      .all();
   const findings: string[] = [];
-  let rows = pages.all({ after: 0 });
+  let rows = pageAfter(0);
   while (rows.length > 0 && findings.length < findingsMax) {
     for (const row of rows) {
       if (!hasFittingPeriod(row))
         findings.push(`subscription ${row.id} has an interval that does not go with its period`);
       else if (isStale(row)) findings.push(`subscription ${row.id} has derived columns that do not match its fields`);
     }
-    rows = pages.all({ after: rows.at(-1)?.sequence ?? 0 });
+    rows = pageAfter(rows.at(-1)?.sequence ?? 0);
   }
   return findings.slice(0, findingsMax);
 }

@@ -3,7 +3,8 @@ import { amountOf } from '../../core/billing/money.ts';
 import { exportRecord, type ExportedPayment, type ExportedSubscription, type ExportStyle } from './rules/exportFile.ts';
 import type { Payment } from '../payments/model.ts';
 import type { SubscriptionView } from '../subscriptions/model.ts';
-import { detailColumns, detailsOf, type DetailsRow } from '../subscriptions/store/details.ts';
+import { detailNames } from '../subscriptions/detailModel.ts';
+import { detailsOf, type DetailsRow } from '../subscriptions/store/details.ts';
 import { readRevisionsOfData } from '../../core/audit/revisions.ts';
 import { columns } from '../../core/database/columns.ts';
 import { inTransaction, prepareQuery } from '../../core/database/statement.ts';
@@ -40,7 +41,7 @@ export function readExports(database: Db) {
   const revisionOf = readRevisionsOfData(database);
   const rows = prepareQuery<Row>(
     database,
-    `SELECT ${columns('subscriptions', ['sequence', 'id', 'createdAt', 'viewJson'])}, ${detailColumns} FROM subscriptions
+    `SELECT ${columns('subscriptions', ['sequence', 'id', 'createdAt', 'viewJson', ...detailNames])} FROM subscriptions
      WHERE owner_id = $ownerId AND (created_at, sequence) > ($createdAt, $sequence) ORDER BY created_at, sequence`,
   );
   const payments = preparePayments(database);

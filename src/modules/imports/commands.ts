@@ -1,3 +1,4 @@
+import type { ImportFormat } from './rules/importTypes.ts';
 import type { LimitReached } from '../../core/writer/ownerLimits.ts';
 import type { PaymentRow } from '../payments/store/ofRenewals.ts';
 import type { Audited, Missing, OperatorOrigin, Stored, WriteOptions, WriteOrigin } from '../../core/writer/origin.ts';
@@ -37,7 +38,7 @@ export interface ImportCommands {
   readonly 'import.run': {
     readonly input: RunOrigin &
       Target & {
-        readonly format: string;
+        readonly format: ImportFormat;
         /** The records of the file, and how many of them are to be created or updated. */
         readonly rows: number;
         readonly created: number;

@@ -37,69 +37,14 @@ function onlyOne(texts: readonly string[]): string {
 
 const planOf = (text: string) => planIn(database, text);
 
-describe('a list goes along an index, reads no more rows than its page, and sorts nothing', () => {
-  test.each([
-    ['createdAt', 'subscriptions_by_creation'],
-    ['nextPaymentDate', 'subscriptions_by_renewal'],
-    ['amount', 'subscriptions_by_amount'],
-    ['name', 'subscriptions_by_name'],
-  ] as const)('sorted by %s, in both directions', (sort, index) => {
-    for (const direction of [sort, `-${sort}`] as const) {
-      const text = statementOf(() => store.subscriptions.list(1, {}, direction, page));
-      expect(planOf(text)).toEqual([`SEARCH subscriptions USING INDEX ${index} (owner_id=?)`]);
-    }
-  });
-
-  test('with details and a search in them, newest first', () => {
-    for (const filters of [{}, { q: 'net' }]) {
-      const text = statementOf(() =>
-        store.subscriptions.list(1, filters, '-createdAt', page, { detailsOn: '2026-06-16' }),
-      );
-      expect(planOf(text)).toEqual(['SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)']);
-    }
-  });
-
-  test('until a date, sorted by that date', () => {
-    const text = statementOf(() =>
-      store.subscriptions.list(1, { expiringBefore: '2026-07-01' }, 'nextPaymentDate', page),
-    );
-    expect(planOf(text)).toEqual([
-      'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)',
-    ]);
-  });
-
-  test.each([
-    { status: 'active' },
-    { category: 'Streaming' },
-    { period: 'yearly' },
-    { q: 'net' },
-    { status: 'active', category: 'Streaming', period: 'yearly', q: 'net' },
-  ] as const)('filtered by %j, newest first', (filters) => {
-    const text = statementOf(() => store.subscriptions.list(1, filters, '-createdAt', page));
-    expect(planOf(text)).toEqual(['SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)']);
-  });
-
-  test('its statement is compiled once, however often it is used', () => {
-    store.subscriptions.list(1, { status: 'active', q: 'net' }, 'name', page);
-    const before = prepared.mock.calls.length;
-    store.subscriptions.list(2, { q: 'flix', status: 'paused' }, 'name', { limit: 3, offset: 9 });
-    expect(textsFrom(before)).toEqual([]);
-  });
-});
-
 describe('one row is found by an index', () => {
   test.each([
-    ['a subscription to show', ['SELECT view_json AS viewJson FROM', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
-    ['a subscription with its details', ['SELECT view_json', 'notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
-    ['the details of a subscription', ['SELECT subscriptions.notes', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
-    ['a record to change', ['SELECT subscriptions.id', 'custom_days', 'WHERE id = $id'], 'subscriptions_id (id=?)'],
-    ['the subscription to delete', ['DELETE FROM subscriptions'], 'subscriptions_id (id=?)'],
     ['an audit entry', ['SELECT', 'metadata', 'WHERE id = $id'], 'audit_entries_id (id=?)'],
     ['a stored outcome', ['SELECT', 'result_json', 'key = $key'], 'idempotency_keys_key (owner_id=? AND key=?)'],
     ['the outcomes that name a record', ['SELECT', 'instr(result_json'], 'idempotency_keys_key (owner_id=?)'],
     ['a key by its hash', ['FROM api_keys WHERE hash = $hash'], 'api_keys_hash (hash=?)'],
   ])('%s', (_, pieces, index) => {
-    const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0] ?? 'subscriptions';
+    const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0];
     expect(planOf(statementWith(...pieces))).toEqual([`SEARCH ${table} USING INDEX ${index}`]);
   });
 
@@ -108,18 +53,6 @@ describe('one row is found by an index', () => {
       'SEARCH api_keys USING INDEX api_keys_hash (hash=?)',
       'SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN',
     ]);
-  });
-
-  test('the others of a normalised name', () => {
-    const [step] = planOf(statementWith('name_normalised = $nameNormalised', 'id <> $id'));
-    expect(step).toStartWith('SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name');
-  });
-
-  test('the audit entries that go with a deleted subscription', () => {
-    const [step] = planOf(statementWith('DELETE FROM audit_entries', 'entity_id = $id'));
-    expect(step).toBe(
-      'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
-    );
   });
 });
 
@@ -190,28 +123,13 @@ test('what webhooks get costs a write one search, and what is due is found in th
   expect(plans[1]).toContain('SEARCH deliveries USING COVERING INDEX deliveries_pending_reminders (channel_id=?)');
 });
 
-describe('the values for a suggestion are searched in an index, for any number of records', () => {
-  test.each([
-    ['the next categories', 'category > $after', 'category>?'],
-    ['one category', 'AND category = $category LIMIT 1', 'category=?'],
-  ])('%s', (_, piece, found) => {
-    const [step] = planOf(statementWith(piece));
-    expect(step).toBe(
-      `SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=? AND ${found})`,
-    );
-  });
-});
-
 describe('a report reads the rows of its owner alone', () => {
   test('no statement of the store walks through a whole table', () => {
     const scan =
       /^SCAN (?!owners|sums|means|planned|json_each|waiting$|due$|deliveries USING COV|\(subquery|CONSTANT ROW)/;
     const walksThrough = (step: string) => scan.test(step);
-    // Asked once at the start, or before renewals, which an index answers for a household.
-    const isOfAll = (text: string) =>
-      ['currency NOT IN', 'auto_renew = 1 AND next', 'DISTINCT owner_id AS ownerId FROM reminders'].some((part) =>
-        text.includes(part),
-      );
+    // Asked once at the start.
+    const isOfAll = (text: string) => text.includes('DISTINCT owner_id AS ownerId FROM reminders');
     expect(compiledOnce.filter((text) => !isOfAll(text) && planOf(text).some(walksThrough))).toEqual([]);
   });
 });

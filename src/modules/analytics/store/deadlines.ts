@@ -1,6 +1,7 @@
 import type { Db } from '../../../core/database/db.ts';
 import type { DeadlineCandidate } from '../rules/deadlines.ts';
-import { detailsOf, detailColumns, type DetailsRow, type WholeRow } from '../../subscriptions/store/details.ts';
+import { detailNames } from '../../subscriptions/detailModel.ts';
+import { detailsOf, type DetailsRow, type WholeRow } from '../../subscriptions/store/details.ts';
 import { columns } from '../../../core/database/columns.ts';
 import { prepareQuery } from '../../../core/database/statement.ts';
 import { isActive } from './conditions.ts';
@@ -16,7 +17,7 @@ const mayHaveNotice = `cancel_before BETWEEN $today AND $lastDay
 export function readDeadlines(database: Db) {
   const candidates = prepareQuery<Row>(
     database,
-    `SELECT ${columns('subscriptions', shown)}, ${detailColumns} FROM subscriptions
+    `SELECT ${columns('subscriptions', [...shown, ...detailNames])} FROM subscriptions
      WHERE ${isActive} AND (${mayHaveNotice}
        OR trial_ends_on BETWEEN $today AND $lastDay OR ends_on BETWEEN $today AND $lastDay)
      ORDER BY name_folded, sequence`,
