@@ -21,7 +21,7 @@ export function raiseDeliveryRevisions(db: Db): (ownerId: number) => void {
 
 function raise(db: Db, raised: SQLiteUpdateSetSource<typeof owners>): (ownerId: number) => void {
   const statement = once(() => db.update(owners).set(raised).where(ofOwner).prepare());
-  return (ownerId) => void statement().run({ ownerId });
+  return (ownerId) => statement().run({ ownerId });
 }
 
 /** Creates a function that reads the revision of an owner: the number of writes of the owner, deliveries included. */

@@ -43,7 +43,7 @@ export function preparePaymentStatements(db: Db) {
   const reverted = once(() => prepareRevertedDates(db));
   const made = once(() => prepareMadeDates(db));
   return {
-    insert: (payment: PaymentRow): void => void insert().run({ ...payment }),
+    insert: (payment: PaymentRow): void => insert().run(payment),
 
     /**
      * Removes the payments of the renewal that an audit entry records, or brings them back when they are removed: a revert that
@@ -54,7 +54,7 @@ export function preparePaymentStatements(db: Db) {
       readonly subscriptionId: string;
       readonly entryId: string;
       readonly at: string;
-    }): void => void toggle().run(values),
+    }): void => toggle().run(values),
 
     /**
      * The due dates of a subscription, from one day to the day before another, whose automatic renewal was reverted, or its
