@@ -61,8 +61,6 @@ const lists = new Set([
 
 // What is still to be handed in. Nothing may be added.
 const knownAbove = [
-  'src/core/access/credentialEnds.ts: users',
-  'src/core/access/uses.ts: users',
   'src/core/audit/outbox.ts: channels',
   'src/core/audit/outbox.ts: deliveries',
   'src/core/backup/restoredChannels.ts: channels',

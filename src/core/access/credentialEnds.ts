@@ -1,60 +1,80 @@
+import { and, eq, gt, inArray, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import type { KeyEnd } from '../../modules/keys/rules.ts';
 import { scopeIncludes, scopes, type Scope } from './scope.ts';
-import { change } from '../database/statement.ts';
-import { deleteForgottenUsers } from '../../modules/users/store.ts';
+import { apiKeys, memberships, signInCodes, users } from './table.ts';
 
 /** Ends a user: its sessions, codes and password, at an instant. Its name is free again. */
-export function endUser(database: Db, userId: string, at: string): void {
-  endSessionsOf(database, { userId }, at);
-  change(database, 'DELETE FROM sign_in_codes WHERE user_id = $userId', { userId });
-  change(database, 'DELETE FROM memberships WHERE user_id = $userId', { userId });
-  // No folded name begins with a space.
-  const end = `UPDATE users SET password_hash = NULL, name_folded = ' removed ' || id, removed_at = $at WHERE id = $userId`;
-  change(database, end, { userId, at });
+export function endUser(db: Db, userId: string, at: string): void {
+  endSessionsOf(db, { userId }, at);
+  db.delete(signInCodes).where(eq(signInCodes.userId, userId)).run();
+  db.delete(memberships).where(eq(memberships.userId, userId)).run();
+  db.update(users)
+    // No folded name begins with a space.
+    .set({ passwordHash: null, nameFolded: ` removed ${userId}`, removedAt: at })
+    .where(eq(users.id, userId))
+    .run();
   // The row stays while sessions name it, since the audit trail names these.
-  change(database, deleteForgottenUsers);
+  deleteForgottenUsers(db);
 }
 
 /** Revokes the sessions of a user that are not revoked yet; those of one session may be kept. */
 export function endSessionsOf(
-  database: Db,
+  db: Db,
   { userId, exceptId = '' }: { readonly userId: string; readonly exceptId?: string },
   at: string,
 ): void {
-  change(database, `${revokeSessions} AND user_id = $userId AND id <> $exceptId`, { userId, exceptId, at });
+  revokeSessions(db, at, and(eq(apiKeys.userId, userId), ne(apiKeys.id, exceptId)));
 }
 
 /** Revokes the sessions of a user that may do more than a scope allows, and deletes such codes. */
 export function endSessionsBeyond(
-  database: Db,
+  db: Db,
   { userId, scope }: { readonly userId: string; readonly scope: Scope },
   at: string,
 ): void {
-  const wider = JSON.stringify(scopes.filter((one) => !scopeIncludes(scope, one)));
-  const areWider = 'user_id = $userId AND scope IN (SELECT value FROM json_each($wider))';
-  change(database, `${revokeSessions} AND ${areWider}`, { userId, wider, at });
-  change(database, `DELETE FROM sign_in_codes WHERE ${areWider}`, { userId, wider });
+  const wider = scopes.filter((one) => !scopeIncludes(scope, one));
+  revokeSessions(db, at, and(eq(apiKeys.userId, userId), inArray(apiKeys.scope, wider)));
+  db.delete(signInCodes)
+    .where(and(eq(signInCodes.userId, userId), inArray(signInCodes.scope, wider)))
+    .run();
 }
 
 /** Makes the sessions of a key end no later than the key. */
-export function endSessionsWithKey(database: Db, keyId: string, { revokedAt, expiresAt }: KeyEnd): void {
-  if (revokedAt !== null) change(database, `${revokeSessions} AND parent_key_id = $keyId`, { keyId, at: revokedAt });
+export function endSessionsWithKey(db: Db, keyId: string, { revokedAt, expiresAt }: KeyEnd): void {
+  const areOfKey = eq(apiKeys.parentKeyId, keyId);
+  if (revokedAt !== null) revokeSessions(db, revokedAt, areOfKey);
   if (expiresAt === null) return;
-  const shorten = `UPDATE api_keys SET expires_at = $expiresAt
-    WHERE parent_key_id = $keyId AND (expires_at IS NULL OR expires_at > $expiresAt)`;
-  change(database, shorten, { keyId, expiresAt });
+  const endLater = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt));
+  db.update(apiKeys).set({ expiresAt }).where(and(areOfKey, endLater)).run();
 }
 
 /**
  * Ends every session and code of a database that was restored: sessions that audit entries name are revoked, others are
  * deleted.
  */
-export function endSessionsForGood(database: Db, at: string): void {
-  change(database, revokeSessions, { at });
-  change(database, "DELETE FROM api_keys WHERE kind = 'session' AND has_entries = 0");
-  change(database, 'DELETE FROM sign_in_codes');
-  change(database, deleteForgottenUsers);
+export function endSessionsForGood(db: Db, at: string): void {
+  revokeSessions(db, at);
+  db.delete(apiKeys)
+    .where(and(eq(apiKeys.kind, 'session'), eq(apiKeys.hasEntries, 0)))
+    .run();
+  db.delete(signInCodes).run();
+  deleteForgottenUsers(db);
 }
 
-const revokeSessions = "UPDATE api_keys SET revoked_at = $at WHERE kind = 'session' AND revoked_at IS NULL";
+function revokeSessions(db: Db, at: string, which?: SQL): void {
+  db.update(apiKeys)
+    .set({ revokedAt: at })
+    .where(and(eq(apiKeys.kind, 'session'), isNull(apiKeys.revokedAt), which))
+    .run();
+}
+
+/** Deletes the removed users that no session names any more. */
+export function deleteForgottenUsers(db: Db): void {
+  const found = { one: sql`1` };
+  const ofOwners = db.select(found).from(memberships).where(eq(memberships.userId, users.id));
+  const ofSessions = db.select(found).from(apiKeys).where(eq(apiKeys.userId, users.id));
+  db.delete(users)
+    .where(and(notExists(ofOwners), notExists(ofSessions)))
+    .run();
+}

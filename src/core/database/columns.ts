@@ -1,4 +1,4 @@
-import type { apiKeys } from '../../modules/keys/table.ts';
+import type { apiKeys } from '../access/table.ts';
 import type { auditEntries } from '../audit/table.ts';
 import type { feeds } from '../../modules/feeds/table.ts';
 import type { channels } from '../../modules/channels/table.ts';
@@ -6,7 +6,7 @@ import type { imports } from '../../modules/imports/table.ts';
 import type { idempotencyKeys } from '../writer/table.ts';
 import type { payments } from '../../modules/payments/table.ts';
 import type { deliveries, deliveryChanges, deliveryItems, reminders } from '../../modules/reminders/table.ts';
-import type { signInCodes } from '../../modules/users/table.ts';
+import type { signInCodes } from '../access/table.ts';
 import type { subscriptions } from '../../modules/subscriptions/table.ts';
 
 /** The rows of the tables whose columns statements name by {@link columns}, {@link insertInto} or {@link assignments}. */

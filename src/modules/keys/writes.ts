@@ -1,3 +1,6 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { endSessionsWithKey } from '../../core/access/credentialEnds.ts';
+import { apiKeys, owners } from '../../core/access/table.ts';
 import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { Credential, KeyCommands } from './commands.ts';
@@ -6,14 +9,11 @@ import { decideRotation, type ApiKeyRecord, type KeyEnd } from './rules.ts';
 import { mistypedOf, sameButForCase } from '../owners/rules/owner.ts';
 import { insertOwner, namesOfOwners } from '../owners/store.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
-import { insertInto } from '../../core/database/columns.ts';
-import { change, prepareQuery } from '../../core/database/statement.ts';
-import { endSessionsWithKey } from '../../core/access/credentialEnds.ts';
 import { findCredential, shownCredential } from './store/credentialLists.ts';
 import { findKey, hasKeys, type StoredKey } from './store/keys.ts';
 
 type Conflict = Extract<OutcomeOf<'key.create'>, { outcome: 'conflict' }>;
-type NewRow = Pick<ApiKeyRecord, 'scope' | 'name' | 'createdAt' | 'expiresAt'> & { readonly replacesId: string | null };
+type NewRow = Pick<typeof apiKeys.$inferSelect, 'scope' | 'name' | 'createdAt' | 'expiresAt' | 'replacesId'>;
 
 /** The verbs of keys: the domain decides on the stored key, and the change is stored with its audit entry. */
 export const keyVerbs: Verbs<keyof KeyCommands> = {
@@ -22,21 +22,21 @@ export const keyVerbs: Verbs<keyof KeyCommands> = {
   'key.undoRotation': { perform: undoRotation, current: undefined, storesOutcome: false },
   'key.revoke': {
     perform: revoke,
-    current({ database }, command) {
-      const found = findRevoked(database, command);
+    current({ database: db }, command) {
+      const found = findRevoked(db, command);
       return found && JSON.stringify(found.before);
     },
     storesOutcome: true,
   },
 };
 
-function create({ database, record }: Tools, command: CommandOf<'key.create'>): OutcomeOf<'key.create'> {
+function create({ database: db, record }: Tools, command: CommandOf<'key.create'>): OutcomeOf<'key.create'> {
   const { scope, name, expiresAt, at: createdAt } = command;
   const isClients = isByClient(command);
-  const place = isClients ? { ownerId: command.actor.ownerId, otherOwners: [] } : findPlace(database, command);
+  const place = isClients ? { ownerId: command.actor.ownerId, otherOwners: [] } : findPlace(db, command);
   if ('outcome' in place) return place;
   const { ownerId, otherOwners } = place;
-  const key = insert(database, ownerId, command, { scope, name, createdAt, expiresAt, replacesId: null });
+  const key = insert(db, ownerId, command, { scope, name, createdAt, expiresAt, replacesId: null });
   const shown = shownCredential({ ...key, kind: 'key', user: null });
   record(command, 'key.create', entityOf(key), { after: isClients ? shown : viewOf(key) });
   const dryRun = isDryRun(command) && { dryRun: true as const };
@@ -45,60 +45,62 @@ function create({ database, record }: Tools, command: CommandOf<'key.create'>): 
 
 /** The owner of a new key, which is created if it is missing. */
 function findPlace(
-  database: Db,
+  db: Db,
   { owner, anyNewOwner, onlyAsFirst, at }: Exclude<CommandOf<'key.create'>, WriteOrigin>,
 ): { readonly ownerId: number; readonly otherOwners: readonly string[] } | Conflict {
-  if (onlyAsFirst === true && hasKeys(database)) return { outcome: 'conflict', reason: 'notFirst' };
-  const known = prepareQuery<{ id: number }>(database, 'SELECT id FROM owners WHERE name = $owner').first({ owner });
+  if (onlyAsFirst === true && hasKeys(db)) return { outcome: 'conflict', reason: 'notFirst' };
+  const known = db.select({ id: owners.id }).from(owners).where(eq(owners.name, owner)).get();
   if (known !== undefined) return { ownerId: known.id, otherOwners: [] };
-  const otherOwners = namesOfOwners(database).map(({ name }) => name);
+  const otherOwners = namesOfOwners(db).map(({ name }) => name);
   if (!anyNewOwner) {
     const same = sameButForCase(owner, otherOwners);
     if (same !== undefined) return { outcome: 'conflict', reason: 'sameButForCase', owner: same };
     const meant = mistypedOf(owner, otherOwners);
     if (meant !== undefined) return { outcome: 'conflict', reason: 'mistyped', owner: meant };
   }
-  return { ownerId: insertOwner(database, owner, at), otherOwners };
+  return { ownerId: insertOwner(db, owner, at), otherOwners };
 }
 
-function rotate({ database, record }: Tools, command: CommandOf<'key.rotate'>): OutcomeOf<'key.rotate'> {
+function rotate({ database: db, record }: Tools, command: CommandOf<'key.rotate'>): OutcomeOf<'key.rotate'> {
   const { keyId, successor, at: createdAt } = command;
-  const old = findKey(database, keyId);
+  const old = findKey(db, keyId);
   if (old === undefined) return { outcome: 'missing' };
-  const decision = decideRotation(old, findSuccessorId(database, keyId), command, createdAt);
+  const decision = decideRotation(old, findSuccessorId(db, keyId), command, createdAt);
   if ('refusal' in decision) return { outcome: 'conflict', ...decision.refusal };
   const { scope, name, expiresAt, revokedAt } = old;
   const row = { scope, name, createdAt, expiresAt: decision.successorExpiresAt, replacesId: keyId };
-  const key = insert(database, old.ownerId, successor, row);
-  setEnd(database, keyId, decision.end);
+  const key = insert(db, old.ownerId, successor, row);
+  setEnd(db, keyId, decision.end);
   const states = { before: viewOf(old), after: viewOf({ ...old, ...decision.end }) };
   record(command, 'key.rotate', entityOf(old), { ...states, successor: viewOf(key) });
   return { outcome: 'stored', key: recordOf(key), before: { expiresAt, revokedAt } };
 }
 
 function undoRotation(
-  { database, record }: Tools,
+  { database: db, record }: Tools,
   command: CommandOf<'key.undoRotation'>,
 ): OutcomeOf<'key.undoRotation'> {
   const { keyId, successorId, end } = command;
-  const rotated = findKey(database, keyId);
-  if (rotated === undefined || findSuccessorId(database, keyId) !== successorId) return { outcome: 'missing' };
-  setEnd(database, keyId, end);
-  change(database, "DELETE FROM api_keys WHERE id = $successorId AND kind <> 'service'", { successorId });
+  const rotated = findKey(db, keyId);
+  if (rotated === undefined || findSuccessorId(db, keyId) !== successorId) return { outcome: 'missing' };
+  setEnd(db, keyId, end);
+  db.delete(apiKeys)
+    .where(and(eq(apiKeys.id, successorId), ne(apiKeys.kind, 'service')))
+    .run();
   const key = { ...rotated, ...end };
   const states = { before: viewOf(rotated), after: viewOf(key) };
   record(command, 'key.undoRotation', entityOf(rotated), { ...states, successor: { id: successorId } });
   return { outcome: 'stored', key: recordOf(key) };
 }
 
-function revoke({ database, record }: Tools, command: CommandOf<'key.revoke'>): OutcomeOf<'key.revoke'> {
+function revoke({ database: db, record }: Tools, command: CommandOf<'key.revoke'>): OutcomeOf<'key.revoke'> {
   const { keyId, at } = command;
-  const found = findRevoked(database, command);
+  const found = findRevoked(db, command);
   if (found === undefined) return { outcome: 'missing' };
   const { before, kind, ownerId } = found;
   const after = { ...before, revokedAt: before.revokedAt ?? at };
   if (before.revokedAt === null) {
-    setEnd(database, keyId, after);
+    setEnd(db, keyId, after);
     const action = kind === 'session' ? 'session.end' : 'key.revoke';
     record(command, action, { entityType: kind, entityId: keyId, ownerId }, { before, after });
   }
@@ -106,13 +108,13 @@ function revoke({ database, record }: Tools, command: CommandOf<'key.revoke'>): 
 }
 
 /** What a command revokes, as audit entries show it: for a client also a session, of its own owner; else any key. */
-function findRevoked(database: Db, command: CommandOf<'key.revoke'>) {
+function findRevoked(db: Db, command: CommandOf<'key.revoke'>) {
   if (isByClient(command)) {
     const { ownerId } = command.actor;
-    const before = findCredential(database, ownerId, command.keyId);
+    const before = findCredential(db, ownerId, command.keyId);
     return before && { before, kind: before.kind, ownerId };
   }
-  const key = findKey(database, command.keyId);
+  const key = findKey(db, command.keyId);
   return key && { before: viewOf(key), kind: 'key' as const, ownerId: key.ownerId };
 }
 
@@ -129,22 +131,20 @@ function entityOf({ id, ownerId }: StoredKey) {
   return { entityType: 'key', entityId: id, ownerId } as const;
 }
 
-function findSuccessorId(database: Db, keyId: string): string | undefined {
-  return prepareQuery<{ id: string }>(database, 'SELECT id FROM api_keys WHERE replaces_id = $keyId').first({ keyId })
-    ?.id;
+function findSuccessorId(db: Db, keyId: string): string | undefined {
+  return db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.replacesId, keyId)).get()?.id;
 }
 
-const newColumns = ['id', 'ownerId', 'scope', 'name', 'start', 'hash', 'createdAt', 'expiresAt', 'replacesId'] as const;
-
-function insert(database: Db, ownerId: number, { id, start, hash }: Credential, row: NewRow): StoredKey {
-  change(database, insertInto('api_keys', newColumns), { ...row, id, start, hash, ownerId });
-  const stored = findKey(database, id);
+function insert(db: Db, ownerId: number, { id, start, hash }: Credential, row: NewRow): StoredKey {
+  db.insert(apiKeys)
+    .values({ ...row, id, start, hash, ownerId })
+    .run();
+  const stored = findKey(db, id);
   if (stored === undefined) throw new Error('a key is missing right after it was stored');
   return stored;
 }
 
-function setEnd(database: Db, id: string, { expiresAt, revokedAt }: KeyEnd): void {
-  const text = 'UPDATE api_keys SET expires_at = $expiresAt, revoked_at = $revokedAt WHERE id = $id';
-  change(database, text, { id, expiresAt, revokedAt });
-  endSessionsWithKey(database, id, { expiresAt, revokedAt });
+function setEnd(db: Db, id: string, { expiresAt, revokedAt }: KeyEnd): void {
+  db.update(apiKeys).set({ expiresAt, revokedAt }).where(eq(apiKeys.id, id)).run();
+  endSessionsWithKey(db, id, { expiresAt, revokedAt });
 }

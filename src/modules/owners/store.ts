@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { owners } from '../../core/access/table.ts';
+import { apiKeys, owners } from '../../core/access/table.ts';
 import { auditEntries } from '../../core/audit/table.ts';
 import { once, type Db } from '../../core/database/db.ts';
-import { apiKeys } from '../keys/table.ts';
 import { payments } from '../payments/table.ts';
 import { subscriptions } from '../subscriptions/table.ts';
 import type { OwnerRecord, OwnerUsage } from './commands.ts';

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { OwnerCommands } from './commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
@@ -8,7 +8,7 @@ import { writableOf } from '../../core/fields/fieldTable.ts';
 import { preferenceFields, type Preferences } from './model.ts';
 import { sameButForCase } from './rules/owner.ts';
 import { findOwner, namesOfOwners, readPreferences } from './store.ts';
-import { deleteForgottenUsers } from '../users/store.ts';
+import { deleteForgottenUsers } from '../../core/access/credentialEnds.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
 
@@ -46,7 +46,7 @@ function remove({ database: db }: Tools, { owner: name }: CommandOf<'owner.delet
   if (found === undefined) return { outcome: 'missing' };
   const { id, ...owner } = found;
   db.delete(owners).where(eq(owners.id, id)).run();
-  db.run(sql.raw(deleteForgottenUsers));
+  deleteForgottenUsers(db);
   return { outcome: 'deleted', owner };
 }
 

@@ -1,16 +1,18 @@
+import { and, desc, eq, inArray, not, type SQL } from 'drizzle-orm';
+import { apiKeys, signInCodes } from '../../core/access/table.ts';
+import { auditEntries } from '../../core/audit/table.ts';
 import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { SessionCommands, SignInProof } from './commands.ts';
-import { isFromFuture, stateOfApiKey, type KeyTimes } from '../../core/access/apiKey.ts';
+import { isFromFuture, stateOfApiKey } from '../../core/access/apiKey.ts';
 import type { Scope } from '../../core/access/scope.ts';
 import { endedSessionsMax, sessionsMax } from '../../core/access/session.ts';
 import type { CodeMaker } from '../../core/access/signInCode.ts';
 import { findOwner } from '../owners/store.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
-import { columns, insertInto, type Rows } from '../../core/database/columns.ts';
-import { change, prepareQuery } from '../../core/database/statement.ts';
 import { findKey } from '../keys/store/keys.ts';
 import { isSessionOf, isValid, rootOf, type SessionRoot } from './store.ts';
+import { knownHosts } from './table.ts';
 import { findUser, findUserByName, isNameKeptOut, isNameTaken, shownUser, type StoredUser } from '../users/store.ts';
 import { entityOf, insertUser } from '../users/writes.ts';
 
@@ -20,9 +22,12 @@ export const sessionVerbs: Verbs<keyof SessionCommands> = {
   'session.end': { perform: end, current: undefined, storesOutcome: false },
 };
 
-function create({ database, record, newId }: Tools, command: CommandOf<'session.create'>): OutcomeOf<'session.create'> {
+function create(
+  { database: db, record, newId }: Tools,
+  command: CommandOf<'session.create'>,
+): OutcomeOf<'session.create'> {
   const { id, start, hash, name, proof, at } = command;
-  const proven = provenBy(database, command);
+  const proven = provenBy(db, command);
   if (proven === undefined) return { outcome: 'refused' };
   const { ownerId, scope, user, parentKeyId, keyExpiresAt, codeMadeBy, madeUser } = proven;
   if (madeUser !== undefined) {
@@ -31,32 +36,31 @@ function create({ database, record, newId }: Tools, command: CommandOf<'session.
   }
   const userId = user?.id ?? null;
   const expiresAt = keyExpiresAt !== null && keyExpiresAt < command.expiresAt ? keyExpiresAt : command.expiresAt;
-  makeRoom(database, { userId, parentKeyId }, at);
+  makeRoom(db, { userId, parentKeyId }, at);
   const session = { id, ownerId, kind: 'session', scope, name, start, createdAt: at, expiresAt } as const;
-  const row = { ...session, hash, signedInBy: proof.method, parentKeyId, userId, codeMadeBy: codeMadeBy ?? null };
-  change(database, insertInto('api_keys', newColumns), row);
+  db.insert(apiKeys)
+    .values({ ...session, hash, signedInBy: proof.method, parentKeyId, userId, codeMadeBy: codeMadeBy ?? null })
+    .run();
   const members = { id, name, scope, signedInBy: proof.method, userId, user: user?.name ?? null };
   const after = { ...members, parentKeyId, expiresAt };
   record(command, 'session.create', { entityType: 'session', entityId: id, ownerId }, { after });
   return { outcome: 'stored', sessionId: id };
 }
 
-const newColumns = [
-  ...(['id', 'ownerId', 'kind', 'scope', 'name', 'start', 'hash', 'createdAt', 'expiresAt'] as const),
-  ...(['signedInBy', 'parentKeyId', 'userId', 'codeMadeBy'] as const),
-];
-
-function end({ database, record }: Tools, command: CommandOf<'session.end'>): OutcomeOf<'session.end'> {
+function end({ database: db, record }: Tools, command: CommandOf<'session.end'>): OutcomeOf<'session.end'> {
   const { actor, at: revokedAt, sessionId: id } = command;
   const { ownerId } = actor;
-  const root = rootOf(database, actor.id);
+  const root = rootOf(db, actor.id);
   if (root === undefined) return { outcome: 'missing' };
-  const text = `SELECT ${columns('api_keys', ['createdAt', 'expiresAt', 'revokedAt'])} FROM api_keys
-    WHERE id = $id AND ${isSessionOf(root)}`;
-  const stored = prepareQuery<KeyTimes>(database, text).first({ id, ...root });
+  const { createdAt, expiresAt, revokedAt: endedAt } = apiKeys;
+  const stored = db
+    .select({ createdAt, expiresAt, revokedAt: endedAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), isSessionOf(root)))
+    .get();
   if (stored === undefined) return { outcome: 'missing' };
   if (stateOfApiKey(stored, () => revokedAt) !== 'active') return { outcome: 'ended' };
-  change(database, 'UPDATE api_keys SET revoked_at = $revokedAt WHERE id = $id', { id, revokedAt });
+  db.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.id, id)).run();
   // As its own sign-out, since both have the same user or key: a session that is the actor of other entries is kept for ever.
   const signOut = { ...command, actor: { ...actor, id } };
   record(signOut, 'session.end', { entityType: 'session', entityId: id, ownerId }, { after: { id, revokedAt } });
@@ -71,30 +75,24 @@ const deletedMax = 5;
  * others, and bounds what a credential stores by signing in again and again. Of the ended sessions that have changed
  * nothing, the oldest ones beyond a number are deleted, with the audit entries about them.
  */
-function makeRoom(database: Db, root: SessionRoot, at: string): void {
-  const [ofRoot, values] = [isSessionOf(root), { ...root, at }];
-  const newestFirst = (which: string) =>
-    prepareQuery<{ id: string }>(
-      database,
-      `SELECT id FROM api_keys WHERE ${ofRoot} AND ${which} ORDER BY created_at DESC, id DESC`,
-    )
-      .all(values)
-      .map(({ id }) => id);
-  const excess = JSON.stringify(newestFirst(isValid).slice(sessionsMax - 1));
-  change(database, 'UPDATE api_keys SET revoked_at = $at WHERE id IN (SELECT value FROM json_each($excess))', {
-    excess,
-    at,
-  });
-  const count = `SELECT count(*) AS ended FROM api_keys WHERE ${ofRoot} AND NOT ${isValid}`;
-  const { ended = 0 } = prepareQuery<{ ended: number }>(database, count).first(values) ?? {};
-  if (ended <= endedSessionsMax) return;
-  const idle = newestFirst(`NOT ${isValid} AND has_entries = 0`).slice(endedSessionsMax);
-  const forgotten = JSON.stringify(idle.slice(-deletedMax));
-  const areForgotten = 'IN (SELECT value FROM json_each($forgotten))';
-  change(database, `DELETE FROM audit_entries WHERE entity_type = 'session' AND entity_id ${areForgotten}`, {
-    forgotten,
-  });
-  change(database, `DELETE FROM api_keys WHERE id ${areForgotten}`, { forgotten });
+function makeRoom(db: Db, root: SessionRoot, at: string): void {
+  const { id, createdAt, hasEntries } = apiKeys;
+  const newestFirst = (which: SQL | undefined) =>
+    db
+      .select({ id })
+      .from(apiKeys)
+      .where(and(isSessionOf(root), which))
+      .orderBy(desc(createdAt), desc(id))
+      .all()
+      .map((session) => session.id);
+  const excess = newestFirst(isValid(at)).slice(sessionsMax - 1);
+  db.update(apiKeys).set({ revokedAt: at }).where(inArray(id, excess)).run();
+  const idle = newestFirst(and(not(isValid(at)), eq(hasEntries, 0))).slice(endedSessionsMax);
+  const forgotten = idle.slice(-deletedMax);
+  db.delete(auditEntries)
+    .where(and(eq(auditEntries.entityType, 'session'), inArray(auditEntries.entityId, forgotten)))
+    .run();
+  db.delete(apiKeys).where(inArray(id, forgotten)).run();
 }
 
 /** What a proof allows: a session of an owner, with a scope. */
@@ -114,50 +112,52 @@ interface Proven {
 type ProofOf<Method extends SignInProof['method']> = Extract<SignInProof, { method: Method }>;
 
 /** What the proof of a sign-in allows; undefined when it is not valid, or no longer valid. */
-function provenBy(database: Db, { proof, at }: Pick<CommandOf<'session.create'>, 'proof' | 'at'>): Proven | undefined {
+function provenBy(db: Db, { proof, at }: Pick<CommandOf<'session.create'>, 'proof' | 'at'>): Proven | undefined {
   switch (proof.method) {
     case 'key':
-      return byKey(database, proof, at);
+      return byKey(db, proof, at);
     case 'code':
-      return byCode(database, proof, at);
+      return byCode(db, proof, at);
     case 'password': {
-      const user = findUser(database, proof.userId);
+      const user = findUser(db, proof.userId);
       return user?.passwordHash === proof.passwordHash ? ofUser(user) : undefined;
     }
     case 'proxy':
-      return byProxy(database, proof, at);
+      return byProxy(db, proof, at);
   }
 }
 
-function byKey(database: Db, { keyId }: ProofOf<'key'>, at: string): Proven | undefined {
-  const key = findKey(database, keyId);
+function byKey(db: Db, { keyId }: ProofOf<'key'>, at: string): Proven | undefined {
+  const key = findKey(db, keyId);
   if (key === undefined || stateOfApiKey(key, () => at) !== 'active') return undefined;
   return { ownerId: key.ownerId, scope: key.scope, user: null, parentKeyId: key.id, keyExpiresAt: key.expiresAt };
 }
 
-function byCode(database: Db, { hash, host }: ProofOf<'code'>, at: string): Proven | undefined {
-  type Code = Pick<Rows['sign_in_codes'], 'userId' | 'scope' | 'createdAt' | 'expiresAt' | 'madeBy'>;
-  const text = `DELETE FROM sign_in_codes WHERE hash = $hash
-    RETURNING user_id AS userId, scope, created_at AS createdAt, expires_at AS expiresAt, made_by AS madeBy`;
-  const code = prepareQuery<Code>(database, text).first({ hash });
+function byCode(db: Db, { hash, host }: ProofOf<'code'>, at: string): Proven | undefined {
+  const { userId, scope, createdAt, expiresAt, madeBy } = signInCodes;
+  const code = db
+    .delete(signInCodes)
+    .where(eq(signInCodes.hash, hash))
+    .returning({ userId, scope, createdAt, expiresAt, madeBy })
+    .get();
   if (code === undefined) return undefined;
-  const user = findUser(database, code.userId);
+  const user = findUser(db, code.userId);
   if (code.expiresAt <= at || isFromFuture(code.createdAt, at) || user === undefined) return undefined;
   // Who makes codes for themselves may not decide which hosts are served to everybody.
   if (host !== undefined && code.madeBy !== 'self')
-    change(database, 'INSERT OR IGNORE INTO known_hosts (host, created_at) VALUES ($host, $at)', { host, at });
+    db.insert(knownHosts).values({ host, createdAt: at }).onConflictDoNothing().run();
   return { ...ofUser(user), scope: code.scope, codeMadeBy: code.madeBy };
 }
 
-function byProxy(database: Db, { userName: name, create: wanted }: ProofOf<'proxy'>, at: string): Proven | undefined {
-  const user = findUserByName(database, name);
+function byProxy(db: Db, { userName: name, create: wanted }: ProofOf<'proxy'>, at: string): Proven | undefined {
+  const user = findUserByName(db, name);
   if (wanted === undefined) return user && ofUser(user);
-  const owner = findOwner(database, wanted.owner);
+  const owner = findOwner(db, wanted.owner);
   if (owner === undefined) return undefined;
   if (user !== undefined) return user.ownerId === owner.id ? ofUser(user) : undefined;
-  if (isNameTaken(database, name) || isNameKeptOut(database, { ownerId: owner.id, name })) return undefined;
+  if (isNameTaken(db, name) || isNameKeptOut(db, { ownerId: owner.id, name })) return undefined;
   const { userId, scope } = wanted;
-  const madeUser = insertUser(database, owner.id, { userId, name, passwordHash: null, scope, at });
+  const madeUser = insertUser(db, owner.id, { userId, name, passwordHash: null, scope, at });
   return { ...ofUser(madeUser), madeUser };
 }
 

@@ -1,3 +1,7 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { endSessionsBeyond, endSessionsOf, endUser } from '../../core/access/credentialEnds.ts';
+import { memberships, signInCodes, users } from '../../core/access/table.ts';
+import { auditEntries } from '../../core/audit/table.ts';
 import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import { isByClient, isDryRun } from '../../core/writer/origin.ts';
@@ -11,9 +15,6 @@ import { foldUserName } from '../../core/access/userNames.ts';
 import { findOwner } from '../owners/store.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
-import { insertInto } from '../../core/database/columns.ts';
-import { change } from '../../core/database/statement.ts';
-import { endSessionsBeyond, endSessionsOf, endUser } from '../../core/access/credentialEnds.ts';
 import { viewOfUser } from '../keys/store/credentialLists.ts';
 import { rootOf } from '../sessions/store.ts';
 import {
@@ -44,8 +45,8 @@ export const userReverts: Revertible = {
   needs: 'admin',
   fields: writableOf(shownUserFields),
   valueChangeOf: (metadata) => metadata as ValueChange,
-  find({ database }, ownerId, userId) {
-    const user = findUser(database, userId);
+  find({ database: db }, ownerId, userId) {
+    const user = findUser(db, userId);
     if (user?.ownerId !== ownerId) return undefined;
     const viewJson = viewOfUser(shownUser(user));
     return { viewJson, values: JSON.parse(viewJson) as Values };
@@ -57,24 +58,24 @@ export const userReverts: Revertible = {
 type Targeted = CommandOf<'user.update' | 'user.delete' | 'user.createCode'>;
 
 /** The user of a command; for a client only one of its own owner. */
-function findTarget(database: Db, command: Targeted): StoredUser | undefined {
-  const user = findUser(database, command.userId);
+function findTarget(db: Db, command: Targeted): StoredUser | undefined {
+  const user = findUser(db, command.userId);
   return isByClient(command) && user?.ownerId !== command.actor.ownerId ? undefined : user;
 }
 
 /** The user of a command as clients see it, as JSON. */
-function currentView({ database }: Tools, command: Targeted): string | undefined {
-  const user = findTarget(database, command);
+function currentView({ database: db }: Tools, command: Targeted): string | undefined {
+  const user = findTarget(db, command);
   return user && viewOfUser(shownUser(user));
 }
 
-function create({ database, record }: Tools, command: CommandOf<'user.create'>): OutcomeOf<'user.create'> {
+function create({ database: db, record }: Tools, command: CommandOf<'user.create'>): OutcomeOf<'user.create'> {
   const isClients = isByClient(command);
-  const ownerId = isClients ? command.actor.ownerId : findOwner(database, command.owner)?.id;
+  const ownerId = isClients ? command.actor.ownerId : findOwner(db, command.owner)?.id;
   if (ownerId === undefined) return { outcome: 'missing' };
-  if (isNameTaken(database, command.name)) return { outcome: 'conflict', reason: 'nameTaken' };
-  forgetRemovedName(database, { ownerId, name: command.name });
-  const user = insertUser(database, ownerId, command);
+  if (isNameTaken(db, command.name)) return { outcome: 'conflict', reason: 'nameTaken' };
+  forgetRemovedName(db, { ownerId, name: command.name });
+  const user = insertUser(db, ownerId, command);
   record(command, 'user.create', entityOf(user), { after: shownUser(user) });
   const dryRun = isDryRun(command) && { dryRun: true as const };
   return { outcome: 'stored', ...shown(shownUser(user)), ...dryRun };
@@ -82,7 +83,7 @@ function create({ database, record }: Tools, command: CommandOf<'user.create'>):
 
 /** Inserts a user with its membership, and returns it. */
 export function insertUser(
-  database: Db,
+  db: Db,
   ownerId: number,
   {
     userId,
@@ -92,121 +93,129 @@ export function insertUser(
     at,
   }: Pick<CommandOf<'user.create'>, 'userId' | 'name' | 'passwordHash' | 'scope' | 'at'>,
 ): StoredUser {
-  const insertText = `INSERT INTO users (id, name, name_folded, password_hash, created_at)
-    VALUES ($userId, $name, $folded, $passwordHash, $at)`;
-  change(database, insertText, { userId, name, folded: foldUserName(name), passwordHash, at });
-  const join = 'INSERT INTO memberships (user_id, owner_id, scope) VALUES ($userId, $ownerId, $scope)';
-  change(database, join, { userId, ownerId, scope });
-  const stored = findUser(database, userId);
+  db.insert(users)
+    .values({ id: userId, name, nameFolded: foldUserName(name), passwordHash, createdAt: at })
+    .run();
+  db.insert(memberships).values({ userId, ownerId, scope }).run();
+  const stored = findUser(db, userId);
   if (stored === undefined) throw new Error('a user is missing right after it was stored');
   return stored;
 }
 
 /** @param recorded what the audit entry records beside the user before and after */
 function update(
-  { database, record }: Tools,
+  { database: db, record }: Tools,
   command: CommandOf<'user.update'>,
   recorded: { readonly reverts?: string } = {},
 ): OutcomeOf<'user.update'> {
   const { patch, at } = command;
-  const user = findTarget(database, command);
+  const user = findTarget(db, command);
   if (user === undefined) return { outcome: 'missing' };
   const before = shownUser(user);
   const after = { ...before, ...patch };
-  if (after.name !== user.name && isNameTaken(database, after.name, user.id))
+  if (after.name !== user.name && isNameTaken(db, after.name, user.id))
     return { outcome: 'conflict', reason: 'nameTaken' };
   const isDemoted = user.scope === 'admin' && after.scope !== 'admin';
-  if (isDemoted && !hasOtherUser(database, user, 'admin')) return { outcome: 'conflict', reason: 'lastAdmin' };
-  if (after.name !== user.name) storeName(database, user, after.name);
-  if (after.scope !== user.scope) storeScope(database, user, { scope: after.scope, at });
+  if (isDemoted && !hasOtherUser(db, user, 'admin')) return { outcome: 'conflict', reason: 'lastAdmin' };
+  if (after.name !== user.name) storeName(db, user, after.name);
+  if (after.scope !== user.scope) storeScope(db, user, { scope: after.scope, at });
   record(command, 'user.update', entityOf(user), { before, after, patch, ...recorded });
   return { outcome: 'stored', ...shown(after), ...(isDryRun(command) && { dryRun: true as const }) };
 }
 
-function storeName(database: Db, user: StoredUser, name: string): void {
-  const rename = 'UPDATE users SET name = $name, name_folded = $folded WHERE id = $id';
-  change(database, rename, { id: user.id, name, folded: foldUserName(name) });
+function storeName(db: Db, user: StoredUser, name: string): void {
+  db.update(users)
+    .set({ name, nameFolded: foldUserName(name) })
+    .where(eq(users.id, user.id))
+    .run();
   // The reverse proxy would make another user of the former name, perhaps with a larger scope.
-  keepNameOut(database, user);
-  forgetRemovedName(database, { ownerId: user.ownerId, name });
+  keepNameOut(db, user);
+  forgetRemovedName(db, { ownerId: user.ownerId, name });
 }
 
 function storeScope(
-  database: Db,
+  db: Db,
   { id: userId, ownerId }: StoredUser,
   { scope, at }: { readonly scope: Scope; readonly at: string },
 ): void {
-  const store = 'UPDATE memberships SET scope = $scope WHERE user_id = $userId AND owner_id = $ownerId';
-  change(database, store, { userId, ownerId, scope });
-  endSessionsBeyond(database, { userId, scope }, at);
+  db.update(memberships)
+    .set({ scope })
+    .where(and(eq(memberships.userId, userId), eq(memberships.ownerId, ownerId)))
+    .run();
+  endSessionsBeyond(db, { userId, scope }, at);
 }
 
-function remove({ database, record, outcomes }: Tools, command: CommandOf<'user.delete'>): OutcomeOf<'user.delete'> {
+function remove(
+  { database: db, record, outcomes }: Tools,
+  command: CommandOf<'user.delete'>,
+): OutcomeOf<'user.delete'> {
   const { userId, at } = command;
-  if (isByClient(command) && rootOf(database, command.actor.id)?.userId === userId)
+  if (isByClient(command) && rootOf(db, command.actor.id)?.userId === userId)
     return { outcome: 'conflict', reason: 'ownUser' };
-  const user = findTarget(database, command);
+  const user = findTarget(db, command);
   if (user === undefined) return { outcome: 'missing' };
-  if (isByClient(command) && wouldLeaveNoAdmin(database, user)) return { outcome: 'conflict', reason: 'adminOfOthers' };
+  if (isByClient(command) && wouldLeaveNoAdmin(db, user)) return { outcome: 'conflict', reason: 'adminOfOthers' };
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
-  endUser(database, user.id, at);
+  endUser(db, user.id, at);
   outcomes.forgetRecords(user.ownerId, [user.id]);
-  keepNameOut(database, user);
+  keepNameOut(db, user);
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfUser(shownUser(user)) }) };
 }
 
 /** Whether other users of the owner would stay without an admin. Without users, nobody is left in want of one. */
-function wouldLeaveNoAdmin(database: Db, user: StoredUser): boolean {
-  return user.scope === 'admin' && hasOtherUser(database, user) && !hasOtherUser(database, user, 'admin');
+function wouldLeaveNoAdmin(db: Db, user: StoredUser): boolean {
+  return user.scope === 'admin' && hasOtherUser(db, user) && !hasOtherUser(db, user, 'admin');
 }
 
 function setPassword(
-  { database, record }: Tools,
+  { database: db, record }: Tools,
   command: CommandOf<'user.setPassword'>,
 ): OutcomeOf<'user.setPassword'> {
   const { at, passwordHash } = command;
   const session = isByClient(command) ? command : undefined;
-  const userId = isByClient(command) ? rootOf(database, command.actor.id)?.userId : command.userId;
-  const user = typeof userId === 'string' ? findUser(database, userId) : undefined;
+  const userId = isByClient(command) ? rootOf(db, command.actor.id)?.userId : command.userId;
+  const user = typeof userId === 'string' ? findUser(db, userId) : undefined;
   if (user === undefined) return { outcome: 'missing' };
   // Without the present password it was decided that the user has none, or that the code suffices.
   const verifiedHash = session?.verifiedHash ?? null;
   if (verifiedHash !== null && user.passwordHash !== verifiedHash) return { outcome: 'changedMeanwhile' };
-  storePassword(database, user, passwordHash);
-  endSessionsOf(database, { userId: user.id, ...(session !== undefined && { exceptId: session.actor.id }) }, at);
+  storePassword(db, user, passwordHash);
+  endSessionsOf(db, { userId: user.id, ...(session !== undefined && { exceptId: session.actor.id }) }, at);
   const after = { ...shownUser(user), hasPassword: true };
   record(command, 'user.setPassword', entityOf(user), { before: shownUser(user), after });
   return { outcome: 'stored', ...shown(after) };
 }
 
 /** Stores the hash of a user's password. Codes that were not used become invalid: they would pass the new password by. */
-function storePassword(database: Db, { id }: StoredUser, passwordHash: string): void {
-  change(database, 'UPDATE users SET password_hash = $passwordHash WHERE id = $id', { id, passwordHash });
-  change(database, 'DELETE FROM sign_in_codes WHERE user_id = $id', { id });
+function storePassword(db: Db, { id }: StoredUser, passwordHash: string): void {
+  db.update(users).set({ passwordHash }).where(eq(users.id, id)).run();
+  db.delete(signInCodes).where(eq(signInCodes.userId, id)).run();
 }
 
-const codeColumns = ['hash', 'userId', 'ownerId', 'scope', 'createdAt', 'expiresAt', 'madeBy'] as const;
-
-function createCode({ database, record }: Tools, command: CommandOf<'user.createCode'>): OutcomeOf<'user.createCode'> {
-  const user = findTarget(database, command);
+function createCode(
+  { database: db, record }: Tools,
+  command: CommandOf<'user.createCode'>,
+): OutcomeOf<'user.createCode'> {
+  const user = findTarget(db, command);
   if (user === undefined) return { outcome: 'missing' };
   const { hash, expiresAt, at: createdAt, scope: wanted = user.scope } = command;
   const scope = scopeIncludes(user.scope, wanted) ? wanted : user.scope;
   const { id: userId, ownerId } = user;
-  const ownSession = ownSessionOf(database, command);
+  const ownSession = ownSessionOf(db, command);
   const madeBy: CodeMaker = ownSession === undefined ? command.actor.kind : 'self';
   // A new code replaces an earlier one, which nobody may have seen or kept. A user replaces no code that another has given.
-  const earlier = `user_id = $userId AND owner_id = $ownerId${ownSession === undefined ? '' : " AND made_by = 'self'"}`;
-  change(database, `DELETE FROM sign_in_codes WHERE ${earlier}`, { userId, ownerId });
-  const row = { hash, userId, ownerId, scope, createdAt, expiresAt, madeBy };
-  change(database, insertInto('sign_in_codes', codeColumns), row);
+  const ofSelf = ownSession === undefined ? undefined : eq(signInCodes.madeBy, 'self');
+  db.delete(signInCodes)
+    .where(and(eq(signInCodes.userId, userId), eq(signInCodes.ownerId, ownerId), ofSelf))
+    .run();
+  db.insert(signInCodes).values({ hash, userId, ownerId, scope, createdAt, expiresAt, madeBy }).run();
   // A session that makes codes for itself keeps no entry that outlives it: its user may only be allowed to read.
   if (ownSession === undefined)
     record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
   else {
     const session = { entityType: 'session', entityId: ownSession, ownerId } as const;
     record(command, 'session.createCode', session, { scope, expiresAt });
-    forgetEarlierCodes(database, session);
+    forgetEarlierCodes(db, session);
   }
   return { outcome: 'stored', ...shown(shownUser(user)), scope };
 }
@@ -214,17 +223,28 @@ function createCode({ database, record }: Tools, command: CommandOf<'user.create
 const codesOfSessionMax = 10;
 
 /** Bounds what a session stores by making codes again and again: its newest ones keep their entries. */
-function forgetEarlierCodes(database: Db, session: { readonly entityId: string; readonly ownerId: number }): void {
-  const ofCodes = `FROM audit_entries WHERE entity_id = $entityId AND entity_type = 'session' AND owner_id = $ownerId
-    AND action = 'session.createCode'`;
-  const newest = `SELECT sequence ${ofCodes} ORDER BY sequence DESC LIMIT ${codesOfSessionMax}`;
-  const { entityId, ownerId } = session;
-  change(database, `DELETE ${ofCodes} AND sequence NOT IN (${newest})`, { entityId, ownerId });
+function forgetEarlierCodes(db: Db, session: { readonly entityId: string; readonly ownerId: number }): void {
+  const { sequence, entityId, entityType, ownerId, action } = auditEntries;
+  const areOfCodes = and(
+    eq(entityId, session.entityId),
+    eq(entityType, 'session'),
+    eq(ownerId, session.ownerId),
+    eq(action, 'session.createCode'),
+  );
+  const newest = db
+    .select({ sequence })
+    .from(auditEntries)
+    .where(areOfCodes)
+    .orderBy(desc(sequence))
+    .limit(codesOfSessionMax);
+  db.delete(auditEntries)
+    .where(and(areOfCodes, notInArray(sequence, newest)))
+    .run();
 }
 
 /** The id of the session with which a user makes a code for themselves. */
-function ownSessionOf(database: Db, command: CommandOf<'user.createCode'>): string | undefined {
-  const isOwn = isByClient(command) && rootOf(database, command.actor.id)?.userId === command.userId;
+function ownSessionOf(db: Db, command: CommandOf<'user.createCode'>): string | undefined {
+  const isOwn = isByClient(command) && rootOf(db, command.actor.id)?.userId === command.userId;
   return isOwn ? command.actor.id : undefined;
 }
 

@@ -5,14 +5,13 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, openDatabaseInMemory } from '../../../src/core/database/database.ts';
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../../src/core/database/migrations.ts';
-import { apiKeys } from '../../../src/modules/keys/table.ts';
 import { auditEntries } from '../../../src/core/audit/table.ts';
 import { channels } from '../../../src/modules/channels/table.ts';
 import { feeds } from '../../../src/modules/feeds/table.ts';
 import { idempotencyKeys } from '../../../src/core/writer/table.ts';
 import { installation } from '../../../src/core/directory/table.ts';
 import { imports } from '../../../src/modules/imports/table.ts';
-import { owners } from '../../../src/core/access/table.ts';
+import { apiKeys, memberships, owners, removedNames, signInCodes, users } from '../../../src/core/access/table.ts';
 import { payments } from '../../../src/modules/payments/table.ts';
 import {
   deliveries,
@@ -24,7 +23,7 @@ import {
 } from '../../../src/modules/reminders/table.ts';
 import { jobRuns } from '../../../src/core/jobs/table.ts';
 import { subscriptions } from '../../../src/modules/subscriptions/table.ts';
-import { knownHosts, memberships, removedNames, signInCodes, users } from '../../../src/modules/users/table.ts';
+import { knownHosts } from '../../../src/modules/sessions/table.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const people = [users, memberships, removedNames, signInCodes, knownHosts, channels, feeds];

@@ -42,17 +42,9 @@ describe('one row is found by an index', () => {
     ['an audit entry', ['SELECT', 'metadata', 'WHERE id = $id'], 'audit_entries_id (id=?)'],
     ['a stored outcome', ['SELECT', 'result_json', 'key = $key'], 'idempotency_keys_key (owner_id=? AND key=?)'],
     ['the outcomes that name a record', ['SELECT', 'instr(result_json'], 'idempotency_keys_key (owner_id=?)'],
-    ['a key by its hash', ['FROM api_keys WHERE hash = $hash'], 'api_keys_hash (hash=?)'],
   ])('%s', (_, pieces, index) => {
-    const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0];
+    const table = /^(audit_entries|idempotency_keys)/.exec(index)?.[0];
     expect(planOf(statementWith(...pieces))).toEqual([`SEARCH ${table} USING INDEX ${index}`]);
-  });
-
-  test('a session by its hash, with its user', () => {
-    expect(planOf(statementWith('FROM api_keys LEFT JOIN users', 'hash = $hash'))).toEqual([
-      'SEARCH api_keys USING INDEX api_keys_hash (hash=?)',
-      'SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN',
-    ]);
   });
 });
 
@@ -76,15 +68,6 @@ describe('lists of several kinds merge what the index has in order, and sort not
     expect(new Set(reads.filter((step) => !step.startsWith('SEARCH subscriptions')))).toEqual(
       new Set([`SEARCH audit_entries USING INDEX audit_entries_${index}`]),
     );
-  });
-
-  test('the keys and users', () => {
-    const keys = statementWith('FROM api_keys', "AND kind = 'session' ORDER BY");
-    const users = statementWith('FROM memberships', 'ORDER BY memberships.rowid');
-    const ofUser = 'SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)';
-    const ofKeys = 'SEARCH api_keys USING INDEX api_keys_by_owner (owner_id=? AND kind=?)';
-    expect(readsOf(keys)).toEqual(new Set([ofKeys, `${ofUser} LEFT-JOIN`]));
-    expect(readsOf(users)).toContain('SEARCH memberships USING INDEX memberships_by_owner (owner_id=?)');
   });
 });
 

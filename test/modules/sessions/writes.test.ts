@@ -105,13 +105,13 @@ describe('a proof is checked again in the transaction', () => {
     const hash = makeCode(userId);
     const host = 'tunnel.example';
     expect(signIn({ method: 'code', hash: '0'.repeat(64), host })).toBeUndefined();
-    expect(store.users.isKnownHost(host)).toBe(false);
+    expect(store.sessions.isKnownHost(host)).toBe(false);
     expect(signIn({ method: 'code', hash, host })).toBeDefined();
-    expect(store.users.isKnownHost(host)).toBe(true);
+    expect(store.sessions.isKnownHost(host)).toBe(true);
     expect(signIn({ method: 'code', hash, host })).toBeUndefined();
     const expired = makeCode(userId);
     expect(signIn({ method: 'code', hash: expired, host: 'late.example' }, later)).toBeUndefined();
-    expect(store.users.isKnownHost('late.example')).toBe(false);
+    expect(store.sessions.isKnownHost('late.example')).toBe(false);
   });
 
   test('a password that was changed, or a user who was removed, meanwhile', () => {

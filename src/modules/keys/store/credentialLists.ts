@@ -1,28 +1,31 @@
+import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
+import { apiKeys, memberships, owners, users } from '../../../core/access/table.ts';
 import type { Db } from '../../../core/database/db.ts';
-import type { CredentialRecord } from '../model.ts';
-import type { UserRecord } from '../../users/model.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
-import { columns } from '../../../core/database/columns.ts';
-import { prepareQuery } from '../../../core/database/statement.ts';
+import type { UserRecord } from '../../users/model.ts';
+import type { CredentialRecord } from '../model.ts';
 
 /** Reads the keys, sessions and users of one owner, in pages. */
-export function readCredentialLists(database: Db) {
-  const statements = prepareLists(database);
-
+export function readCredentialLists(db: Db) {
   return {
     /** The keys and sessions of an owner, ended ones included, newest first; each as JSON. */
     keys: (ownerId: number, page: Page): Paged<string> =>
-      pageOf(page, (limit) =>
-        statements.keys.all({ ownerId, limit, offset: page.offset }).map((key) => JSON.stringify(shownCredential(key))),
-      ),
+      pageOf(page, (limit) => {
+        // Each kind is read in the order of the index, so that the rows of both are merged and not sorted.
+        const ofKind = (kind: 'key' | 'session') =>
+          selectCredentials(db, and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.kind, kind)));
+        return unionAll(ofKind('key'), ofKind('session'))
+          .orderBy(sql`1 desc`, sql`2 desc`)
+          .limit(limit)
+          .offset(page.offset)
+          .all()
+          .map((row) => JSON.stringify(shownCredential(row)));
+      }),
 
     /** The users of an owner, oldest first; each as JSON. */
     users: (ownerId: number, page: Page): Paged<string> =>
-      pageOf(page, (limit) =>
-        statements.users
-          .all({ ownerId, limit, offset: page.offset })
-          .map((user) => viewOfUser({ ...user, hasPassword: user.hasPassword === 1 })),
-      ),
+      pageOf(page, (limit) => selectUsers(db, ownerId).limit(limit).offset(page.offset).all().map(viewOfUser)),
   };
 }
 
@@ -38,37 +41,33 @@ export function viewOfUser({ id, name, owner, scope, hasPassword, createdAt }: U
 }
 
 /** A key or a session of an owner; not a key of the service. */
-export function findCredential(database: Db, ownerId: number, id: string): CredentialRecord | undefined {
-  const row = prepareQuery<CredentialRecord>(
-    database,
-    `${selectCredentials} WHERE api_keys.id = $id AND owner_id = $ownerId AND kind <> 'service'`,
-  ).first({ id, ownerId });
+export function findCredential(db: Db, ownerId: number, id: string): CredentialRecord | undefined {
+  const isShown = and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId), ne(apiKeys.kind, 'service'));
+  const row = selectCredentials(db, isShown).get();
   return row && shownCredential(row);
 }
 
-const shown = ['id', 'name', 'kind', 'scope', 'start', 'lastUsedAt', 'expiresAt', 'revokedAt'] as const;
-// The first two columns are their order.
-const selectCredentials = `SELECT api_keys.created_at AS createdAt, api_keys.rowid AS position,
-    ${columns('api_keys', shown)}, users.name AS user
-  FROM api_keys LEFT JOIN users ON users.id = api_keys.user_id`;
+/** The keys and sessions that a condition selects, which leaves out those of the service. */
+function selectCredentials(db: Db, which: SQL | undefined) {
+  const { id, name, scope, start, lastUsedAt, expiresAt, revokedAt } = apiKeys;
+  // The first two columns are their order.
+  const order = { createdAt: apiKeys.createdAt, position: sql<number>`${apiKeys}.rowid` };
+  const kind = sql<CredentialRecord['kind']>`${apiKeys.kind}`;
+  return db
+    .select({ ...order, id, name, kind, scope, start, lastUsedAt, expiresAt, revokedAt, user: users.name })
+    .from(apiKeys)
+    .leftJoin(users, eq(users.id, apiKeys.userId))
+    .where(which);
+}
 
-function prepareLists(database: Db) {
-  // Each kind is read in the order of the index, so that the rows of both are merged and not sorted.
-  const [keys, sessions] = ['key', 'session'].map(
-    (kind) => `${selectCredentials} WHERE owner_id = $ownerId AND kind = '${kind}'`,
-  );
-  return {
-    keys: prepareQuery<CredentialRecord>(
-      database,
-      `${keys} UNION ALL ${sessions} ORDER BY 1 DESC, 2 DESC LIMIT $limit OFFSET $offset`,
-    ),
-    users: prepareQuery<Omit<UserRecord, 'hasPassword'> & { hasPassword: number }>(
-      database,
-      `SELECT users.id, users.name, users.created_at AS createdAt, owners.name AS owner, scope,
-         password_hash IS NOT NULL AS hasPassword
-       FROM memberships
-       JOIN users ON users.id = user_id AND removed_at IS NULL JOIN owners ON owners.id = owner_id
-       WHERE owner_id = $ownerId ORDER BY memberships.rowid LIMIT $limit OFFSET $offset`,
-    ),
-  };
+function selectUsers(db: Db, ownerId: number) {
+  const { id, name, createdAt, passwordHash } = users;
+  const hasPassword = isNotNull(passwordHash).mapWith(Boolean);
+  return db
+    .select({ id, name, createdAt, owner: owners.name, scope: memberships.scope, hasPassword })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.removedAt)))
+    .innerJoin(owners, eq(owners.id, memberships.ownerId))
+    .where(eq(memberships.ownerId, ownerId))
+    .orderBy(sql`${memberships}.rowid`);
 }

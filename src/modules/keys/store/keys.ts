@@ -1,25 +1,25 @@
-import type { Db } from '../../../core/database/db.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { hashApiKey, isApiKey, stateOfApiKey } from '../../../core/access/apiKey.ts';
-import type { ApiKeyRecord } from '../rules.ts';
 import { isBearer, type Principal } from '../../../core/access/principal.ts';
-import { columns, type Rows } from '../../../core/database/columns.ts';
-import { inTransaction, prepareQuery } from '../../../core/database/statement.ts';
+import { apiKeys, owners } from '../../../core/access/table.ts';
 import { connectToRead } from '../../../core/database/database.ts';
-
-/** A complete row of the credentials: keys, sessions, and the keys of the service itself. */
-export type CredentialRow = Rows['api_keys'];
+import { databaseOn, once, type Db } from '../../../core/database/db.ts';
+import type { ApiKeyRecord } from '../rules.ts';
 
 /** A stored key, with its owner. */
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
 /** Reads the keys of all owners. Only the hash and the start of a key are stored. */
-export function readKeys(database: Db) {
-  const found = ['id', 'ownerId', 'kind', 'scope', 'createdAt', 'expiresAt', 'revokedAt'] as const;
-  const byHash = prepareQuery<Pick<CredentialRow, (typeof found)[number]>>(
-    database,
-    `SELECT ${columns('api_keys', found)} FROM api_keys WHERE hash = $hash`,
-  );
-  const findByText = (key: string) => (isApiKey(key) ? byHash.first({ hash: hashApiKey(key) }) : undefined);
+export function readKeys(db: Db) {
+  // Each request of a key needs it.
+  const byHash = once(() => {
+    const { id, ownerId, kind, scope, createdAt, expiresAt, revokedAt } = apiKeys;
+    return db
+      .select({ id, ownerId, kind, scope, createdAt, expiresAt, revokedAt })
+      .from(apiKeys)
+      .where(eq(apiKeys.hash, sql.placeholder('hash')))
+      .prepare();
+  });
 
   return {
     /**
@@ -27,52 +27,42 @@ export function readKeys(database: Db) {
      * UTC).
      */
     findHolder(key: string, now: () => string): Principal | undefined {
-      const row = findByText(key);
+      const row = isApiKey(key) ? byHash().get({ hash: hashApiKey(key) }) : undefined;
       if (row === undefined || !isBearer(row.kind) || stateOfApiKey(row, now) !== 'active') return undefined;
       return { kind: row.kind, id: row.id, ownerId: row.ownerId, scope: row.scope };
     },
 
     /** The key with an id, if there is one. */
     find(keyId: string): ApiKeyRecord | undefined {
-      const key = inTransaction(database, 'deferred', () => findKey(database, keyId));
-      return key === undefined ? undefined : withoutOwnerId(key);
+      const key = findKey(db, keyId);
+      return key && withoutOwnerId(key);
     },
 
     /** Whether there is any key, also one that has ended. */
-    hasAny: (): boolean => inTransaction(database, 'deferred', () => hasKeys(database)),
+    hasAny: (): boolean => hasKeys(db),
 
     /** Every key, oldest first. */
-    list: (): ApiKeyRecord[] =>
-      inTransaction(database, 'deferred', () =>
-        prepareQuery<StoredKey>(database, `${selectKeys} ORDER BY api_keys.created_at, api_keys.id`).all({}),
-      ).map(withoutOwnerId),
+    list: (): ApiKeyRecord[] => selectKeys(db).orderBy(apiKeys.createdAt, apiKeys.id).all().map(withoutOwnerId),
   };
 }
 
-// The API keys, and no other credentials, of owners that are not deleted.
-const areKeys = "api_keys.kind = 'key'";
-const shownColumns = columns('api_keys', [
-  'id',
-  'ownerId',
-  'scope',
-  'name',
-  'start',
-  'createdAt',
-  'lastUsedAt',
-  'expiresAt',
-  'revokedAt',
-]);
-const selectKeys = `SELECT ${shownColumns}, owners.name AS owner
-  FROM api_keys JOIN owners ON owners.id = api_keys.owner_id WHERE ${areKeys}`;
+// The API keys, and no other credentials.
+const areKeys = eq(apiKeys.kind, 'key');
+
+function selectKeys(db: Db, which?: SQL) {
+  const { id, ownerId, scope, name, start, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKeys;
+  const shown = { id, ownerId, scope, name, start, createdAt, lastUsedAt, expiresAt, revokedAt, owner: owners.name };
+  return db.select(shown).from(apiKeys).innerJoin(owners, eq(owners.id, apiKeys.ownerId)).where(and(areKeys, which));
+}
 
 /** The key with an id, if there is one. */
-export function findKey(database: Db, keyId: string): StoredKey | undefined {
-  return prepareQuery<StoredKey>(database, `${selectKeys} AND api_keys.id = $keyId`).first({ keyId });
+export function findKey(db: Db, keyId: string): StoredKey | undefined {
+  return selectKeys(db, eq(apiKeys.id, keyId)).get();
 }
 
 /** Whether there is any key, also one that has ended. */
-export function hasKeys(database: Db): boolean {
-  return prepareQuery(database, `SELECT 1 FROM api_keys WHERE ${areKeys} LIMIT 1`).first({}) !== undefined;
+export function hasKeys(db: Db): boolean {
+  return db.select({ id: apiKeys.id }).from(apiKeys).where(areKeys).limit(1).get() !== undefined;
 }
 
 function withoutOwnerId({ ownerId: _ownerId, ...key }: StoredKey): ApiKeyRecord {
@@ -85,10 +75,11 @@ function withoutOwnerId({ ownerId: _ownerId, ...key }: StoredKey): ApiKeyRecord 
  * @throws {DatabaseRefused} when it cannot be read
  */
 export function isKnownKey(dataDirectory: string, key: string): boolean {
-  const database = connectToRead(dataDirectory);
+  const connection = connectToRead(dataDirectory);
   try {
-    return database.query('SELECT 1 FROM api_keys WHERE hash = ?').get(hashApiKey(key)) !== null;
+    const ofKey = eq(apiKeys.hash, hashApiKey(key));
+    return databaseOn(connection).select({ id: apiKeys.id }).from(apiKeys).where(ofKey).get() !== undefined;
   } finally {
-    database.close();
+    connection.close();
   }
 }

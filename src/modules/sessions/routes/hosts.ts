@@ -24,7 +24,7 @@ export function hostNameOf(request: Request): string | undefined {
  * Gives a function that says whether sign-in is served under a host name. A page whose own name resolves to this machine
  * (DNS rebinding) has the same origin as the service, so the name must be one that nobody else can own, or a known one.
  */
-export function servedHosts({ publicUrl, allowedHosts }: HostSettings, { isKnownHost }: Store['users']) {
+export function servedHosts({ publicUrl, allowedHosts }: HostSettings, { isKnownHost }: Store['sessions']) {
   const configured = new Set([...allowedHosts, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]);
   return function isServed(hostName: string): boolean {
     return cannotBeOwned(hostName) || configured.has(hostName) || isKnownHost(hostName);

@@ -38,7 +38,7 @@ export interface SignedIn {
 /** Gives a function that signs in. It throws an ApiError for a sign-in that is refused or fails. */
 export function signIns(options: SignInOptions) {
   const { store, clock, randomness, writes, quota, failures, addressOf, onFailure } = options;
-  const isServed = servedHosts(options.settings, store.users);
+  const isServed = servedHosts(options.settings, store.sessions);
   const check = checkProofs(options);
   const now = () => instantOf(clock);
 
