@@ -6,7 +6,7 @@ import { recordWrites } from '../../../core/audit/record.ts';
 import { raiseRevisions } from '../../../core/audit/revisions.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
 import { prepareRoom } from '../../../core/writer/roomForOwners.ts';
-import { preparePaymentStatements } from '../../payments/store/payments.ts';
+import { preparePaymentStatements } from '../../payments/store/ofRenewals.ts';
 import { payments } from '../../payments/table.ts';
 import { ofRecord, type OwnDetailsRow, type WholeRow } from '../store/details.ts';
 import { readSubscriptions, type RecordRow } from '../store/subscriptions.ts';
