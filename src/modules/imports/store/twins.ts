@@ -4,8 +4,16 @@ import { subscriptions } from '../../subscriptions/table.ts';
 
 type Row = typeof subscriptions.$inferSelect;
 
-const { id, name, amountHundredths, currency, period, status, revision } = subscriptions;
-const shown = { id, name, amountHundredths, currency, period, status, revision };
+const s = subscriptions;
+const shown = {
+  id: s.id,
+  name: s.name,
+  amountHundredths: s.amountHundredths,
+  currency: s.currency,
+  period: s.period,
+  status: s.status,
+  revision: s.revision,
+};
 
 /** What makes a subscription a duplicate of another one for an import: its normalised name, its currency and its interval. */
 export type TwinKey = Pick<Row, 'nameNormalised' | 'currency' | 'period' | 'customDays' | 'everyMonths'>;
@@ -18,23 +26,27 @@ export type Twin = Readonly<Pick<Row, keyof typeof shown>>;
  * paused ones, then cancelled ones, each the oldest first.
  */
 export function findTwins(db: Db) {
-  const { ownerId: owner, nameNormalised, customDays, everyMonths, sequence } = subscriptions;
   const find = once(() =>
     db
       .select(shown)
-      .from(subscriptions)
+      .from(s)
       .where(
         and(
-          eq(owner, sql.placeholder('ownerId')),
-          eq(nameNormalised, sql.placeholder('nameNormalised')),
-          eq(currency, sql.placeholder('currency')),
-          eq(period, sql.placeholder('period')),
-          sql`${customDays} is ${sql.placeholder('customDays')}`,
-          sql`${everyMonths} is ${sql.placeholder('everyMonths')}`,
+          eq(s.ownerId, sql.placeholder('ownerId')),
+          eq(s.nameNormalised, sql.placeholder('nameNormalised')),
+          eq(s.currency, sql.placeholder('currency')),
+          eq(s.period, sql.placeholder('period')),
+          sql`${s.customDays} is ${sql.placeholder('customDays')}`,
+          sql`${s.everyMonths} is ${sql.placeholder('everyMonths')}`,
         ),
       )
-      .orderBy(asc(sql`case ${status} when 'active' then 0 when 'paused' then 1 else 2 end`), sequence)
+      .orderBy(asc(sql`case ${s.status} when 'active' then 0 when 'paused' then 1 else 2 end`), s.sequence)
       .prepare(),
   );
-  return (ownerId: number, key: TwinKey): readonly Twin[] => find().all({ ...key, ownerId });
+  return function twinsOf(
+    ownerId: number,
+    { nameNormalised, currency, period, customDays, everyMonths }: TwinKey,
+  ): readonly Twin[] {
+    return find().all({ ownerId, nameNormalised, currency, period, customDays, everyMonths });
+  };
 }

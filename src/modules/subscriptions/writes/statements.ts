@@ -49,7 +49,7 @@ function prepareInsert(db: Db) {
       .values(values as typeof subscriptions.$inferInsert)
       .prepare(),
   );
-  return (row: RecordRow & Changes & Pick<WholeRow, 'ownerId'>): void => insertOf(Object.keys(row)).run({ ...row });
+  return (row: RecordRow & Changes & Pick<WholeRow, 'ownerId'>): void => insertOf(Object.keys(row)).run(row);
 }
 
 /**
@@ -80,8 +80,11 @@ function prepareByColumns<Statement>(prepare: (values: Values) => Statement) {
   const kept = new Map<string, Statement>();
   return function statementOf(columns: readonly string[]): Statement {
     const key = columns.join(' ');
-    const statement =
-      kept.get(key) ?? prepare(Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])));
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    // Within `sql`, a value is bound as it is: the rows of a file are stored faster, and a null stays one.
+    const values = Object.fromEntries(columns.map((column) => [column, sql`${sql.placeholder(column)}`]));
+    const statement = prepare(values);
     if (kept.size < keptMax) kept.set(key, statement);
     return statement;
   };
