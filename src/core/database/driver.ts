@@ -5,7 +5,6 @@ import { drizzle, type BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
 
 /** A connection, for what Drizzle has no words for: pragmas, migrations, copies and checks. */
 export { Connection, constants, SQLiteError };
-export type { Statement };
 
 /** The parts of a connection that Drizzle uses. */
 export interface Client {
