@@ -1,4 +1,4 @@
-import { constants, Database as Connection, SQLiteError, type Statement } from 'bun:sqlite';
+import { constants, Database as Connection, SQLiteError } from 'bun:sqlite';
 import { drizzle, type BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
 
 // The only file that names the SQLite of the runtime.
