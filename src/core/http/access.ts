@@ -62,7 +62,7 @@ export const access = (services: AccessServices) => {
           context.session = session;
           context.query = readQuery({ request, route });
         },
-        detail: { 'x-scope': needed } as object,
+        detail: { 'x-scope': needed },
       };
     })
     .macro('session', (isNeeded: true) => ({
