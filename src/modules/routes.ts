@@ -35,7 +35,7 @@ import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import type { RouteOptions } from '../core/http/routeOptions.ts';
 import { sessionErrorExamples } from './sessions/errors.ts';
-import { sessionRoutes } from './sessions/routes/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { subscriptionReadRoutes } from './subscriptions/routes/readRoutes.ts';
 import { renewalRoutes } from './subscriptions/routes/renewalRoutes.ts';
 import { subscriptionWords } from './subscriptions/routes/words.ts';

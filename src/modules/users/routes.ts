@@ -13,9 +13,9 @@ import { refuseKeyAsName, unexpectedIfMatch } from '../../core/http/responses/wr
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import type { Passwords } from '../../core/runtime/passwords.ts';
 import type { WriteOptions } from '../../core/writer/origin.ts';
-import { codeAnswer, codeAnswers, type CodeOptions } from '../sessions/routes/codes.ts';
-import type { SignInFailures } from '../sessions/routes/failures.ts';
-import { hashOf } from '../sessions/routes/password.ts';
+import { codeAnswer, codeAnswers, type CodeOptions } from '../sessions/signIn/codes.ts';
+import type { SignInFailures } from '../sessions/signIn/failures.ts';
+import { hashOf } from '../sessions/signIn/password.ts';
 import { nameTaken, userErrorOf } from './errors.ts';
 import { User, UserDraft, UserPatch, userRecords } from './model.ts';
 

@@ -1,22 +1,22 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { SessionHolder } from '../../../core/access/principal.ts';
-import { hasFurtherCurrencies, type Currencies } from '../../../core/billing/currencies.ts';
-import { dayOfInstant } from '../../../core/billing/days.ts';
-import { NoQuery } from '../../../core/fields/queries.ts';
-import { named } from '../../../core/fields/schemaMarks.ts';
-import { access, type AccessServices } from '../../../core/http/access.ts';
-import { alwaysTrue, answerOf, exactly, requestId as anyRequestId } from '../../../core/http/openapi/components.ts';
-import { answers, forReading } from '../../../core/http/openapi/detail.ts';
-import type { Success } from '../../../core/http/openapi/words.ts';
-import { invalidSession } from '../../../core/http/pipeline/authentication.ts';
-import { sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
-import { instantOf } from '../../../core/runtime/system.ts';
-import { unknownSession } from '../errors.ts';
-import { NewPassword, SessionEntry, SessionPath, sessionSchemas, SignIn } from '../model.ts';
-import { codeAnswer, codeAnswers } from './codes.ts';
-import { passwordChanges, withoutUser } from './password.ts';
-import { signIns, type SignInOptions } from './signIn.ts';
+import type { SessionHolder } from '../../core/access/principal.ts';
+import { hasFurtherCurrencies, type Currencies } from '../../core/billing/currencies.ts';
+import { dayOfInstant } from '../../core/billing/days.ts';
+import { NoQuery } from '../../core/fields/queries.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
+import { access, type AccessServices } from '../../core/http/access.ts';
+import { alwaysTrue, answerOf, exactly, requestId as anyRequestId } from '../../core/http/openapi/components.ts';
+import { answers, forReading } from '../../core/http/openapi/detail.ts';
+import type { Success } from '../../core/http/openapi/words.ts';
+import { invalidSession } from '../../core/http/pipeline/authentication.ts';
+import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
+import { instantOf } from '../../core/runtime/system.ts';
+import { unknownSession } from './errors.ts';
+import { NewPassword, SessionEntry, SessionPath, sessionSchemas, SignIn } from './model.ts';
+import { codeAnswer, codeAnswers } from './signIn/codes.ts';
+import { passwordChanges, withoutUser } from './signIn/password.ts';
+import { signIns, type SignInOptions } from './signIn/signIn.ts';
 
 /** What the operations on sessions need. */
 interface SessionServices extends SignInOptions, AccessServices {
