@@ -12,7 +12,7 @@ import { creating, deleting } from '../../core/http/openapi/writeWords.ts';
 import { parseIdempotencyKey } from '../../core/http/pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../core/http/reads/answers.ts';
 import { createdAnswerWith, deletedAnswer } from '../../core/http/responses/answers.ts';
-import { refuseKeyAsName, unexpectedIfMatch } from '../../core/http/responses/writeErrors.ts';
+import { refuseFaultyDraft } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import type { WriteOptions } from '../../core/writer/origin.ts';
@@ -155,8 +155,7 @@ interface DraftContext {
 /** Gives a function that refuses If-Match, a name that contains a key, and an expiry that is over. */
 function refuseFaultyKeys({ store, clock }: Pick<RouteOptions, 'store' | 'clock'>) {
   return function refuseFaultyKey({ caller, request, query, body, ifMatch }: DraftContext): void {
-    if (ifMatch !== undefined) throw unexpectedIfMatch('To make a new record, remove If-Match.');
-    refuseKeyAsName('name', body.name);
+    refuseFaultyDraft({ body, ifMatch });
     if (typeof body.expiresAt !== 'string') return;
     // A replayed request gets its first answer, also when the expiry that it asked for is over.
     const key = query.dryRun === 'true' ? null : request.headers.get('idempotency-key');

@@ -9,7 +9,7 @@ import { creating, deleting, updating } from '../../core/http/openapi/writeWords
 import { unsupportedOption } from '../../core/http/pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../core/http/reads/answers.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../core/http/responses/answers.ts';
-import { refuseKeyAsName, unexpectedIfMatch } from '../../core/http/responses/writeErrors.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import type { Passwords } from '../../core/runtime/passwords.ts';
 import type { WriteOptions } from '../../core/writer/origin.ts';
@@ -216,8 +216,7 @@ interface DraftContext {
 }
 
 function refuseFaultyUser({ request, query, body, ifMatch }: DraftContext): void {
-  if (ifMatch !== undefined) throw unexpectedIfMatch('To make a new record, remove If-Match.');
-  refuseKeyAsName('name', body.name);
+  refuseFaultyDraft({ body, ifMatch });
   if (typeof body.password !== 'string') return;
   if (query.dryRun === 'true') throw unsupportedOption('dryRun');
   if (request.headers.has('idempotency-key')) throw unsupportedOption('Idempotency-Key');
