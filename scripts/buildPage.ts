@@ -1,5 +1,5 @@
 // Builds the page of the dashboard into dist/web: the files that the page consists of, compressed, and files.ts, which
-// lists them. The executable embeds the compressed files. `bun scripts/buildPage.ts` makes them for a run from source.
+// lists them; files.deno.ts does for Deno, which has no import of a file. The executable embeds the compressed files. `bun scripts/buildPage.ts` makes them for a run from source.
 import { mkdirSync, rmSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { version } from '../package.json';
@@ -65,12 +65,12 @@ export async function buildPage(directory = pageDirectory): Promise<readonly str
   const lines = await Promise.all(
     [...views, ahead, lateStyles, ...files, ...icons].map((output) => writeCompressed(directory, output)),
   );
-  const imports = lines.flatMap((file) => file.imports);
+  const imports = lines.map((file) => file.import);
   const entries = lines.map((file) => file.entry);
-  await Bun.write(
-    join(directory, 'files.ts'),
-    ['// @ts-nocheck: generated', ...imports, 'export default [', ...entries, '];', ''].join('\n'),
-  );
+  const list = ['export default [', ...entries, '];', ''];
+  await Bun.write(join(directory, 'files.ts'), ['// @ts-nocheck: generated', ...imports, ...list].join('\n'));
+  const paths = lines.map((file) => file.path);
+  await Bun.write(join(directory, 'files.deno.ts'), ['// @ts-nocheck: generated', ...paths, ...list].join('\n'));
   return Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)));
 }
 
@@ -139,7 +139,8 @@ async function writeCompressed(directory: string, { path, bytes }: PageOutput) {
   const variable = name.replaceAll(/\W/g, '_');
   const hash = Bun.hash(bytes).toString(16);
   return {
-    imports: [`import ${variable}_gz from './${name}.gz' with { type: 'file' };`],
+    import: `import ${variable}_gz from './${name}.gz' with { type: 'file' };`,
+    path: `const ${variable}_gz = \`\${import.meta.dirname}/${name}.gz\`;`,
     entry: `  { path: '/${path}', type: '${type}', hash: '${hash}', gzip: ${variable}_gz },`,
   };
 }

@@ -46,6 +46,7 @@ import type { ProxySettings } from './modules/sessions/signIn/reverseProxy.ts';
 import { explainValidation } from './core/http/validation/faults.ts';
 import type { Store, WriteDoor } from './modules/store.ts';
 import { createPasswords, type Passwords } from './core/runtime/passwords.ts';
+import { serveService } from './core/runtime/host.ts';
 import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './core/runtime/system.ts';
 
 /** The dependencies of the service; tests replace any of them. */
@@ -275,15 +276,5 @@ interface ListenOptions {
 
 /** Listens on an address; port 0 takes a free port. Throws the system's error when it cannot. */
 export function listenOn(app: App, { host, port, idleSeconds = idleConnectionSeconds }: ListenOptions) {
-  withoutLatePlugins(app).listen({
-    hostname: host,
-    port,
-    reusePort: false,
-    development: false,
-    idleTimeout: idleSeconds,
-    // Routes limit bodies themselves, so that a 413 has the envelope of every error.
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-  });
-  if (app.server === null) throw new Error(`nothing listens on ${host}`);
-  return app.server;
+  return serveService(withoutLatePlugins(app), { hostname: host, port }, idleSeconds);
 }

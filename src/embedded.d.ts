@@ -1,4 +1,4 @@
-// Files that the bundler puts into the executable: the page's script as a path that Bun.file opens.
+// Files that the bundler puts into the executable: the page's script as the path of a file.
 declare module 'documentation-page-script' {
   const path: string;
   export default path;

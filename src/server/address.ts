@@ -4,6 +4,7 @@ import { settingRules, type Settings } from '../core/config/settings.ts';
 import { refuseOtherOwner } from '../core/directory/databaseFile.ts';
 import { readRegularFile } from '../core/runtime/boundedReading.ts';
 import { CliError } from '../core/runtime/terminal.ts';
+import { tryToListen } from '../core/runtime/host.ts';
 
 /** An address to listen on, and the flags that choose it. */
 export interface ListeningAddress {
@@ -20,8 +21,7 @@ export interface ListeningAddress {
  */
 export function refuseTakenAddress(address: ListeningAddress): void {
   try {
-    const ignored = { data: () => undefined };
-    Bun.listen({ hostname: address.host, port: address.port, exclusive: true, socket: ignored }).stop(true);
+    tryToListen({ hostname: address.host, port: address.port });
   } catch (error) {
     throw listenRefused(address, error);
   }

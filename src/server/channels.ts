@@ -11,6 +11,7 @@ import type { OpenedStore } from '../modules/store.ts';
 import { boundMails } from './mails.ts';
 import { isOfMachine } from './ownAddresses.ts';
 import { mailSettings } from './settingsChecks.ts';
+import { addressesOf } from '../core/runtime/host.ts';
 
 /** What the channels of a server need. */
 export interface ChannelOptions {
@@ -37,7 +38,7 @@ export function openChannels({ settings, clock, randomness, log, store }: Channe
   let loaded: Promise<Senders> | undefined;
   const mails = boundMails(clock, mailAllow);
   const mark = Buffer.from(randomness.bytes(markBytes)).toString('hex');
-  const rules: AddressRules = { resolve, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
+  const rules: AddressRules = { resolve: addressesOf, isOfMachine, allow, publicUrl, ownListeners: () => listeners };
 
   /** Loads what sends with the first message: a start does not need it. */
   async function load(): Promise<Senders> {
@@ -89,9 +90,4 @@ function markUnreadable(store: OpenedStore, keyIds: readonly string[], log: Pick
     'the key of some secrets is lost: put the former secret.key back and restart, or enter the secrets again on the page Reminders; turn channels on there that a restore has turned off',
     { channels },
   );
-}
-
-async function resolve(host: string): Promise<readonly string[]> {
-  // As the system does: also with its file of hosts, and with names of the local network.
-  return (await Bun.dns.lookup(host, { backend: 'libc' })).map(({ address }) => address);
 }

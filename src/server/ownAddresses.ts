@@ -1,3 +1,5 @@
+import { tryToListen as listenOnce } from '../core/runtime/host.ts';
+
 /** Listens on a free port of an address, and stops at once; throws the error of the system when it cannot. */
 type TryToListen = (address: string) => void;
 
@@ -18,5 +20,5 @@ export function isOfMachine(address: string, tryToListen: TryToListen = listenAn
 }
 
 function listenAndStop(address: string): void {
-  Bun.listen({ hostname: address, port: 0, socket: { data: () => undefined } }).stop(true);
+  listenOnce({ hostname: address, port: 0 });
 }

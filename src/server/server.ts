@@ -1,4 +1,3 @@
-import pageScript from 'documentation-page-script' with { type: 'file' };
 import { createApp, listenOn, type App, type AppDependencies } from '../app.ts';
 import type { Settings } from '../core/config/settings.ts';
 import type { Log } from '../core/observability/log.ts';
@@ -22,6 +21,7 @@ import {
   signInSettings,
 } from './settingsChecks.ts';
 import { ownerLimitsOf } from './ownerLimits.ts';
+import { pageFiles, pageScript } from './builtFiles.ts';
 import { openStorage, type WorkerUrls } from './storage.ts';
 
 /** Options of a server. */
@@ -203,8 +203,7 @@ function createService(
     messageMark: storage.channels.mark,
     onUse: storage.onUse,
     pageScript,
-    // Loaded on the first request for the dashboard, because a start does not need it.
-    pageFiles: async () => (await import('dashboard-files')).default,
+    pageFiles,
     mcpOrigins: { ownHost: settings.host, allowedOrigins: settings.mcpAllowedOrigins },
   });
 }

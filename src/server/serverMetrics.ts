@@ -9,8 +9,9 @@ import type { Metrics, MetricsReader } from '../core/observability/metrics.ts';
 import type { StorageView } from '../core/observability/storageMetrics.ts';
 import { databaseBytes, walBytes } from '../core/database/database.ts';
 import type { Clock } from '../core/runtime/system.ts';
-import { listenRefused, type ListeningAddress } from './address.ts';
+import { listenRefused, originOf, type ListeningAddress } from './address.ts';
 import { version } from '../core/runtime/ownCommand.ts';
+import { serveFunction } from '../core/runtime/host.ts';
 
 type Backups = StorageView['backups'];
 type ReadDue = DueView['read'];
@@ -66,7 +67,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
   return {
     ...metrics,
     beside: server === undefined && metricsToken !== null ? { token: metricsToken, reader } : undefined,
-    url: server === undefined ? undefined : `${server.url.origin}/metrics`,
+    url: server === undefined ? undefined : `${originOf(settings.metricsHost, server.port)}/metrics`,
     listeners: server === undefined ? [] : [{ host: settings.metricsHost, port: server.port ?? 0 }],
     showBackups: (shown) => void (backups = shown),
     showDue: (read) => void (readDue = read),
@@ -77,7 +78,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
 
 function listen(settings: Settings, port: number, fetch: (request: Request) => Promise<Response>) {
   try {
-    return Bun.serve({ hostname: settings.metricsHost, port, reusePort: false, development: false, fetch });
+    return serveFunction({ hostname: settings.metricsHost, port }, fetch);
   } catch (error) {
     throw listenRefused(metricsAddress(settings, port), error);
   }

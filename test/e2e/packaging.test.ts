@@ -4,6 +4,7 @@ import { Glob, YAML } from 'bun';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
 import { repository } from '../../scripts/repositoryAddress.ts';
+import { deno } from '../support/deno.ts';
 import { pythonWith } from '../support/python.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -178,6 +179,10 @@ describe.if(Bun.env['TOOLS_REQUIRED'] === '1')('with every tool installed', () =
 
   test.each(Array.from(tools, ([name]) => name))('%s is installed, so no test is skipped without it', (name) => {
     expect(Bun.which(name, places)).toBeString();
+  });
+
+  test('deno is installed, so tests run on it, too', () => {
+    expect(deno).toBeString();
   });
 
   test.each([

@@ -2,10 +2,13 @@ import { afterAll } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scope } from '../../src/core/access/scope.ts';
+import { executableOnDeno } from './deno.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
-/** The compiled executable. `npm test` builds it before it runs the tests. */
-export const binary = join(import.meta.dir, '../../dist/duebook');
+const isOnDeno = Bun.env['RUNTIME'] === 'deno';
+
+/** The compiled executable. `npm test` builds it before it runs the tests. scripts/testOnDeno.ts lets it be the source on Deno. */
+export const binary = isOnDeno ? executableOnDeno() : join(import.meta.dir, '../../dist/duebook');
 
 interface RunOptions {
   readonly cwd?: string;
@@ -32,11 +35,16 @@ type SpawnOptions = Pick<
   'argv0' | 'cwd' | 'env' | 'stdin' | 'timeout'
 >;
 
+/** An output with the command as it is typed where the executable is installed. */
+function asTyped(output: string): string {
+  return isOnDeno ? output.replaceAll('deno task duebook', typedAs) : output;
+}
+
 /** Runs any program to its end. */
 export async function runProgram(words: readonly string[], options: SpawnOptions = {}): Promise<Run> {
   const child = Bun.spawn([...words], { ...options, stdout: 'pipe', stderr: 'pipe' });
   const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { exitCode: await child.exited, stdout, stderr };
+  return { exitCode: await child.exited, stdout: asTyped(stdout), stderr: asTyped(stderr) };
 }
 
 /** Runs a command of the executable to its end. */
@@ -134,7 +142,7 @@ export function followLines(output: ReadableStream<Uint8Array>) {
   const whole = (async () => {
     const decoder = new TextDecoder();
     for await (const piece of output) {
-      text += decoder.decode(piece, { stream: true });
+      text = asTyped(text + decoder.decode(piece, { stream: true }));
       more.resolve();
       more = Promise.withResolvers();
     }

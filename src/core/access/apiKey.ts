@@ -1,5 +1,6 @@
 import { millisecondsOf } from '../billing/instants.ts';
 import type { Scope } from './scope.ts';
+import { crc32, sha256 } from '../runtime/host.ts';
 
 const prefixes = { read: 'dbk_r_', write: 'dbk_w_', admin: 'dbk_a_' } as const satisfies Record<Scope, string>;
 
@@ -72,7 +73,7 @@ export function withoutApiKeys(text: string): string {
 
 /** The SHA-256 of a key, as 64 hexadecimal digits. Only the hash and the start of a key are stored. */
 export function hashApiKey(key: string): string {
-  return Bun.SHA256.hash(key, 'hex');
+  return sha256(key, 'hex');
 }
 
 /** The first characters of a key, by which its owner recognises it; too few to guess the rest. */
@@ -120,7 +121,7 @@ function randomDigits(count: number, randomBytes: RandomBytes): string {
 }
 
 function checksumOf(body: string): string {
-  let rest = Bun.hash.crc32(body);
+  let rest = crc32(body);
   let text = '';
   while (text.length < checksumLength) {
     text = digits.charAt(rest % digits.length) + text;

@@ -1,5 +1,6 @@
 import type { RandomBytes } from './apiKey.ts';
 import type { PrincipalKind } from './principal.ts';
+import { sha256 } from '../runtime/host.ts';
 
 /** What made a sign-in code: a kind of principal, or `self` for a session of the same user. */
 export type CodeMaker = PrincipalKind | 'self';
@@ -27,7 +28,7 @@ export function composeCode(randomBytes: RandomBytes): string {
  */
 export function hashCode(text: string): string | undefined {
   const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return codeForm.test(code) ? Bun.SHA256.hash(code, 'hex') : undefined;
+  return codeForm.test(code) ? sha256(code, 'hex') : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * @returns the name of each file without `.sql`, and its SQL
  */
 export function readMigrationFiles(): readonly (readonly [name: string, sql: string])[] {
-  const folder = join(import.meta.dir, '../../../drizzle');
+  const folder = join(import.meta.dirname, '../../../drizzle');
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name) => [name.slice(0, -'.sql'.length), readFileSync(join(folder, name), 'utf8')]);
 }

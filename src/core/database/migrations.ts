@@ -1,10 +1,10 @@
 import { guarded } from './db.ts';
 import type { Connection } from './driver.ts';
 import { databaseOn } from './db.ts';
-import { readMigrationFiles } from './migrationFiles.ts' with { type: 'macro' };
+import { releasedMigrations } from './releasedMigrations.ts';
 
 // In order, and never changed once released.
-const released = readMigrationFiles().map(([, sql]) => sql);
+const released = releasedMigrations.map(([, sql]) => sql);
 
 // Builds before 1.0.0 used the versions 1 to 16 for other tables.
 const versionsBefore = 100;

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { sha256 } from '../runtime/host.ts';
 
 const digits = 16;
 
@@ -10,5 +11,5 @@ const digits = 16;
  */
 export function instanceIdOf(dataDirectory: string): string {
   const { dev, ino } = statSync(dataDirectory, { bigint: true });
-  return Bun.SHA256.hash(`duebook data directory ${dev} ${ino}`, 'hex').slice(0, digits);
+  return sha256(`duebook data directory ${dev} ${ino}`, 'hex').slice(0, digits);
 }

@@ -139,7 +139,7 @@ interface Destination {
 
 async function openDestination(descriptor: number, onLost: (lines: number) => void): Promise<Destination> {
   // Loaded with the first lines, so that neither the start nor the first answer waits for it.
-  const { SonicBoom } = await import('sonic-boom');
+  const { default: SonicBoom } = await import('sonic-boom');
   const file = new SonicBoom({ fd: descriptor, sync: false });
   let [waitingBytes, linesLost] = [0, 0];
   // There is no other place to report an error; the next lines retry the write.

@@ -6,6 +6,7 @@ import { measureRequests } from './requestMetrics.ts';
 import { measureDeliveries, type DeliveryView } from './deliveryMetrics.ts';
 import { measureDue, type DueView } from './dueMetrics.ts';
 import { measureStorage, type StorageView } from './storageMetrics.ts';
+import { runtime } from '../runtime/host.ts';
 
 /** Reads the current metrics. */
 export interface MetricsReader {
@@ -51,9 +52,9 @@ function describeProcess(registry: Registry, { version, wallMilliseconds }: Metr
   new Gauge({
     name: 'duebook_build_info',
     help: 'Always 1; the labels name the version.',
-    labelNames: ['version', 'bun'],
+    labelNames: ['version', runtime.name],
     registers,
-  }).set({ version, bun: Bun.version }, 1);
+  }).set({ version, [runtime.name]: runtime.version }, 1);
   const startedAt = wallMilliseconds() / 1000;
   gauge(
     registry,

@@ -8,6 +8,7 @@ import {
   type AuthenticationOptions,
 } from '../http/pipeline/authentication.ts';
 import { clientNetwork } from '../http/pipeline/clientAddress.ts';
+import { sha256Bytes } from '../runtime/host.ts';
 
 interface MetricsRouteOptions extends AuthenticationOptions {
   readonly reader: MetricsReader;
@@ -70,11 +71,7 @@ function tokenStage({ token, store, invalidKeys, clock, addressOf, onFailure }: 
 
 /** Gives a check of the token in constant time. */
 export function tokenCheck(token: string): (shown: string) => boolean {
-  const expected = digestOf(token);
+  const expected = sha256Bytes(token);
   // Compares every byte. The comparison of node:crypto would cost milliseconds at the start.
-  return (shown) => digestOf(shown).reduce((sum, byte, place) => sum | (byte ^ (expected[place] ?? 0)), 0) === 0;
-}
-
-function digestOf(text: string): Uint8Array {
-  return new Bun.CryptoHasher('sha256').update(text).digest();
+  return (shown) => sha256Bytes(shown).reduce((sum, byte, place) => sum | (byte ^ (expected[place] ?? 0)), 0) === 0;
 }

@@ -1,5 +1,6 @@
-import { version as packageVersion } from '../../../package.json' with { type: 'json' };
+import packageDescription from '../../../package.json' with { type: 'json' };
 import { realpathSync } from 'node:fs';
+import { mainFile, pathOfCommand, sourceCommand } from './host.ts';
 
 /** How this process was started. */
 export interface ProcessStart {
@@ -19,7 +20,7 @@ const compiledRoot = /^(\/\$bunfs\/|[A-Z]:[\\/]~BUN[\\/])/;
 
 /** What to type to run this program again: `duebook` where the shell finds it, and else the path that was typed. */
 export function ownCommandOf({ argv0, execPath, main, directory, find }: ProcessStart): string {
-  if (!compiledRoot.test(main)) return `bun ${shellQuoted(main.replace(`${directory}/`, ''))}`;
+  if (!compiledRoot.test(main)) return sourceCommand(shellQuoted(main.replace(`${directory}/`, '')));
   const name = argv0.replace(/^.*[\\/]/, '');
   const found = name === argv0 ? null : find(name);
   return found !== null && realpathSync(found) === realpathSync(execPath) ? name : shellQuoted(argv0);
@@ -28,7 +29,7 @@ export function ownCommandOf({ argv0, execPath, main, directory, find }: Process
 /** The command of this process. */
 export function ownCommand(): string {
   const { argv0, execPath } = process;
-  return ownCommandOf({ argv0, execPath, main: Bun.main, directory: process.cwd(), find: (name) => Bun.which(name) });
+  return ownCommandOf({ argv0, execPath, main: mainFile(), directory: process.cwd(), find: pathOfCommand });
 }
 
 /**
@@ -46,4 +47,4 @@ export function shellQuoted(word: string): string {
 }
 
 /** The version of the program. */
-export const version = packageVersion;
+export const version = packageDescription.version;

@@ -11,9 +11,14 @@ export async function notifyReady(notifySocket: string | undefined, log: (line: 
   if (notifySocket === undefined) return;
   try {
     const env = { PATH: '/usr/bin:/bin', NOTIFY_SOCKET: notifySocket };
-    const child = Bun.spawn(['systemd-notify', '--ready'], { env, stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
-    const reason = (await new Response(child.stderr).text()).trim();
-    if ((await child.exited) !== 0) throw new Error(reason);
+    // Loaded here, because most starts do not need it.
+    const { execFile } = await import('node:child_process');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    execFile('systemd-notify', ['--ready'], { env }, (error, _, stderr) => {
+      if (error === null) resolve();
+      else reject(typeof error.code === 'number' ? new Error(stderr.trim()) : error);
+    });
+    await promise;
   } catch (error) {
     log(`the service manager at ${notifySocket} cannot be notified: ${reasonOf(error)}`);
   }

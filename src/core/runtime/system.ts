@@ -1,4 +1,5 @@
 import type { RandomBytes } from '../access/apiKey.ts';
+import { newUuid, pause } from './host.ts';
 
 /** The wall clock, in milliseconds since 1970 (it may be set back), and the monotonic clock, in milliseconds. */
 export interface Clock {
@@ -28,7 +29,7 @@ export const systemClock: Clock = {
 
 /** Blocks this thread, its event loop included, for some milliseconds: for commands and workers that have nothing else to do. */
 export function pauseThread(milliseconds: number): void {
-  Bun.sleepSync(milliseconds);
+  pause(milliseconds);
 }
 
 /** The machine's cryptography. It needs no module, and only its first use costs time and memory. */
@@ -37,7 +38,7 @@ export const systemCryptography = (): SubtleCrypto => crypto.subtle;
 /** The machine's randomness: the only place where the program reads random bytes. */
 export const systemRandomness: Randomness = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  uuid: () => Bun.randomUUIDv7(),
+  uuid: newUuid,
 };
 
 /** The instant a clock shows, or will show after some seconds, ISO 8601 UTC with milliseconds. */

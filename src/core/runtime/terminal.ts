@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pauseThread } from './system.ts';
 import { reasonOf } from './systemErrors.ts';
+import { columnsOf } from './host.ts';
 
 /** Where a command writes its results and its notices. Both take whole lines. */
 export interface Terminal {
@@ -71,10 +72,10 @@ function writePart(descriptor: 1 | 2, bytes: Buffer): number {
 export function alignedColumns(table: readonly (readonly string[])[]): string[] {
   const rows = table.map((row) => row.map(printable));
   // The width, not the length: some characters take two columns, and some take none.
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => Bun.stringWidth(row[column] ?? ''))));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnsOf(row[column] ?? ''))));
   return rows.map((row) =>
     row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - Bun.stringWidth(cell)))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - columnsOf(cell)))
       .join('  ')
       .trimEnd(),
   );

@@ -5,6 +5,7 @@ import { TooLarge, readRegularFile } from '../runtime/boundedReading.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { DatabaseRefused } from '../directory/databaseFile.ts';
 import { writePrivately } from '../directory/durableFiles.ts';
+import { sha256 } from '../runtime/host.ts';
 
 /** A key that encrypts secrets, and its id, which follows from the key. */
 export interface SecretKey {
@@ -25,7 +26,7 @@ const header = '# Duebook encrypts the secrets of channels with this key. Keep a
 
 /** A key of given bytes. */
 export function keyOf(bytes: Uint8Array<ArrayBuffer>): SecretKey {
-  return { id: Bun.SHA256.hash(bytes, 'hex').slice(0, 12), bytes };
+  return { id: sha256(bytes, 'hex').slice(0, 12), bytes };
 }
 
 /**

@@ -2,6 +2,7 @@ import { isSealedWith, sealedWith, type SealedSecrets, type Texts } from '../../
 import type { RandomBytes } from '../access/apiKey.ts';
 import { systemCryptography } from '../runtime/system.ts';
 import { keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';
+import { hmacSha256 } from '../runtime/host.ts';
 
 const nonceLength = 12;
 
@@ -61,8 +62,7 @@ export function openVault(dataDirectory: string, randomBytes: RandomBytes) {
     },
 
     /** A fingerprint that nobody can compare with guessed texts without the key. */
-    fingerprint: (text: string): string =>
-      new Bun.CryptoHasher('sha256', presentKey().bytes).update(text).digest('hex'),
+    fingerprint: (text: string): string => hmacSha256(presentKey().bytes, text, 'hex'),
   };
 }
 

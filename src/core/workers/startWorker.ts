@@ -28,7 +28,7 @@ class TooFewDescriptors extends Error {
 export function startWorker(workerUrl: URL, opening?: object): Worker {
   const free = countFree(plentyCount);
   if (free < workerCount) throw new TooFewDescriptors();
-  const worker = new Worker(workerUrl);
+  const worker = new Worker(workerUrl, { type: 'module' });
   if (opening !== undefined) worker.postMessage(opening);
   // While this thread waits, it accepts no connection that takes the descriptors.
   if (free < plentyCount) awaitStart(worker);

@@ -1,3 +1,5 @@
+import { quickHash, quickHashOfTwo } from '../runtime/host.ts';
+
 /** The entity tags in a request header, as they were sent; `*` matches any record. */
 export type EntityTags = '*' | readonly string[];
 
@@ -6,7 +8,7 @@ const memberByClock = /,"noticeBy":(?:null|"[^"]*")/;
 
 /** The strong entity tag of a JSON answer that is no record, such as a list or a report. Equal texts have equal tags. */
 export function contentTagOf(json: string): string {
-  return `"${Bun.hash(json).toString(16)}"`;
+  return `"${quickHash(json)}"`;
 }
 
 /**
@@ -17,8 +19,8 @@ export function entityTagOf(json: string): string {
   const member = memberByClock.exec(json);
   if (member === null) return contentTagOf(json);
   const [text] = member;
-  const stored = Bun.hash(json.slice(member.index + text.length), Bun.hash(json.slice(0, member.index)));
-  return `"${stored.toString(16)}.${Bun.hash(text).toString(16)}"`;
+  const stored = quickHashOfTwo(json.slice(0, member.index), json.slice(member.index + text.length));
+  return `"${stored}.${quickHash(text)}"`;
 }
 
 /**

@@ -44,9 +44,7 @@ interface ViewContext {
   readonly set: { readonly headers: Record<string, string | number> };
 }
 
-interface RootContext extends ViewContext {
-  readonly redirect: (url: string) => Response;
-}
+interface RootContext extends ViewContext {}
 
 /**
  * Serves the dashboard: a page at the path of each of its views, and the files that it loads. Only a client that accepts
@@ -85,7 +83,7 @@ export function dashboard({ basePath, pageFiles }: DashboardOptions) {
     return below === '/api' || below.startsWith('/api/') || below.startsWith('/assets/');
   }
 
-  function root({ request, set, redirect }: RootContext) {
+  function root({ request, set }: RootContext) {
     varyByAccept(set.headers);
     if (!acceptsHtml(request)) return redirect(`${basePath}/docs`);
     // The page loads its files relative to its own path.
@@ -93,13 +91,18 @@ export function dashboard({ basePath, pageFiles }: DashboardOptions) {
   }
 
   const app = new Elysia({ name: 'dashboard' })
-    .get('/', ({ request, set, redirect }) => root({ request, set, redirect }))
+    .get('/', ({ request, set }) => root({ request, set }))
     .get('/assets/:name', ({ request, set, params }) =>
       answer([`/assets/${params.name}`], assetHeaders, { request, set }).catch(unknownAsset),
     );
-  if (basePath !== '') app.get('', ({ request, set, redirect }) => root({ request, set, redirect }));
+  if (basePath !== '') app.get('', ({ request, set }) => root({ request, set }));
   for (const name of views) app.get(`/${name}`, ({ request, set }) => view(name, { request, set }));
   return { views: app, viewPaths: views.map((name) => `${basePath}/${name}`), withPages };
+}
+
+/** Sends a browser to another path. `Response.redirect` of some runtimes takes whole URLs only, and this may not know its own. */
+function redirect(path: string): Response {
+  return new Response(null, { status: 302, headers: { location: path } });
 }
 
 async function notFoundPage(readText: (path: string) => Promise<string>, base: string): Promise<Response> {

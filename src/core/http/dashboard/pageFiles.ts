@@ -1,6 +1,7 @@
 import { NotFoundError } from 'elysia';
 import { isVariantKnownTo } from '../pipeline/entityTags.ts';
 import { acceptsGzip, decompressGzip, varyByEncoding } from '../responses/compression.ts';
+import { bytesOf } from '../../runtime/host.ts';
 
 /** A file of the dashboard, as the build has compressed it. */
 export interface PageFile {
@@ -58,6 +59,6 @@ export function servePageFiles(list: () => Promise<readonly PageFile[]>) {
 }
 
 async function contentOf(file: PageFile, isGzip: boolean): Promise<Blob> {
-  const bytes = await Bun.file(file.gzip).bytes();
+  const bytes = await bytesOf(file.gzip);
   return new Blob([isGzip ? bytes : await decompressGzip(bytes)]);
 }

@@ -4,6 +4,7 @@ import type { ApiDocument } from '../openapi/document.ts';
 import type { Currencies } from '../../billing/currencies.ts';
 import type { ServedRoute } from '../openapi/detail.ts';
 import type { Route } from '../pipeline/route.ts';
+import { bytesOf } from '../../runtime/host.ts';
 
 interface DocumentationOptions {
   /** The path of the script of the documentation page, on this machine or in the binary, gzipped or not. */
@@ -35,7 +36,7 @@ export function documentation({ pageScript, basePath, routes, instances, currenc
   });
   const page = fixedContent(async () => Buffer.from((await openPages()).page), pageHeaders);
   const document = fixedContent(async () => Buffer.from((await openPages()).document), documentHeaders);
-  const script = fixedContent(() => Bun.file(pageScript).bytes(), scriptHeaders);
+  const script = fixedContent(() => bytesOf(pageScript), scriptHeaders);
   const app = new Elysia({ name: 'documentation' })
     .onBeforeHandle(({ set }) => {
       set.headers['cache-control'] = 'no-cache';

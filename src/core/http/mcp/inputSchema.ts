@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AgentOperation, DocumentedParameter, JsonSchema } from '../openapi/document.ts';
 import { argumentNameOf, argumentsOf, fileArgument, takesFile } from './apiCall.ts';
 import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } from './jsonSchema.ts';
@@ -146,7 +147,7 @@ function formOf({ format, pattern, examples }: JsonSchema): string {
 /** The tool whose body is this object, if there is one. */
 function toolWithBody({ properties, required }: JsonSchema, bodies: Bodies): string | undefined {
   const isSame = (body: JsonSchema) =>
-    Bun.deepEquals(body['properties'], properties) && Bun.deepEquals(body['required'], required);
+    isDeepStrictEqual(body['properties'], properties) && isDeepStrictEqual(body['required'], required);
   return properties === undefined ? undefined : Array.from(bodies).find(([, body]) => isSame(body))?.[0];
 }
 

@@ -129,4 +129,5 @@ function answerPreflight({ set }: { set: { status?: number | string; headers: Re
   set.headers['access-control-max-age'] = preflightSeconds;
   set.headers['access-control-allow-headers'] =
     'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID';
+  return new Response(null, { status: 204 });
 }

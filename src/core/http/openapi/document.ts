@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { componentMark, internalMarks } from '../../fields/schemaMarks.ts';
 import type { AgentGuidance } from './words.ts';
 
@@ -129,7 +130,7 @@ export function withComponents<Document extends { readonly components?: object }
     const nameOf = (name: string) => (isTagged && name === 'anyOf' ? 'oneOf' : name);
     const copy = Object.fromEntries(members.map(([name, member]) => [nameOf(name), moved(member)]));
     if (typeof place !== 'string') return copy;
-    if (found.has(place) && !Bun.deepEquals(found.get(place), copy)) {
+    if (found.has(place) && !isDeepStrictEqual(found.get(place), copy)) {
       throw new TypeError(`two different parts of the OpenAPI document are named ${place}`);
     }
     found.set(place, copy);

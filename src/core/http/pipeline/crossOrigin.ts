@@ -54,7 +54,7 @@ interface PreflightContext {
   readonly set: { status?: number | string; headers: Record<string, string | number> };
 }
 
-function answerPreflight({ request, set }: PreflightContext): void {
+function answerPreflight({ request, set }: PreflightContext): Response {
   set.status = 204;
   set.headers['access-control-allow-methods'] = 'GET, POST, PATCH, DELETE, OPTIONS';
   set.headers['access-control-max-age'] = preflightSeconds;
@@ -62,4 +62,5 @@ function answerPreflight({ request, set }: PreflightContext): void {
   if (furtherHeaders.some((name) => wanted.includes(name.toLowerCase()))) {
     set.headers['access-control-allow-headers'] = [...contractHeaders, ...furtherHeaders].join(', ');
   }
+  return new Response(null, { status: 204 });
 }

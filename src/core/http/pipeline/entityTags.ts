@@ -1,5 +1,6 @@
 import { contentTagOf, plainTag, type EntityTags } from '../../writer/entityTags.ts';
 import { ApiError } from '../errors/apiError.ts';
+import { quickHashOfTwo } from '../../runtime/host.ts';
 
 // RFC 9110, section 8.8.3: visible characters and bytes beyond ASCII in double quotes, W/ before a weak one.
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
@@ -50,6 +51,5 @@ export function entityTagWithout(json: string, left: string): string {
   const start = json.indexOf(left);
   if (start < 0) return contentTagOf(json);
   // The second hash starts from the first one: a copy of a large answer without the text would be in memory once more.
-  const hash = Bun.hash(json.slice(start + left.length), Bun.hash(json.slice(0, start)));
-  return `"${hash.toString(16)}"`;
+  return `"${quickHashOfTwo(json.slice(0, start), json.slice(start + left.length))}"`;
 }

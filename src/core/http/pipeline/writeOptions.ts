@@ -5,6 +5,7 @@ import { ApiError } from '../errors/apiError.ts';
 import { readIfMatch } from './entityTags.ts';
 import { decodeBatchBody } from './requestBody.ts';
 import { targetOf } from './requestTarget.ts';
+import { sha256 } from '../../runtime/host.ts';
 
 interface WriteOptionsContext {
   readonly request: Request;
@@ -141,7 +142,7 @@ export function parseIdempotencyKey(header: string): string | undefined {
 
 /** A SHA-256, in hexadecimal digits, of a request. The order of names and the white space of the body do not matter. */
 export function fingerprintOf(method: string, pathAndQuery: string, body: unknown): string {
-  return Bun.SHA256.hash(`${method} ${pathAndQuery}\n${canonicalJson(body)}`, 'hex');
+  return sha256(`${method} ${pathAndQuery}\n${canonicalJson(body)}`, 'hex');
 }
 
 /** The canonical JSON of a value: names sorted, no white space. */

@@ -76,8 +76,8 @@ export class TaggedAnswer {
   }
 
   /** The body; Elysia calls this. */
-  toResponse(): Body | undefined {
-    return this.#answer?.toResponse();
+  toResponse(): Body | Response {
+    return this.#answer === undefined ? new Response(null, { status: 304 }) : this.#answer.toResponse();
   }
 }
 

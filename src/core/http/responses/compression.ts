@@ -1,4 +1,5 @@
 import { createLimiter } from '../../runtime/limiter.ts';
+import { gzipAtOnce } from '../../runtime/host.ts';
 
 /** Bodies up to this size are sent uncompressed. */
 const plainBytesMax = 8 * 1024;
@@ -64,7 +65,7 @@ function weighted(member: string): [name: string, weight: number] {
 export function compress(body: string | Uint8Array<ArrayBuffer>): Uint8Array | Promise<Uint8Array> {
   // A body that waits takes no more memory than its text.
   if (Buffer.byteLength(body) > atOnceBytesMax) return compressInTurn('', () => gzipAside(body, fastLevel));
-  return Bun.gzipSync(body, { level: fastLevel });
+  return gzipAtOnce(body, fastLevel);
 }
 
 /** Content that is sent many times, in gzip at a high level, made in another thread. */

@@ -1,5 +1,6 @@
 import { isVariantKnownTo } from '../pipeline/entityTags.ts';
 import { acceptsGzip, compressWell, decompressGzip, isCompressible, varyByEncoding } from './compression.ts';
+import { quickHash } from '../../runtime/host.ts';
 
 /** Gives a function that makes a value when it is first called. After a failure, the next call tries again. */
 export function onceMade<Value>(make: () => Promise<Value>): () => Promise<Value> {
@@ -63,5 +64,5 @@ async function makeGzipped({ bytes, isGzipped }: Source): Promise<Blob> {
 function sourceOf(bytes: Uint8Array): Source {
   const isGzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const isSentGzipped = isGzipped || isCompressible(bytes);
-  return { bytes, isGzipped, isSentGzipped, hash: Bun.hash(bytes).toString(16) };
+  return { bytes, isGzipped, isSentGzipped, hash: quickHash(bytes) };
 }

@@ -3,6 +3,7 @@ import type { OpenChannel } from '../rules/openChannel.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
 import { settingOf, type ChannelKind, type Sending } from './channelKind.ts';
 import type { OutgoingRequest } from '../../../core/outgoing/httpRequest.ts';
+import { hmacSha256 } from '../../../core/runtime/host.ts';
 
 /** A webhook: JSON, signed as Standard Webhooks have it (https://www.standardwebhooks.com). */
 export const webhook: ChannelKind = {
@@ -39,5 +40,5 @@ function signedRequest(channel: OpenChannel, body: string, { deliveryId, wallMil
 /** The signature of what is signed, with a secret of the form `whsec_…`. */
 function signatureOf(secret: string, signed: string): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  return `v1,${new Bun.CryptoHasher('sha256', key).update(signed).digest('base64')}`;
+  return `v1,${hmacSha256(key, signed, 'base64')}`;
 }

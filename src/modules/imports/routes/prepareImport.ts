@@ -17,6 +17,7 @@ import { faultInDraft } from '../../subscriptions/rules/subscription.ts';
 import type { ImportableRecord, PlanImport, RecordDecision } from '../store/plan.ts';
 import { explainRelation } from '../../subscriptions/routes/writeErrors.ts';
 import { faultFinder, faultOfError, severalTwins } from './rowFaults.ts';
+import { sha256 } from '../../../core/runtime/host.ts';
 
 /** A file, and what a client wants to be done with it. */
 export interface ImportTask {
@@ -80,7 +81,7 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
     shared: isStored ? sharedUtf8(JSON.stringify(plan.prepared)) : undefined,
     payments: plan.prepared.reduce((sum, { payments = [] }) => sum + payments.length, 0),
     revision: plan.revision,
-    fileHash: Bun.SHA256.hash(task.bytes, 'hex'),
+    fileHash: sha256(task.bytes, 'hex'),
   };
 }
 

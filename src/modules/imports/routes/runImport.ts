@@ -4,6 +4,7 @@ import type { Randomness } from '../../../core/runtime/system.ts';
 import type { WriteDoor } from '../../store.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask, PreparedImport } from './prepareImport.ts';
+import { sha256 } from '../../../core/runtime/host.ts';
 
 /** A prepared file that can be read. */
 type ReadImport = Exclude<PreparedImport, { unreadable: unknown }>;
@@ -60,7 +61,7 @@ const nothing = { created: 0, updated: 0 };
 function retryOf({ fileHash, report }: ReadImport, { task, origin }: Pick<ImportRequest, 'task' | 'origin'>) {
   if (!('idempotency' in origin) || origin.idempotency === undefined) return {};
   const { idempotency } = origin;
-  const fingerprint = Bun.SHA256.hash(`${idempotency.fingerprint} ${fileHash}`, 'hex');
+  const fingerprint = sha256(`${idempotency.fingerprint} ${fileHash}`, 'hex');
   const bound = { idempotency: { ...idempotency, fingerprint } };
   return task.isDryRun ? bound : { ...bound, reportJson: new TextDecoder().decode(report) };
 }

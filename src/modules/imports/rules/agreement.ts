@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../../core/billing/periodTable.ts';
 import { differing } from './columnParts.ts';
 import type { TableColumn } from './columns.ts';
@@ -114,7 +115,7 @@ function isSameCurrency(value: string, other: string, { currencies }: Row): bool
 function isSameInterval(value: string, other: string): boolean {
   const [one, two] = [readInterval(value), readInterval(other)];
   if ('problem' in one) return true;
-  return 'problem' in two ? !/\d/.test(other) : Bun.deepEquals(one.value, two.value);
+  return 'problem' in two ? !/\d/.test(other) : isDeepStrictEqual(one.value, two.value);
 }
 
 const compatible: Readonly<Record<StatedStatus, readonly StatedStatus[]>> = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../../core/billing/periodTable.ts';
 import { readPrice } from './values/amounts.ts';
 import { intervalWords, isAdverb, readInterval, times } from './values/periods.ts';
@@ -23,7 +24,7 @@ export function withCount(words: string, part: Part): Read<string> {
 function counted(words: string, step: Step, { text, column }: Part): Read<string> {
   const unclear = problem('intervalInParts', { value: words, word: text, column, key: keyOf(column) });
   const count = wholeOf(text);
-  if (count === undefined) return Bun.deepEquals(readInterval(text), { value: step }) ? { value: words } : unclear;
+  if (count === undefined) return isDeepStrictEqual(readInterval(text), { value: step }) ? { value: words } : unclear;
   const stated = words.match(/\d+/g) ?? [];
   if (count === 1 || stated.join() === String(count)) return { value: words };
   if (count === 0 || stated.length > 0 || count > countMaxOf(words, step)) return unclear;

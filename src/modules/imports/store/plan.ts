@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../core/database/db.ts';
 import type { PreparedRecord } from '../commands.ts';
 import { creationMetadata, updateMetadata } from '../../../core/audit/auditEntry.ts';
@@ -230,5 +231,5 @@ function isSame(before: Detailed, after: Detailed): boolean {
     ...viewSubscription({ ...subscription, updatedAt: '' }),
     ...details,
   });
-  return Bun.deepEquals(valuesOf(before), valuesOf(after));
+  return isDeepStrictEqual(valuesOf(before), valuesOf(after));
 }

@@ -11,6 +11,7 @@ import {
   type RateLimitState,
 } from '../../../core/http/pipeline/rateLimiter.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
+import { sha256 } from '../../../core/runtime/host.ts';
 
 const windowSeconds = 3600;
 const keysMax = 100_000;
@@ -65,7 +66,7 @@ export function countFailures(invalidKeys: RateLimiter, clock: Clock, limits = p
       const ofAddress = invalidKeys.count(network);
       if (!ofAddress.allowed) throw tooMany(ofAddress, 'sign-ins of this address failed');
       // A hash: folding makes some texts 18 times as long, and as many of them would stay in memory as clients send.
-      const nameKey = Bun.SHA256.hash(foldUserName(name), 'base64');
+      const nameKey = sha256(foldUserName(name), 'base64');
       const withdrawFromNetwork = countIn(limits.ofNetwork, `${nameKey} ${network}`, 'sign-ins of this user failed');
       const withdrawFromName = countOr(withdrawFromNetwork, () =>
         countIn(limits.ofName, nameKey, 'sign-ins of this user failed'),

@@ -1,4 +1,5 @@
 import { version } from '../../../../core/runtime/ownCommand.ts';
+import { sha256 } from '../../../../core/runtime/host.ts';
 
 /** All that decides what is in the calendar of a feed. */
 interface CalendarFacts {
@@ -13,7 +14,7 @@ interface CalendarFacts {
 /** The strong ETag of a calendar. It is known without the calendar. */
 export function calendarTag({ feedId, revision, today, publicUrl }: CalendarFacts): string {
   const facts = [version, feedId, revision, today, publicUrl].join(' ');
-  return `"${Bun.SHA256.hash(facts, 'hex').slice(0, 32)}"`;
+  return `"${sha256(facts, 'hex').slice(0, 32)}"`;
 }
 
 /** The ETag of the same calendar in gzip: other bytes have another strong ETag. */

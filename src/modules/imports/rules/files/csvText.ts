@@ -1,4 +1,4 @@
-import { parse } from 'papaparse';
+import papaparse from 'papaparse';
 import { problem, type Read } from '../values/problems.ts';
 
 /** A row of a CSV file. */
@@ -28,7 +28,7 @@ export function statedDelimiter(text: string): { readonly delimiter: string; rea
 
 /** The delimiter by which most rows of a file have the same number of cells. */
 export function likelyDelimiter(text: string): string {
-  return parse(text.slice(0, sampleLength), { delimitersToGuess: [...delimiters], skipEmptyLines: true }).meta
+  return papaparse.parse(text.slice(0, sampleLength), { delimitersToGuess: [...delimiters], skipEmptyLines: true }).meta
     .delimiter;
 }
 
@@ -49,7 +49,7 @@ export function problemOf({ cells, isMisquoted }: CsvRow, columns: number) {
 }
 
 function rowsOf(text: string, delimiter: string, preview = 0): readonly CsvRow[] {
-  const { data, errors } = parse<string[]>(text, { delimiter, preview });
+  const { data, errors } = papaparse.parse<string[]>(text, { delimiter, preview });
   const misquoted = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
   return data
     .map((cells, index) => ({ cells, isMisquoted: misquoted.has(index) }))
