@@ -3,6 +3,7 @@
 import { deno } from '../test/support/deno.ts';
 
 const files = [
+  'backup',
   'changes',
   'damagedDatabase',
   'firstStart',
@@ -12,6 +13,7 @@ const files = [
   'keys',
   'linkedFiles',
   'mcp.test',
+  'proxy.test',
   'refusals',
   'reminders',
   'replacedDatabase',
