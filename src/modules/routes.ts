@@ -16,8 +16,8 @@ import { detailWords } from './subscriptions/routes/details/operations.ts';
 import { detailRoutes } from './subscriptions/routes/details/routes.ts';
 import { exportWords } from './exports/routes/operations.ts';
 import { exportRoutes } from './exports/routes/routes.ts';
-import { feedWords } from './feeds/routes/operations.ts';
-import { feedRoutes } from './feeds/routes/routes.ts';
+import { feedRecords } from './feeds/model.ts';
+import { feedRoutes } from './feeds/routes/feeds.ts';
 import { importWords } from './imports/routes/operations.ts';
 import { importRoutes } from './imports/routes/routes.ts';
 import { keyWords } from './keys/routes/operations.ts';
@@ -92,7 +92,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...importRoutes(options),
     ...activityRoutes(options),
     ...exportRoutes(options),
-    ...feedRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
     ...channelRoutes(options),
@@ -100,7 +99,10 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
 }
 
 /** The modules whose routes are instances of Elysia. */
-export const instances = (services: RouteOptions & AccessServices): AnyElysia[] => [reminderRoutes(services)];
+export const instances = (services: AllRouteOptions & AccessServices): AnyElysia[] => [
+  reminderRoutes(services),
+  feedRoutes(services),
+];
 
 // What the document says of the errors of modules whose operations have their words beside them.
 const reminderWords: EntityWords = {
@@ -109,6 +111,13 @@ const reminderWords: EntityWords = {
   operations: {},
   revertibleFields: Object.keys(ReminderDraft.properties),
   errorExamples: { ...reminderRecords.errorExample, too_many_reminders: { suggestedFix: tooManyFix } },
+};
+
+const feedWords: EntityWords = {
+  tag: { name: 'Calendar feeds', description: 'Links under which calendar programs read the payments.' },
+  toolset: 'reminders',
+  operations: {},
+  errorExamples: feedRecords.errorExample,
 };
 
 /** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
