@@ -10,8 +10,9 @@ import { batchRoutes } from './batch/routes/routes.ts';
 import { channelWords } from './channels/routes/operations.ts';
 import { channelRoutes } from './channels/routes/routes.ts';
 import { channelRevertWords } from './channels/routes/writeErrors.ts';
-import { deliveryWords } from './deliveries/routes/operations.ts';
-import { deliveryRoutes } from './deliveries/routes/routes.ts';
+import { channelOffFix, notFailed } from './deliveries/errors.ts';
+import { deliveryRecords } from './deliveries/model.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
 import { detailWords } from './subscriptions/routes/details/operations.ts';
 import { detailRoutes } from './subscriptions/routes/details/routes.ts';
 import { exportWords } from './exports/routes/operations.ts';
@@ -87,7 +88,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
     ...usageRoutes(options),
-    ...deliveryRoutes(options),
     ...sessionRoutes(options),
     ...importRoutes(options),
     ...activityRoutes(options),
@@ -101,6 +101,7 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
 /** The modules whose routes are instances of Elysia. */
 export const instances = (services: AllRouteOptions & AccessServices): AnyElysia[] => [
   reminderRoutes(services),
+  deliveryRoutes(services),
   feedRoutes(services),
 ];
 
@@ -111,6 +112,17 @@ const reminderWords: EntityWords = {
   operations: {},
   revertibleFields: Object.keys(ReminderDraft.properties),
   errorExamples: { ...reminderRecords.errorExample, too_many_reminders: { suggestedFix: tooManyFix } },
+};
+
+const deliveryWords: EntityWords = {
+  tag: reminderWords.tag,
+  toolset: 'reminders',
+  operations: {},
+  errorExamples: {
+    ...deliveryRecords.errorExample,
+    delivery_not_failed: notFailed('pending'),
+    channel_disabled: { suggestedFix: channelOffFix },
+  },
 };
 
 const feedWords: EntityWords = {

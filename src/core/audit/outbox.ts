@@ -7,7 +7,7 @@ import {
   type Change,
 } from '../../modules/channels/rules/changeEvents.ts';
 import type { AuditAction, EntityType } from './auditEntry.ts';
-import { waitingMax, type DeliveryState } from '../../modules/deliveries/model.ts';
+import { waitingMax, type DeliveryState } from '../../modules/deliveries/rules/delivery.ts';
 import { insertInto } from '../database/columns.ts';
 import { prepareChange, prepareQuery } from '../database/statement.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { DeliveryError, DeliveryState } from '../deliveries/model.ts';
+import type { DeliveryError, DeliveryState } from '../deliveries/rules/delivery.ts';
 import type { ChangeEventName } from '../channels/rules/changeEvents.ts';
 import type { ReminderEvent } from './model.ts';
 import { owners } from '../../core/access/table.ts';

@@ -1,4 +1,4 @@
-import { earliestMilliseconds } from '../model.ts';
+import { earliestMilliseconds } from '../rules/delivery.ts';
 import { instantAt, settlesWithin } from '../../../core/runtime/system.ts';
 import type { CommandOf } from '../../commands.ts';
 import { plannedAtOnceMax } from '../commands.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../../core/database/db.ts';
 import type { DeliveryContent } from '../commands.ts';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
-import { isChangeTooOld, retriesMilliseconds, type SkipReason } from '../model.ts';
+import { isChangeTooOld, retriesMilliseconds, type SkipReason } from '../rules/delivery.ts';
 import type { RemindedOf } from '../../reminders/rules/messages.ts';
 import { hasEvent, isOver } from '../../reminders/rules/moments.ts';
 import { wants } from '../../reminders/rules/reminder.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../core/database/db.ts';
 import type { OldDeliveries } from '../commands.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
-import { deliveryStates, plannedAheadMax, type DeliveryState } from '../model.ts';
+import { deliveryStates, plannedAheadMax, type DeliveryState } from '../rules/delivery.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';

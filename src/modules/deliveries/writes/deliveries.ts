@@ -13,7 +13,7 @@ import {
   pauseAfter,
   type DeliveryError,
   type DeliveryState,
-} from '../model.ts';
+} from '../rules/delivery.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
 import { change, prepareQuery } from '../../../core/database/statement.ts';
 import { prepareChannels } from '../../channels/store/channels.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { PlannedItem } from '../commands.ts';
-import { remindersOfMessageMax } from '../model.ts';
+import { remindersOfMessageMax } from '../rules/delivery.ts';
 import { deliveryColumns } from '../../../core/audit/outbox.ts';
 import { raiseDeliveryRevisions } from '../../../core/audit/revisions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../../core/database/db.ts';
 import type { PlannedItem } from '../../deliveries/commands.ts';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
-import { lateMilliseconds } from '../../deliveries/model.ts';
+import { lateMilliseconds } from '../../deliveries/rules/delivery.ts';
 import { isOver, reminderDaysIn, searchReminders, type RuleDays } from '../rules/moments.ts';
 import { channelsOf, type Reminder } from '../rules/reminder.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
