@@ -7,9 +7,10 @@ import { auditWords } from './audit/routes/operations.ts';
 import { auditRoutes, revisionRoutes } from './audit/routes/routes.ts';
 import { batchWords } from './batch/routes/operations.ts';
 import { batchRoutes } from './batch/routes/routes.ts';
-import { channelWords } from './channels/routes/operations.ts';
-import { channelRoutes } from './channels/routes/routes.ts';
-import { channelRevertWords } from './channels/routes/writeErrors.ts';
+import { channelRevertWords, tooManyChannelsFix, tooManyWebhooksFix, tooManyRecipientsFix } from './channels/errors.ts';
+import { ChannelPatch, channelRecords } from './channels/model.ts';
+import { channelRoutes } from './channels/routes/channels.ts';
+import { channelTestRoute } from './channels/routes/channelTest.ts';
 import { channelOffFix, notFailed } from './deliveries/errors.ts';
 import { deliveryRecords } from './deliveries/model.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
@@ -94,7 +95,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...exportRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
-    ...channelRoutes(options),
   ];
 }
 
@@ -103,6 +103,8 @@ export const instances = (services: AllRouteOptions & AccessServices): AnyElysia
   reminderRoutes(services),
   deliveryRoutes(services),
   feedRoutes(services),
+  channelRoutes(services),
+  channelTestRoute(services),
 ];
 
 // What the document says of the errors of modules whose operations have their words beside them.
@@ -130,6 +132,19 @@ const feedWords: EntityWords = {
   toolset: 'reminders',
   operations: {},
   errorExamples: feedRecords.errorExample,
+};
+
+const channelWords: EntityWords = {
+  tag: { name: 'Channels', description: 'Where reminders and changes are sent to.' },
+  toolset: 'reminders',
+  operations: {},
+  revertibleFields: Object.keys(ChannelPatch.properties),
+  errorExamples: {
+    ...channelRecords.errorExample,
+    too_many_channels: { suggestedFix: tooManyChannelsFix },
+    too_many_webhooks: { suggestedFix: tooManyWebhooksFix },
+    too_many_recipients: { suggestedFix: tooManyRecipientsFix },
+  },
 };
 
 /** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
