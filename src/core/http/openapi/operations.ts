@@ -286,8 +286,9 @@ export function operationsOf(entities: readonly EntityWords[]): ReadonlyMap<stri
 
 /** The tags of the document, in the order of the entities. */
 export function tagsOf(entities: readonly EntityWords[]): readonly Tag[] {
-  const ofOperations = Array.from(operationsOf(entities).values(), ({ tag }) => tag);
-  return [...new Set(ofOperations), preflightTag];
+  const ofOperations = ({ operations }: EntityWords) => Object.values(operations).flatMap((words) => words.tag ?? []);
+  const all = [...entities.flatMap((words) => [words.tag, ...ofOperations(words)]), preflightTag];
+  return Array.from(new Map(all.map((tag) => [tag.name, tag])).values());
 }
 
 function documented(method: string, path: string, detail: DocumentDecoration, schemas: object = {}): DocumentedRoute {
