@@ -25,9 +25,9 @@ import { keyRoutes } from './keys/routes/routes.ts';
 import { paymentWords } from './payments/routes/operations.ts';
 import { paymentRoutes } from './payments/routes/routes.ts';
 import { paymentRevertWords } from './payments/routes/writeErrors.ts';
-import { preferenceWords } from './owners/routes/preferences/operations.ts';
-import { preferenceRoutes } from './owners/routes/preferences/routes.ts';
-import { preferenceRevertWords } from './owners/routes/preferences/writeErrors.ts';
+import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.ts';
+import { Preferences } from './owners/model.ts';
+import { ownerRoutes } from './owners/routes.ts';
 import { priceWords } from './prices/routes/operations.ts';
 import { priceRoutes } from './prices/routes/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
@@ -41,8 +41,6 @@ import { renewalRoutes } from './subscriptions/routes/renewalRoutes.ts';
 import { subscriptionWords } from './subscriptions/routes/words.ts';
 import { subscriptionRevertWords } from './subscriptions/routes/writeErrors.ts';
 import { subscriptionWriteRoutes } from './subscriptions/routes/writeRoutes.ts';
-import { usageWords } from './owners/routes/usage/operations.ts';
-import { usageRoutes } from './owners/routes/usage/routes.ts';
 import { userWords } from './users/routes/operations.ts';
 import { userRoutes } from './users/routes/routes.ts';
 import { userRevertWords } from './users/routes/writeErrors.ts';
@@ -68,7 +66,6 @@ type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof importRoutes>[0] &
-  Parameters<typeof usageRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
 
@@ -85,8 +82,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...auditRoutes({ ...options, revertWords }),
     ...revisionRoutes(options),
     ...paymentRoutes(options),
-    ...preferenceRoutes(options),
-    ...usageRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
     ...importRoutes(options),
@@ -99,10 +94,26 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
   ];
 }
 
-/** The modules whose routes are instances of Elysia. */
-export const instances = (services: RouteOptions & AccessServices): AnyElysia[] => [reminderRoutes(services)];
+type InstanceServices = RouteOptions & AccessServices & Parameters<typeof ownerRoutes>[0];
 
-// What the document says of the errors of modules whose operations have their words beside them.
+/** The modules whose routes are instances of Elysia. */
+export const instances = (services: InstanceServices): AnyElysia[] => [ownerRoutes(services), reminderRoutes(services)];
+
+// What the document says of modules whose operations have their words beside them.
+const preferenceWords: EntityWords = {
+  tag: { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
+  toolset: 'settings',
+  operations: {},
+  revertibleFields: Object.keys(Preferences.properties),
+  errorExamples: preferenceErrorExamples,
+};
+
+const usageWords: EntityWords = {
+  tag: { name: 'Usage', description: 'What an owner has stored, and may store.' },
+  toolset: 'settings',
+  operations: {},
+};
+
 const reminderWords: EntityWords = {
   tag: { name: 'Reminders', description: 'When to remind of what, and what was sent.' },
   toolset: 'reminders',
