@@ -22,9 +22,10 @@ import { importWords } from './imports/routes/operations.ts';
 import { importRoutes } from './imports/routes/routes.ts';
 import { keyWords } from './keys/routes/operations.ts';
 import { keyRoutes } from './keys/routes/routes.ts';
-import { paymentWords } from './payments/routes/operations.ts';
-import { paymentRoutes } from './payments/routes/routes.ts';
-import { paymentRevertWords } from './payments/routes/writeErrors.ts';
+import { paymentRevertWords } from './payments/errors.ts';
+import { paymentRecords } from './payments/model.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { revertiblePaymentFields } from './payments/rules/revert.ts';
 import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.ts';
 import { Preferences } from './owners/model.ts';
 import { ownerRoutes } from './owners/routes.ts';
@@ -81,7 +82,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...priceRoutes(options),
     ...auditRoutes({ ...options, revertWords }),
     ...revisionRoutes(options),
-    ...paymentRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
     ...importRoutes(options),
@@ -97,9 +97,21 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
 type InstanceServices = RouteOptions & AccessServices & Parameters<typeof ownerRoutes>[0];
 
 /** The modules whose routes are instances of Elysia. */
-export const instances = (services: InstanceServices): AnyElysia[] => [ownerRoutes(services), reminderRoutes(services)];
+export const instances = (services: InstanceServices): AnyElysia[] => [
+  ownerRoutes(services),
+  paymentRoutes(services),
+  reminderRoutes(services),
+];
 
 // What the document says of modules whose operations have their words beside them.
+const paymentWords: EntityWords = {
+  tag: { name: 'Payments', description: 'Payments made, and what was spent.' },
+  toolset: 'payments',
+  operations: {},
+  revertibleFields: revertiblePaymentFields,
+  errorExamples: paymentRecords.errorExample,
+};
+
 const preferenceWords: EntityWords = {
   tag: { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
   toolset: 'settings',

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { day, exactly, instant, oneOf, recordedCurrency, uuid } from '../../../core/http/openapi/components.ts';
+import { day, exactly, instant, oneOf, uuid } from '../../../core/http/openapi/components.ts';
 import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
-import { Choice, Uuid } from '../../../core/fields/fieldTypes.ts';
-import { DayOrInstant } from '../../../core/fields/fieldTypes.ts';
+import { Choice, DayOrInstant, recordedCurrency, Uuid } from '../../../core/fields/fieldTypes.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
 import { recordedDetails, subscription, subscriptionId } from '../../subscriptions/routes/schema.ts';
 

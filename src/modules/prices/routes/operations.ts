@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { exactly, instant, money, recordedCurrency, requestId, uuid } from '../../../core/http/openapi/components.ts';
+import { exactly, instant, money, requestId, uuid } from '../../../core/http/openapi/components.ts';
+import { recordedCurrency } from '../../../core/fields/fieldTypes.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { type EntityWords, pageOf, reading, taggedAnswer } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription, subscription } from '../../subscriptions/routes/schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { channelRevertWords } from '../../../../src/modules/channels/routes/writeErrors.ts';
-import { paymentRevertWords } from '../../../../src/modules/payments/routes/writeErrors.ts';
+import { paymentRevertWords } from '../../../../src/modules/payments/errors.ts';
 import { preferenceRevertWords } from '../../../../src/modules/owners/errors.ts';
 import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';
 import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/routes/writeErrors.ts';
