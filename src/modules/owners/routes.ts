@@ -4,9 +4,9 @@ import { storedOf } from '../../core/fields/define.ts';
 import { NoQuery, WriteQuery } from '../../core/fields/queries.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
-import { answerOf, exactly, requestId as idOfRequest } from '../../core/http/openapi/components.ts';
+import { exactly } from '../../core/http/openapi/components.ts';
 import { answers, forReading, inToolset, onceConfirmed } from '../../core/http/openapi/detail.ts';
-import { taggedAnswer } from '../../core/http/openapi/words.ts';
+import { answerWith } from '../../core/http/openapi/words.ts';
 import { updating } from '../../core/http/openapi/writeWords.ts';
 import { invalidApiKey } from '../../core/http/pipeline/authentication.ts';
 import { ReadAnswer } from '../../core/http/reads/answers.ts';
@@ -63,7 +63,7 @@ export const ownerRoutes = (services: OwnerServices) => {
             doNotUseWhen: 'You want to record a payment.',
           }),
           ...answers(
-            taggedAnswer(answerOf('PreferencesAnswer', Preferences), 'The preferences.', { data: examplePreferences }),
+            answerWith('PreferencesAnswer', { data: Preferences }, 'The preferences.', { data: examplePreferences }),
           ),
         },
       },
@@ -125,17 +125,13 @@ export const ownerRoutes = (services: OwnerServices) => {
             doNotUseWhen: 'You want the spending: getSpendSummary.',
           }),
           ...answers(
-            taggedAnswer(
-              named('UsageAnswer', exactly({ usage, requestId: idOfRequest })),
-              'The counts and the limits.',
-              {
-                usage: {
-                  subscriptions: { count: 42, limit: 500 },
-                  payments: { count: 1310, limit: 20_000 },
-                  auditEntries: { count: 1627 },
-                },
+            answerWith('UsageAnswer', { usage }, 'The counts and the limits.', {
+              usage: {
+                subscriptions: { count: 42, limit: 500 },
+                payments: { count: 1310, limit: 20_000 },
+                auditEntries: { count: 1627 },
               },
-            ),
+            }),
           ),
         },
       },

@@ -6,16 +6,9 @@ import { NoQuery, pageParameters, WriteQuery } from '../../core/fields/queries.t
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
-import {
-  answerOf,
-  day,
-  exactly,
-  requestId as idOfRequest,
-  totalsByCurrency as totalsOf,
-  uuid,
-} from '../../core/http/openapi/components.ts';
+import { day, exactly, totalsByCurrency as totalsOf, uuid } from '../../core/http/openapi/components.ts';
 import { answers, forReading, inToolset, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
-import { pageOf, taggedAnswer } from '../../core/http/openapi/words.ts';
+import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
 import { deleting, updating } from '../../core/http/openapi/writeWords.ts';
 import { ReadAnswer } from '../../core/http/reads/answers.ts';
 import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../core/http/responses/answers.ts';
@@ -134,7 +127,7 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
             doNotUseWhen: 'The user asks what subscriptions cost: getSpendSummary.',
           }),
           ...answers(
-            taggedAnswer(named('SpentAnswer', exactly({ spent: Spent, requestId: idOfRequest })), 'The sums.', {
+            answerWith('SpentAnswer', { spent: Spent }, 'The sums.', {
               spent: {
                 from: '2026-01-01',
                 to: '2026-07-20',
@@ -171,7 +164,7 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
             doNotUseWhen: 'You do not know the id: list the payments.',
           }),
           ...answers(
-            taggedAnswer(answerOf('PaymentAnswer', PaymentView), 'The payment.', { data: examplePayment }),
+            answerWith('PaymentAnswer', { data: PaymentView }, 'The payment.', { data: examplePayment }),
             'payment_not_found',
           ),
         },
