@@ -1,7 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { activityWords } from './audit/routes/activity/operations.ts';
 import { activityRoutes } from './audit/routes/activity/routes.ts';
-import { analyticsWords } from './analytics/routes/operations.ts';
 import { analyticsRoutes } from './analytics/routes/routes.ts';
 import { auditWords } from './audit/routes/operations.ts';
 import { auditRoutes, revisionRoutes } from './audit/routes/routes.ts';
@@ -29,8 +28,7 @@ import { revertiblePaymentFields } from './payments/rules/revert.ts';
 import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.ts';
 import { Preferences } from './owners/model.ts';
 import { ownerRoutes } from './owners/routes.ts';
-import { priceWords } from './prices/routes/operations.ts';
-import { priceRoutes } from './prices/routes/routes.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
@@ -78,8 +76,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...detailRoutes(options),
     ...renewalRoutes(options),
     ...batchRoutes(options),
-    ...analyticsRoutes(options),
-    ...priceRoutes(options),
     ...auditRoutes({ ...options, revertWords }),
     ...revisionRoutes(options),
     ...deliveryRoutes(options),
@@ -98,12 +94,20 @@ type InstanceServices = RouteOptions & AccessServices & Parameters<typeof ownerR
 
 /** The modules whose routes are instances of Elysia. */
 export const instances = (services: InstanceServices): AnyElysia[] => [
+  analyticsRoutes(services),
+  priceRoutes(services),
   ownerRoutes(services),
   paymentRoutes(services),
   reminderRoutes(services),
 ];
 
 // What the document says of modules whose operations have their words beside them.
+const analyticsWords: EntityWords = {
+  tag: { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
+  toolset: 'reports',
+  operations: {},
+};
+
 const paymentWords: EntityWords = {
   tag: { name: 'Payments', description: 'Payments made, and what was spent.' },
   toolset: 'payments',
@@ -147,7 +151,6 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
     reminderWords,
     deliveryWords,
     analyticsWords,
-    priceWords,
     auditWords(revertWords),
     importWords,
     activityWords,
