@@ -1,9 +1,7 @@
 import type { AnyElysia } from 'elysia';
-import { activityWords } from './audit/routes/activity/operations.ts';
-import { activityRoutes } from './audit/routes/activity/routes.ts';
 import { analyticsRoutes } from './analytics/routes/routes.ts';
-import { auditWords } from './audit/routes/operations.ts';
-import { auditRoutes, revisionRoutes } from './audit/routes/routes.ts';
+import { revertErrorExamples, type AllRevertWords } from './audit/errors.ts';
+import { auditRoutes } from './audit/routes/routes.ts';
 import { batchWords } from './batch/routes/operations.ts';
 import { batchRoutes } from './batch/routes/routes.ts';
 import { channelWords } from './channels/routes/operations.ts';
@@ -47,7 +45,6 @@ import type { Currencies } from '../core/billing/currencies.ts';
 import type { EntityWords } from '../core/http/openapi/words.ts';
 import type { AccessServices } from '../core/http/access.ts';
 import type { Route } from '../core/http/pipeline/route.ts';
-import type { AllRevertWords } from './audit/routes/revertErrors.ts';
 
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
 
@@ -76,12 +73,9 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...detailRoutes(options),
     ...renewalRoutes(options),
     ...batchRoutes(options),
-    ...auditRoutes({ ...options, revertWords }),
-    ...revisionRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
     ...importRoutes(options),
-    ...activityRoutes(options),
     ...exportRoutes(options),
     ...feedRoutes(options),
     ...keyRoutes(options),
@@ -96,6 +90,7 @@ type InstanceServices = RouteOptions & AccessServices & Parameters<typeof ownerR
 export const instances = (services: InstanceServices): AnyElysia[] => [
   analyticsRoutes(services),
   priceRoutes(services),
+  auditRoutes({ ...services, revertWords }),
   ownerRoutes(services),
   paymentRoutes(services),
   reminderRoutes(services),
@@ -106,6 +101,13 @@ const analyticsWords: EntityWords = {
   tag: { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
   toolset: 'reports',
   operations: {},
+};
+
+const auditWords: EntityWords = {
+  tag: { name: 'Audit', description: 'The history of changes, and reverts.' },
+  toolset: 'audit',
+  operations: {},
+  errorExamples: revertErrorExamples,
 };
 
 const paymentWords: EntityWords = {
@@ -151,9 +153,8 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
     reminderWords,
     deliveryWords,
     analyticsWords,
-    auditWords(revertWords),
+    auditWords,
     importWords,
-    activityWords,
     exportWords,
     feedWords,
     keyWords,

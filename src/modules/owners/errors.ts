@@ -1,4 +1,4 @@
-import type { RevertWords } from '../audit/routes/revertErrors.ts';
+import type { RevertWords } from '../audit/errors.ts';
 import type { ErrorExamples } from '../../core/http/openapi/errorResponses.ts';
 import { staleMessage } from '../../core/http/responses/writeErrors.ts';
 import { Preferences } from './model.ts';

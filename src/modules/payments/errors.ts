@@ -1,7 +1,7 @@
 import type { ResultOf } from '../commands.ts';
 import { dayAfter } from '../../core/billing/days.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
-import type { RevertWords } from '../audit/routes/revertErrors.ts';
+import type { RevertWords } from '../audit/errors.ts';
 import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
 import { paidTooLate } from '../subscriptions/routes/renewalErrors.ts';
 import { paymentRecords, PaymentView } from './model.ts';

@@ -1,7 +1,7 @@
 import type { ClientResult } from '../../commands.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimitState } from '../../../core/http/pipeline/rateLimiter.ts';
-import type { RevertWords } from '../../audit/routes/revertErrors.ts';
+import type { RevertWords } from '../../audit/errors.ts';
 import { sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
 import { channel, channels } from './schema.ts';
 

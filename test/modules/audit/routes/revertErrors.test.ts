@@ -5,7 +5,7 @@ import { preferenceRevertWords } from '../../../../src/modules/owners/errors.ts'
 import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';
 import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/routes/writeErrors.ts';
 import { userRevertWords } from '../../../../src/modules/users/routes/writeErrors.ts';
-import { revertErrorOf } from '../../../../src/modules/audit/routes/revertErrors.ts';
+import { revertErrorOf } from '../../../../src/modules/audit/errors.ts';
 
 const words = {
   subscription: subscriptionRevertWords,
