@@ -2,7 +2,7 @@ import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './core/writer/origin.ts';
 import { noLimits, type OwnerLimits } from './core/writer/ownerLimits.ts';
 import type { Currencies } from './core/billing/currencies.ts';
-import { explainRefusal } from './modules/analytics/routes/limits.ts';
+import { explainRefusal } from './modules/analytics/errors.ts';
 import { calendarRoute } from './modules/feeds/routes/calendarRoute.ts';
 import { crossOrigin } from './core/http/pipeline/crossOrigin.ts';
 import { dashboard } from './core/http/dashboard/dashboard.ts';

@@ -1,10 +1,7 @@
 import type { AnyElysia } from 'elysia';
-import { activityWords } from './audit/routes/activity/operations.ts';
-import { activityRoutes } from './audit/routes/activity/routes.ts';
-import { analyticsWords } from './analytics/routes/operations.ts';
 import { analyticsRoutes } from './analytics/routes/routes.ts';
-import { auditWords } from './audit/routes/operations.ts';
-import { auditRoutes, revisionRoutes } from './audit/routes/routes.ts';
+import { revertErrorExamples, type AllRevertWords } from './audit/errors.ts';
+import { auditRoutes } from './audit/routes/routes.ts';
 import { batchWords } from './batch/routes/operations.ts';
 import { batchRoutes } from './batch/routes/routes.ts';
 import { channelRevertWords, tooManyChannelsFix, tooManyWebhooksFix, tooManyRecipientsFix } from './channels/errors.ts';
@@ -24,14 +21,14 @@ import { importWords } from './imports/routes/operations.ts';
 import { importRoutes } from './imports/routes/routes.ts';
 import { keyWords } from './keys/routes/operations.ts';
 import { keyRoutes } from './keys/routes/routes.ts';
-import { paymentWords } from './payments/routes/operations.ts';
-import { paymentRoutes } from './payments/routes/routes.ts';
-import { paymentRevertWords } from './payments/routes/writeErrors.ts';
-import { preferenceWords } from './owners/routes/preferences/operations.ts';
-import { preferenceRoutes } from './owners/routes/preferences/routes.ts';
-import { preferenceRevertWords } from './owners/routes/preferences/writeErrors.ts';
-import { priceWords } from './prices/routes/operations.ts';
-import { priceRoutes } from './prices/routes/routes.ts';
+import { paymentRevertWords } from './payments/errors.ts';
+import { paymentRecords } from './payments/model.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { revertiblePaymentFields } from './payments/rules/revert.ts';
+import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.ts';
+import { Preferences } from './owners/model.ts';
+import { ownerRoutes } from './owners/routes.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
@@ -43,8 +40,6 @@ import { renewalRoutes } from './subscriptions/routes/renewalRoutes.ts';
 import { subscriptionWords } from './subscriptions/routes/words.ts';
 import { subscriptionRevertWords } from './subscriptions/routes/writeErrors.ts';
 import { subscriptionWriteRoutes } from './subscriptions/routes/writeRoutes.ts';
-import { usageWords } from './owners/routes/usage/operations.ts';
-import { usageRoutes } from './owners/routes/usage/routes.ts';
 import { userWords } from './users/routes/operations.ts';
 import { userRoutes } from './users/routes/routes.ts';
 import { userRevertWords } from './users/routes/writeErrors.ts';
@@ -52,7 +47,6 @@ import type { Currencies } from '../core/billing/currencies.ts';
 import type { EntityWords } from '../core/http/openapi/words.ts';
 import type { AccessServices } from '../core/http/access.ts';
 import type { Route } from '../core/http/pipeline/route.ts';
-import type { AllRevertWords } from './audit/routes/revertErrors.ts';
 
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
 
@@ -70,7 +64,7 @@ type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
   Parameters<typeof importRoutes>[0] &
-  Parameters<typeof usageRoutes>[0] &
+  Parameters<typeof ownerRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
 
@@ -82,16 +76,8 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...detailRoutes(options),
     ...renewalRoutes(options),
     ...batchRoutes(options),
-    ...analyticsRoutes(options),
-    ...priceRoutes(options),
-    ...auditRoutes({ ...options, revertWords }),
-    ...revisionRoutes(options),
-    ...paymentRoutes(options),
-    ...preferenceRoutes(options),
-    ...usageRoutes(options),
     ...sessionRoutes(options),
     ...importRoutes(options),
-    ...activityRoutes(options),
     ...exportRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
@@ -100,6 +86,11 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
 
 /** The modules whose routes are instances of Elysia. */
 export const instances = (services: AllRouteOptions & AccessServices): AnyElysia[] => [
+  analyticsRoutes(services),
+  priceRoutes(services),
+  auditRoutes({ ...services, revertWords }),
+  ownerRoutes(services),
+  paymentRoutes(services),
   reminderRoutes(services),
   deliveryRoutes(services),
   feedRoutes(services),
@@ -107,7 +98,42 @@ export const instances = (services: AllRouteOptions & AccessServices): AnyElysia
   channelTestRoute(services),
 ];
 
-// What the document says of the errors of modules whose operations have their words beside them.
+// What the document says of modules whose operations have their words beside them.
+const analyticsWords: EntityWords = {
+  tag: { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
+  toolset: 'reports',
+  operations: {},
+};
+
+const auditWords: EntityWords = {
+  tag: { name: 'Audit', description: 'The history of changes, and reverts.' },
+  toolset: 'audit',
+  operations: {},
+  errorExamples: revertErrorExamples,
+};
+
+const paymentWords: EntityWords = {
+  tag: { name: 'Payments', description: 'Payments made, and what was spent.' },
+  toolset: 'payments',
+  operations: {},
+  revertibleFields: revertiblePaymentFields,
+  errorExamples: paymentRecords.errorExample,
+};
+
+const preferenceWords: EntityWords = {
+  tag: { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
+  toolset: 'settings',
+  operations: {},
+  revertibleFields: Object.keys(Preferences.properties),
+  errorExamples: preferenceErrorExamples,
+};
+
+const usageWords: EntityWords = {
+  tag: { name: 'Usage', description: 'What an owner has stored, and may store.' },
+  toolset: 'settings',
+  operations: {},
+};
+
 const reminderWords: EntityWords = {
   tag: { name: 'Reminders', description: 'When to remind of what, and what was sent.' },
   toolset: 'reminders',
@@ -160,10 +186,8 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
     reminderWords,
     deliveryWords,
     analyticsWords,
-    priceWords,
-    auditWords(revertWords),
+    auditWords,
     importWords,
-    activityWords,
     exportWords,
     feedWords,
     keyWords,

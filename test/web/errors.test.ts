@@ -4,7 +4,7 @@ import { keyFields } from '../../src/modules/keys/model.ts';
 import { detailFields } from '../../src/modules/subscriptions/detailModel.ts';
 import { subscriptionFields } from '../../src/modules/subscriptions/model.ts';
 import { revertibleFields } from '../../src/modules/subscriptions/rules/revert.ts';
-import { preferenceFields } from '../../src/modules/owners/model.ts';
+import { Preferences } from '../../src/modules/owners/model.ts';
 import { passwordLength } from '../../src/core/access/user.ts';
 import { userFields } from '../../src/modules/users/model.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/core/http/errors/errorCatalogue.ts';
@@ -113,19 +113,20 @@ describe('the words for an error', () => {
   });
 
   test('say for each field of a form what it may contain, with its limits', () => {
-    const forms: readonly [ErrorCode, FieldTable][] = [
-      ['invalid_subscription', subscriptionFields],
-      ['invalid_field', detailFields],
-      ['invalid_field', keyFields],
-      ['invalid_field', userFields],
-      ['invalid_field', preferenceFields],
+    const written = (table: FieldTable) => writableOf(table).map((field) => [field, factsOf(table, field)] as const);
+    const forms: readonly [ErrorCode, readonly (readonly [string, object])[]][] = [
+      ['invalid_subscription', written(subscriptionFields)],
+      ['invalid_field', written(detailFields)],
+      ['invalid_field', written(keyFields)],
+      ['invalid_field', written(userFields)],
+      ['invalid_field', Object.entries(Preferences.properties)],
     ];
-    for (const [code, table] of forms) {
-      for (const field of writableOf(table)) {
-        const facts = factsOf(table, field);
+    for (const [code, fields] of forms) {
+      for (const [field, facts] of fields) {
+        const { kind, type } = facts as { readonly kind?: string; readonly type?: unknown };
         // A switch has no other values.
-        if (facts.kind === 'flag') continue;
-        const limits = facts.kind === 'password' ? passwordLength : facts;
+        if (kind === 'flag' || type === 'boolean') continue;
+        const limits = kind === 'password' ? passwordLength : facts;
         for (const reader of readers) {
           const text = problemText(reader, problem(code, { ...values, field }));
           const general = problemText(reader, problem(code, { ...values, field: 'x' }));
@@ -133,7 +134,7 @@ describe('the words for an error', () => {
           // Their own limits hold before the one of the dates, which the text names.
           if (field === 'everyMonths') continue;
           for (const [name, limit] of Object.entries(limits))
-            if (/max$|^min$/i.test(name)) expect(text).toContain(formatNumber(Number(limit), reader.locale));
+            if (/max|^min(imum)?$/i.test(name)) expect(text).toContain(formatNumber(Number(limit), reader.locale));
         }
       }
     }

@@ -1,7 +1,7 @@
 import type { ClientResult } from '../commands.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimitState } from '../../core/http/pipeline/rateLimiter.ts';
-import type { RevertWords } from '../audit/routes/revertErrors.ts';
+import type { RevertWords } from '../audit/errors.ts';
 import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
 import { nearestFieldOf, quotedName } from '../../core/fields/suggestions.ts';
 import { faultInDraft, faultInSettings, type SentSettings, type SettingFault } from './rules/channel.ts';

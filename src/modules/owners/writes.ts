@@ -2,8 +2,7 @@ import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { OwnerCommands } from './commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
 import type { ValueChange, Values } from '../../core/audit/revert.ts';
-import { writableOf } from '../../core/fields/fieldTable.ts';
-import { preferenceFields, type Preferences } from './model.ts';
+import { Preferences } from './model.ts';
 import { sameButForCase } from './rules/owner.ts';
 import { change } from '../../core/database/statement.ts';
 import { findOwner, namesOfOwners, readPreferences } from './store.ts';
@@ -52,7 +51,7 @@ function remove({ database }: Tools, { owner: name }: CommandOf<'owner.delete'>)
 /** How updates of preferences are reverted. */
 export const preferenceReverts: Revertible = {
   needs: 'write',
-  fields: writableOf(preferenceFields),
+  fields: Object.keys(Preferences.properties),
   valueChangeOf: (metadata) => metadata as ValueChange,
   find({ database }, ownerId) {
     const viewJson = readPreferences(database).findView(ownerId);

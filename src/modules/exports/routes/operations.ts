@@ -1,5 +1,4 @@
 import { exportMark } from '../rules/exportFile.ts';
-import { paymentFields } from '../../payments/model.ts';
 import { noDetails } from '../../subscriptions/rules/details.ts';
 import { type EntityWords, reading, taggedAnswer } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription } from '../../subscriptions/routes/schema.ts';
@@ -8,7 +7,7 @@ import { exported } from './schema.ts';
 const { amount, currency } = exampleSubscription;
 const examplePayment = {
   dueOn: '2026-06-15',
-  paidOn: paymentFields.paidOn.example,
+  paidOn: '2026-07-16',
   amount,
   currency,
   source: 'manual',

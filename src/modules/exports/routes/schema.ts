@@ -6,7 +6,7 @@ import { exactly, instant, requestId } from '../../../core/http/openapi/componen
 import { answerSchemaOf } from '../../../core/fields/fieldSchemas.ts';
 import { Choice, QueryFlag } from '../../../core/fields/fieldTypes.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
-import { paymentProperties } from '../../payments/routes/schema.ts';
+import { PaymentView } from '../../payments/model.ts';
 
 /** The query of an export. */
 export const ExportQuery = Type.Object(
@@ -25,7 +25,7 @@ export const ExportQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const { id: _id, subscriptionId: _subscriptionId, ...ofPayment } = paymentProperties;
+const { id: _id, subscriptionId: _subscriptionId, ...ofPayment } = PaymentView.properties;
 
 const exportedDetails = named(
   'ExportedDetails',

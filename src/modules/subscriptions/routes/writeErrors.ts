@@ -5,7 +5,7 @@ import { fixForLackingCurrency, type CurrencyFault } from '../../../core/billing
 import type { SubscriptionPatch } from '../model.ts';
 import type { RelationFault } from '../rules/subscription.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
-import type { RevertWords } from '../../audit/routes/revertErrors.ts';
+import type { RevertWords } from '../../audit/errors.ts';
 import { sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
 import { notRenewed } from './renewalErrors.ts';
 import { subscription } from './schema.ts';
