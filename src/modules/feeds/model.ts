@@ -1,5 +1,5 @@
 import type { DraftOf, FieldTable, ViewOf } from '../../core/fields/fieldTable.ts';
-import { subscriptionFields } from '../subscriptions/model.ts';
+import { statuses } from '../subscriptions/rules/limits.ts';
 
 /** The fields of a calendar feed, as an admin of its owner creates it. */
 export const feedFields = {
@@ -13,7 +13,15 @@ export const feedFields = {
     example: 'Bills',
     alsoCalled: ['label', 'title', 'description', 'calendarname'],
   },
-  status: subscriptionFields.status,
+  status: {
+    kind: 'choice',
+    default: 'active',
+    words: statuses,
+    typeName: 'Status',
+    description: 'Only active subscriptions count toward spend. Every move between the three is allowed.',
+    example: 'active',
+    alsoCalled: ['state'],
+  },
   category: {
     kind: 'label',
     lengthMax: 80,

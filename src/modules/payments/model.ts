@@ -1,14 +1,21 @@
 import { amountOf, checkedHundredths } from '../../core/billing/money.ts';
 import type { DraftOf, FieldTable, ValueOf, ViewOf } from '../../core/fields/fieldTable.ts';
-import { subscriptionFields, type Currency } from '../subscriptions/model.ts';
+import { contractCurrencies } from '../../core/billing/currencies.ts';
+import type { Currency } from '../subscriptions/model.ts';
 import { isPaidTooLate } from '../subscriptions/rules/renewal.ts';
 
-const { isRequired: _isRequired, ...currency } = subscriptionFields.currency;
+const currency = {
+  kind: 'choice',
+  words: contractCurrencies,
+  typeName: 'Currency',
+  description: 'ISO 4217 code. Amounts are never converted.',
+  example: 'USD',
+} as const;
 
 /** The fields of a payment made. A client corrects what it says of the day and the amount; the rest follows from the renewal. */
 export const paymentFields = {
   id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b' },
-  subscriptionId: { kind: 'uuid', isServerManaged: true, example: subscriptionFields.id.example },
+  subscriptionId: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },
   dueOn: { kind: 'day', isServerManaged: true, example: '2026-07-15' },
   paidOn: {
     kind: 'day',

@@ -11,9 +11,9 @@ import {
 } from '../../../core/http/openapi/components.ts';
 import { Choice } from '../../../core/fields/fieldTypes.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
-import { subscription } from '../../subscriptions/routes/schema.ts';
+import { Subscription } from '../../subscriptions/model.ts';
 
-const { name, category, amount, currency, period, status } = subscription.properties;
+const { name, category, amount, currency, period, status } = Subscription.properties;
 const totals = totalsByCurrency('A total for each currency code.');
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { exactly, requestId } from '../../../core/http/openapi/components.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { type EntityWords, reading, type Tag, taggedAnswer } from '../../../core/http/openapi/words.ts';
-import { exampleSubscription } from '../../subscriptions/routes/schema.ts';
+import { exampleSubscription } from '../../subscriptions/model.ts';
 import { deadline, duplicateGroup, forecast, optimizations, spendSummary, upcomingPayments } from './answers.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;

@@ -10,7 +10,7 @@ import {
   type Tag,
   taggedAnswer,
 } from '../../../core/http/openapi/words.ts';
-import { exampleSubscription } from '../../subscriptions/routes/schema.ts';
+import { exampleSubscription } from '../../subscriptions/model.ts';
 import { warnings } from '../../subscriptions/routes/operations.ts';
 import { auditEntry, requestReverted } from './schema.ts';
 

@@ -4,7 +4,8 @@ import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
 import { Choice, Uuid } from '../../../core/fields/fieldTypes.ts';
 import { DayOrInstant } from '../../../core/fields/fieldTypes.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
-import { recordedDetails, subscription, subscriptionId } from '../../subscriptions/routes/schema.ts';
+import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
+import { recordedDetails } from '../../subscriptions/routes/schema.ts';
 
 /** What an entry of the audit trail records. */
 const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
@@ -78,7 +79,7 @@ const renewal = named(
   ),
 );
 /** A subscription as it was. */
-const recorded = named('RecordedSubscription', exactly({ ...subscription.properties, currency: recordedCurrency }));
+const recorded = named('RecordedSubscription', exactly({ ...Subscription.properties, currency: recordedCurrency }));
 const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** Who made a change. */

@@ -11,7 +11,7 @@ import {
   taggedAnswer,
 } from '../../../core/http/openapi/words.ts';
 import { deleting, patchErrors, updating } from '../../../core/http/openapi/writeWords.ts';
-import { exampleSubscription } from '../../subscriptions/routes/schema.ts';
+import { exampleSubscription } from '../../subscriptions/model.ts';
 import { payment, payments, spent } from './schema.ts';
 
 const { id: subscriptionId, name, category, amount, currency } = exampleSubscription;

@@ -7,7 +7,7 @@ import { answerSchemaOf } from '../../../core/fields/fieldSchemas.ts';
 import { CalendarDay, Uuid } from '../../../core/fields/fieldTypes.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
 import { patchBodyOf, recordsOf } from '../../../core/fields/records.ts';
-import { subscriptionId } from '../../subscriptions/routes/schema.ts';
+import { subscriptionId } from '../../subscriptions/model.ts';
 
 const days = {
   from: Type.Optional(CalendarDay({ description: 'The first day of payment.' })),

@@ -2,14 +2,14 @@ import { Type } from '@sinclair/typebox';
 import { exactly, instant, money, recordedCurrency, requestId, uuid } from '../../../core/http/openapi/components.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { type EntityWords, pageOf, reading, taggedAnswer } from '../../../core/http/openapi/words.ts';
-import { exampleSubscription, subscription } from '../../subscriptions/routes/schema.ts';
+import { exampleSubscription, Subscription } from '../../subscriptions/model.ts';
 import { subscriptionsTag } from '../../subscriptions/routes/operations.ts';
 import { analyticsTag } from '../../analytics/routes/operations.ts';
 
 const { id: subscriptionId, name, amount, currency, period, createdAt } = exampleSubscription;
 const raised = { since: '2026-09-01T08:00:00.000Z', amount: 17.99, currency, period, changePercent: 12.51 };
 
-const shown = subscription.properties;
+const shown = Subscription.properties;
 const price = {
   since: instant,
   amount: money,

@@ -7,7 +7,7 @@ import { ReadAnswer } from '../../../core/http/reads/answers.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { DayOrInstant } from '../../../core/fields/fieldTypes.ts';
 import { NoQuery, pageParameters } from '../../../core/fields/queries.ts';
-import { SubscriptionPath } from '../../subscriptions/routes/schema.ts';
+import { SubscriptionPath } from '../../subscriptions/model.ts';
 import { subscriptionNotFound } from '../../subscriptions/routes/writeErrors.ts';
 
 const PriceChangesQuery = Type.Object(
