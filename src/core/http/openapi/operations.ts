@@ -286,8 +286,11 @@ export function operationsOf(entities: readonly EntityWords[]): ReadonlyMap<stri
 
 /** The tags of the document, in the order of the entities. */
 export function tagsOf(entities: readonly EntityWords[]): readonly Tag[] {
-  const ofOperations = Array.from(operationsOf(entities).values(), ({ tag }) => tag);
-  return [...new Set(ofOperations), preflightTag];
+  const ofEntities = entities.flatMap(({ tag, operations }) => [
+    tag,
+    ...Object.values(operations).flatMap((operation) => operation.tag ?? []),
+  ]);
+  return [...new Map(ofEntities.map((tag) => [tag.name, tag])).values(), preflightTag];
 }
 
 function documented(method: string, path: string, detail: DocumentDecoration, schemas: object = {}): DocumentedRoute {
