@@ -22,6 +22,7 @@ export const internalMarks = new Set([
   'x-body',
   'alsoCalled',
   'byDefault',
+  'changesByClock',
   parameterMark,
   otherwiseMark,
   knownMark,

@@ -1,11 +1,11 @@
-import { namesWith } from '../fields/fieldTable.ts';
-import { detailFields } from '../../modules/subscriptions/detailModel.ts';
+import { DetailsView } from '../../modules/subscriptions/detailModel.ts';
 
 /** The entity tags in a request header, as they were sent; `*` matches any record. */
 export type EntityTags = '*' | readonly string[];
 
-// The tables of all records with such fields. A text cannot contain this: JSON escapes the quotes in it.
-const byClock = namesWith(detailFields, 'changesByClock').join('|');
+// The fields of all records with such ones. A text cannot contain this: JSON escapes the quotes in it.
+const fields = Object.entries(DetailsView.properties);
+const byClock = fields.flatMap(([name, field]) => (field['changesByClock'] === true ? [name] : [])).join('|');
 const memberByClock = new RegExp(`,"(?:${byClock})":(?:null|"[^"]*")`);
 
 /** The strong entity tag of a JSON answer that is no record, such as a list or a report. Equal texts have equal tags. */

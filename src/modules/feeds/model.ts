@@ -1,14 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { draftOf } from '../../core/fields/bodies.ts';
 import { defaultsOf, nullable } from '../../core/fields/define.ts';
-import { fieldSchemaOf } from '../../core/fields/fieldSchemas.ts';
 import { Instant, Label, Uuid, WholeNumber } from '../../core/fields/fieldTypes.ts';
 import { recordsOf } from '../../core/fields/records.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { Name } from '../../core/fields/textTypes.ts';
-import { subscriptionFields } from '../subscriptions/model.ts';
-
-const { default: activeByDefault, alsoCalled: statusWords } = subscriptionFields.status;
+import { Status } from '../subscriptions/model.ts';
 
 /** What an admin sends to create a calendar feed. */
 export const FeedDraft = draftOf(
@@ -20,11 +17,7 @@ export const FeedDraft = draftOf(
       examples: ['Bills'],
       alsoCalled: ['label', 'title', 'description', 'calendarname'],
     }),
-    status: Type.Optional({
-      ...fieldSchemaOf(subscriptionFields, 'status'),
-      byDefault: activeByDefault,
-      alsoCalled: statusWords,
-    }),
+    status: Type.Optional(Status),
     category: Type.Optional(
       nullable(
         Label({

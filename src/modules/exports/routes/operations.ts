@@ -1,7 +1,7 @@
 import { exportMark } from '../rules/exportFile.ts';
 import { noDetails } from '../../subscriptions/rules/details.ts';
 import { type EntityWords, reading, taggedAnswer } from '../../../core/http/openapi/words.ts';
-import { exampleSubscription } from '../../subscriptions/routes/schema.ts';
+import { exampleSubscription } from '../../subscriptions/model.ts';
 import { exported } from './schema.ts';
 
 const { amount, currency } = exampleSubscription;

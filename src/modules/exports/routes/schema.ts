@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { exportFormats, exportMark } from '../rules/exportFile.ts';
-import { detailFields, detailNames } from '../../subscriptions/detailModel.ts';
-import { subscriptionFields } from '../../subscriptions/model.ts';
+import { Details } from '../../subscriptions/detailModel.ts';
+import { SubscriptionFields } from '../../subscriptions/model.ts';
 import { exactly, instant, requestId } from '../../../core/http/openapi/components.ts';
-import { answerSchemaOf } from '../../../core/fields/fieldSchemas.ts';
 import { Choice, QueryFlag } from '../../../core/fields/fieldTypes.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { PaymentView } from '../../payments/model.ts';
@@ -27,16 +26,13 @@ export const ExportQuery = Type.Object(
 
 const { id: _id, subscriptionId: _subscriptionId, ...ofPayment } = PaymentView.properties;
 
-const exportedDetails = named(
-  'ExportedDetails',
-  Type.Pick(answerSchemaOf(detailFields), detailNames, { additionalProperties: false }),
-);
+const exportedDetails = named('ExportedDetails', Details);
 
 const exportedSubscription = named(
   'ExportedSubscription',
   Type.Object(
     {
-      ...answerSchemaOf(subscriptionFields).properties,
+      ...SubscriptionFields.properties,
       details: exportedDetails,
       payments: Type.Array(named('ExportedPayment', exactly(ofPayment)), { description: 'By their due dates.' }),
     },

@@ -1,5 +1,5 @@
 import type { Db } from '../../../core/database/db.ts';
-import type { ImportView } from '../rules/importRecord.ts';
+import type { ImportView } from '../model.ts';
 import { columns, type Rows } from '../../../core/database/columns.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import { prepareQuery } from '../../../core/database/statement.ts';

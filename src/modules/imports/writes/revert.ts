@@ -4,7 +4,7 @@ import type { ChangedRecord } from '../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
 import { changedFields } from '../../../core/audit/revert.ts';
 import type { EntityType } from '../../../core/audit/auditEntry.ts';
-import type { ImportView } from '../rules/importRecord.ts';
+import type { ImportView } from '../model.ts';
 import { addEntries } from '../../../core/audit/record.ts';
 import { subscriptionReverts } from '../../subscriptions/writes/subscriptions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../core/database/db.ts';
-import { statuses } from '../model.ts';
+import { statuses } from '../rules/limits.ts';
 import { foldCase } from '../../../core/text/text.ts';
 import { findForms } from './textForms.ts';
 import { prepareQuery } from '../../../core/database/statement.ts';

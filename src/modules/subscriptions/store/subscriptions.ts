@@ -1,6 +1,6 @@
 import type { Db } from '../../../core/database/db.ts';
 import { type Period, billingOf } from '../../../core/billing/periodTable.ts';
-import { type Status, subscriptionFields } from '../model.ts';
+import { type Status, SubscriptionFields } from '../model.ts';
 import { scheduleDetails } from '../rules/details.ts';
 import { type Subscription, viewSubscription } from '../rules/subscription.ts';
 import { foldCase, normaliseName } from '../../../core/text/text.ts';
@@ -17,7 +17,6 @@ import {
 import { type Page, pageOf } from '../../../core/database/page.ts';
 import { columns } from '../../../core/database/columns.ts';
 import { type Bindings, prepareQuery } from '../../../core/database/statement.ts';
-import { namesOf } from '../../../core/fields/fieldTable.ts';
 
 const sortColumns = {
   createdAt: 'created_at',
@@ -69,7 +68,7 @@ const columnNames: Readonly<Partial<Record<string, keyof WholeRow>>> = {
   customDate: 'customDays',
 };
 const fieldColumns = [
-  ...namesOf(subscriptionFields).map((field) => (columnNames[field] ?? field) as keyof SubscriptionRow),
+  ...Object.keys(SubscriptionFields.properties).map((field) => (columnNames[field] ?? field) as keyof SubscriptionRow),
   ...scheduleDetails,
 ];
 
@@ -206,6 +205,4 @@ type FlagName = {
 }[keyof Subscription];
 
 // SQLite has no booleans.
-const flagNames = namesOf(subscriptionFields).filter(
-  (name): name is FlagName => subscriptionFields[name].kind === 'flag',
-);
+const flagNames: readonly FlagName[] = ['notificationEnabled'];
