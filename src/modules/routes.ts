@@ -13,8 +13,7 @@ import { deliveryRecords } from './deliveries/model.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { detailWords } from './subscriptions/routes/details/operations.ts';
 import { detailRoutes } from './subscriptions/routes/details/routes.ts';
-import { exportWords } from './exports/routes/operations.ts';
-import { exportRoutes } from './exports/routes/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { feedRecords } from './feeds/model.ts';
 import { feedRoutes } from './feeds/routes/feeds.ts';
 import { importWords } from './imports/routes/operations.ts';
@@ -78,7 +77,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...batchRoutes(options),
     ...sessionRoutes(options),
     ...importRoutes(options),
-    ...exportRoutes(options),
     ...keyRoutes(options),
     ...userRoutes(options),
   ];
@@ -93,6 +91,7 @@ export const instances = (services: AllRouteOptions & AccessServices): AnyElysia
   paymentRoutes(services),
   reminderRoutes(services),
   deliveryRoutes(services),
+  exportRoutes(services),
   feedRoutes(services),
   channelRoutes(services),
   channelTestRoute(services),
@@ -151,6 +150,15 @@ const deliveryWords: EntityWords = {
     delivery_not_failed: notFailed('pending'),
     channel_disabled: { suggestedFix: channelOffFix },
   },
+};
+
+const exportWords: EntityWords = {
+  tag: {
+    name: 'Import and export',
+    description: 'All subscriptions in one file, for other programs or another server.',
+  },
+  toolset: 'import',
+  operations: {},
 };
 
 const feedWords: EntityWords = {
