@@ -98,7 +98,7 @@ function hasRoom({ rowsLeft, writesLeft }: Run): boolean {
 
 /** Renews some due subscriptions of the next owner. */
 function renewSome(run: Run, cursor: RenewalsCursor): RenewalCursor {
-  const owner = run.searches.owner.first({ ownerId: cursor.ownerId });
+  const owner = run.searches.owner(cursor.ownerId);
   run.rowsLeft -= 1;
   if (owner === undefined) return firstEnd;
   const nextOwner = { ...firstOwner, ownerId: owner.id + 1 };
