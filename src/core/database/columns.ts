@@ -1,11 +1,9 @@
 import type { apiKeys } from '../access/table.ts';
 import type { auditEntries } from '../audit/table.ts';
 import type { feeds } from '../../modules/feeds/table.ts';
-import type { channels } from '../../modules/channels/table.ts';
 import type { imports } from '../../modules/imports/table.ts';
 import type { idempotencyKeys } from '../writer/table.ts';
 import type { payments } from '../../modules/payments/table.ts';
-import type { deliveries, deliveryChanges, deliveryItems, reminders } from '../../modules/reminders/table.ts';
 import type { signInCodes } from '../access/table.ts';
 import type { subscriptions } from '../../modules/subscriptions/table.ts';
 
@@ -14,14 +12,9 @@ export interface Rows {
   readonly api_keys: typeof apiKeys.$inferSelect;
   readonly audit_entries: typeof auditEntries.$inferSelect;
   readonly feeds: typeof feeds.$inferSelect;
-  readonly channels: typeof channels.$inferSelect;
-  readonly deliveries: typeof deliveries.$inferSelect;
-  readonly delivery_changes: typeof deliveryChanges.$inferSelect;
-  readonly delivery_items: typeof deliveryItems.$inferSelect;
   readonly imports: typeof imports.$inferSelect;
   readonly idempotency_keys: typeof idempotencyKeys.$inferSelect;
   readonly payments: typeof payments.$inferSelect;
-  readonly reminders: typeof reminders.$inferSelect;
   readonly sign_in_codes: typeof signInCodes.$inferSelect;
   readonly subscriptions: typeof subscriptions.$inferSelect;
 }

@@ -27,8 +27,6 @@ interface CommonFacts {
   readonly isOmittedWhenNull?: true;
   /** White space around the text, or around each label of a list, is removed before it is stored. */
   readonly isTrimmed?: true;
-  /** The server computes it from the record and the current day, so it may change without a write. A day, or null. */
-  readonly changesByClock?: true;
 }
 
 /** The kind of value that a field has. */
@@ -68,7 +66,7 @@ export type FieldFacts = CommonFacts & ValueFacts;
 export type FieldTable = Readonly<Record<string, FieldFacts>>;
 
 /** A fact that a row of a field table has or has not. */
-type Fact = 'isServerManaged' | 'isRequired' | 'isNullable' | 'isOmittedWhenNull' | 'isTrimmed' | 'changesByClock';
+type Fact = 'isServerManaged' | 'isRequired' | 'isNullable' | 'isOmittedWhenNull' | 'isTrimmed';
 
 /** The names of the fields with a fact. */
 export type NamesWith<Table extends FieldTable, One extends Fact> = {

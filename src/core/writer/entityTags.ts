@@ -1,12 +1,8 @@
-import { namesWith } from '../fields/fieldTable.ts';
-import { detailFields } from '../../modules/subscriptions/detailModel.ts';
-
 /** The entity tags in a request header, as they were sent; `*` matches any record. */
 export type EntityTags = '*' | readonly string[];
 
-// The tables of all records with such fields. A text cannot contain this: JSON escapes the quotes in it.
-const byClock = namesWith(detailFields, 'changesByClock').join('|');
-const memberByClock = new RegExp(`,"(?:${byClock})":(?:null|"[^"]*")`);
+// The field that the server computes from a record and the current day. A text cannot contain this: JSON escapes the quotes in it.
+const memberByClock = /,"noticeBy":(?:null|"[^"]*")/;
 
 /** The strong entity tag of a JSON answer that is no record, such as a list or a report. Equal texts have equal tags. */
 export function contentTagOf(json: string): string {

@@ -137,11 +137,11 @@ export const detailFields = {
     example: 3,
     alsoCalled: ['months', 'everynmonths', 'intervalmonths', 'monthinterval', 'monthcount', 'numberofmonths'],
   },
+  // It follows from the current day too, so it may change without a write: entity tags know it by its name.
   noticeBy: {
     kind: 'day',
     isServerManaged: true,
     isNullable: true,
-    changesByClock: true,
     description: 'The last day on which notice is in time: cancelBefore until it is past, then by the term.',
     example: '2027-05-15',
   },

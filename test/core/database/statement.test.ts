@@ -42,7 +42,8 @@ describe('the names of columns', () => {
     const modules = await Promise.all(files.map((file) => import(`${folder}/${file}`) as Promise<object>));
     const tables = modules.flatMap((one) => Object.values(one)).filter((one): one is Table => is(one, Table));
     const names = tables.flatMap((table) => Object.entries(getTableColumns(table)));
-    expect(names.filter(([name, column]) => column.name !== columnName(name))).toEqual([]);
+    const isDerived = (name: string, inSql: string) => inSql.replace(/_json$/, '') === name.replace(/_json$/, '');
+    expect(names.filter(([name, column]) => !isDerived(columnName(name), column.name))).toEqual([]);
     expect(names.length).toBeGreaterThan(70);
   });
 
