@@ -45,6 +45,7 @@ const moduleParts = [
 const furtherParts: Readonly<Record<string, readonly string[]>> = {
   channels: ['types', 'sender'],
   imports: ['port', 'worker', 'operatorImport'],
+  sessions: ['signIn'],
 };
 
 /** The files above the modules, which list them. */

@@ -17,8 +17,6 @@ import { feedWords } from './feeds/routes/operations.ts';
 import { feedRoutes } from './feeds/routes/routes.ts';
 import { importWords } from './imports/routes/operations.ts';
 import { importRoutes } from './imports/routes/routes.ts';
-import { keyWords } from './keys/routes/operations.ts';
-import { keyRoutes } from './keys/routes/routes.ts';
 import { paymentRevertWords } from './payments/errors.ts';
 import { paymentRecords } from './payments/model.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -27,23 +25,24 @@ import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.
 import { Preferences } from './owners/model.ts';
 import { ownerRoutes } from './owners/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
+import { keyRecords } from './keys/model.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import type { RouteOptions } from '../core/http/routeOptions.ts';
-import { sessionWords } from './sessions/routes/operations.ts';
-import { sessionRoutes } from './sessions/routes/routes.ts';
+import { sessionErrorExamples } from './sessions/errors.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { subscriptionReadRoutes } from './subscriptions/routes/readRoutes.ts';
 import { renewalRoutes } from './subscriptions/routes/renewalRoutes.ts';
 import { subscriptionWords } from './subscriptions/routes/words.ts';
 import { subscriptionRevertWords } from './subscriptions/routes/writeErrors.ts';
 import { subscriptionWriteRoutes } from './subscriptions/routes/writeRoutes.ts';
-import { userWords } from './users/routes/operations.ts';
-import { userRoutes } from './users/routes/routes.ts';
-import { userRevertWords } from './users/routes/writeErrors.ts';
+import { userErrorExamples, userRevertWords } from './users/errors.ts';
+import { UserPatch } from './users/model.ts';
+import { userRoutes } from './users/routes.ts';
 import type { Currencies } from '../core/billing/currencies.ts';
 import type { EntityWords } from '../core/http/openapi/words.ts';
-import type { AccessServices } from '../core/http/access.ts';
 import type { Route } from '../core/http/pipeline/route.ts';
 
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
@@ -59,8 +58,7 @@ const revertWords: AllRevertWords = {
 
 /** What the routes of all entities are made from. */
 type AllRouteOptions = RouteOptions &
-  Parameters<typeof sessionRoutes>[0] &
-  Parameters<typeof userRoutes>[0] &
+  Parameters<typeof feedRoutes>[0] &
   Parameters<typeof importRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
@@ -74,26 +72,29 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...renewalRoutes(options),
     ...batchRoutes(options),
     ...deliveryRoutes(options),
-    ...sessionRoutes(options),
     ...importRoutes(options),
     ...exportRoutes(options),
     ...feedRoutes(options),
-    ...keyRoutes(options),
-    ...userRoutes(options),
     ...channelRoutes(options),
   ];
 }
 
-type InstanceServices = RouteOptions & AccessServices & Parameters<typeof ownerRoutes>[0];
+type InstanceServices = RouteOptions &
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof userRoutes>[0] &
+  Parameters<typeof ownerRoutes>[0];
 
 /** The modules whose routes are instances of Elysia. */
 export const instances = (services: InstanceServices): AnyElysia[] => [
+  sessionRoutes(services),
   analyticsRoutes(services),
   priceRoutes(services),
   auditRoutes({ ...services, revertWords }),
   ownerRoutes(services),
   paymentRoutes(services),
   reminderRoutes(services),
+  keyRoutes(services),
+  userRoutes(services),
 ];
 
 // What the document says of modules whose operations have their words beside them.
@@ -140,10 +141,24 @@ const reminderWords: EntityWords = {
   errorExamples: { ...reminderRecords.errorExample, too_many_reminders: { suggestedFix: tooManyFix } },
 };
 
+const sessionWords: EntityWords = {
+  tag: { name: 'Session', description: 'Signing in and out.' },
+  toolset: null,
+  operations: {},
+  errorExamples: sessionErrorExamples,
+};
+const accessWords: EntityWords = {
+  tag: { name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' },
+  toolset: 'settings',
+  operations: {},
+  revertibleFields: Object.keys(UserPatch.properties),
+  errorExamples: { ...keyRecords.errorExample, ...userErrorExamples },
+};
+
 /** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
 export function entityWords(currencies: Currencies): readonly EntityWords[] {
   return [
-    sessionWords(currencies),
+    sessionWords,
     subscriptionWords(currencies),
     detailWords,
     batchWords,
@@ -157,8 +172,7 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
     importWords,
     exportWords,
     feedWords,
-    keyWords,
-    userWords,
+    accessWords,
     channelWords,
   ];
 }

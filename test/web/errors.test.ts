@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { factsOf, type FieldTable, writableOf } from '../../src/core/fields/fieldTable.ts';
-import { keyFields } from '../../src/modules/keys/model.ts';
+import { Kind, Type, type TObject } from '@sinclair/typebox';
+import { bodyPropertiesOf } from '../../src/core/fields/fieldSchemas.ts';
+import { KeyDraft } from '../../src/modules/keys/model.ts';
 import { detailFields } from '../../src/modules/subscriptions/detailModel.ts';
 import { subscriptionFields } from '../../src/modules/subscriptions/model.ts';
 import { revertibleFields } from '../../src/modules/subscriptions/rules/revert.ts';
 import { Preferences } from '../../src/modules/owners/model.ts';
-import { passwordLength } from '../../src/core/access/user.ts';
-import { userFields } from '../../src/modules/users/model.ts';
+import { UserDraft } from '../../src/modules/users/model.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/core/http/errors/errorCatalogue.ts';
 import { type Problem, RequestRefused } from '../../src/web/api/answers.ts';
 import { formatNumber } from '../../src/web/format/intl.ts';
@@ -113,28 +113,28 @@ describe('the words for an error', () => {
   });
 
   test('say for each field of a form what it may contain, with its limits', () => {
-    const written = (table: FieldTable) => writableOf(table).map((field) => [field, factsOf(table, field)] as const);
-    const forms: readonly [ErrorCode, readonly (readonly [string, object])[]][] = [
-      ['invalid_subscription', written(subscriptionFields)],
-      ['invalid_field', written(detailFields)],
-      ['invalid_field', written(keyFields)],
-      ['invalid_field', written(userFields)],
-      ['invalid_field', Object.entries(Preferences.properties)],
+    const forms: readonly [ErrorCode, TObject][] = [
+      ['invalid_subscription', Type.Object(bodyPropertiesOf(subscriptionFields))],
+      ['invalid_field', Type.Object(bodyPropertiesOf(detailFields))],
+      ['invalid_field', KeyDraft],
+      ['invalid_field', UserDraft],
+      ['invalid_field', Preferences],
     ];
-    for (const [code, fields] of forms) {
-      for (const [field, facts] of fields) {
-        const { kind, type } = facts as { readonly kind?: string; readonly type?: unknown };
+    for (const [code, { properties }] of forms) {
+      for (const [field, schema] of Object.entries(properties)) {
         // A switch has no other values.
-        if (kind === 'flag' || type === 'boolean') continue;
-        const limits = kind === 'password' ? passwordLength : facts;
+        if (schema[Kind] === 'Flag') continue;
+        const { minLength, maxLength, maxItems, items, minimum, maximum, properties: parts } = schema;
+        const least = schema[Kind] === 'Password' ? minLength : minimum;
+        const limits = [least, maximum, maxLength, maxItems, items?.maxLength, parts?.count.maximum];
         for (const reader of readers) {
           const text = problemText(reader, problem(code, { ...values, field }));
           const general = problemText(reader, problem(code, { ...values, field: 'x' }));
           expect([field, text]).not.toEqual([field, general.replace('x', fieldText(reader, field))]);
           // Their own limits hold before the one of the dates, which the text names.
           if (field === 'everyMonths') continue;
-          for (const [name, limit] of Object.entries(limits))
-            if (/max|^min(imum)?$/i.test(name)) expect(text).toContain(formatNumber(Number(limit), reader.locale));
+          for (const limit of limits)
+            if (limit !== undefined) expect(text).toContain(formatNumber(Number(limit), reader.locale));
         }
       }
     }

@@ -5,11 +5,11 @@ import type { Principal, SessionHolder } from '../access/principal.ts';
 import type { Scope } from '../access/scope.ts';
 import { instantOf, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Audited, WriteOptions, WriteOrigin } from '../writer/origin.ts';
-import type { Authorize } from './pipeline/authentication.ts';
+import { requireSession, type Authorize } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/rateLimiter.ts';
 import { bodies, type BodyForm } from './pipeline/requestBody.ts';
 import { queriesOf, type QuerySchemas } from './pipeline/requestTarget.ts';
-import { idempotencyOf, readIfMatchOf } from './pipeline/writeOptions.ts';
+import { idempotencyOf, readIfMatchOf, refuseWriteOptions } from './pipeline/writeOptions.ts';
 
 /** What the macros of {@link access} need. */
 export interface AccessServices {
@@ -35,11 +35,13 @@ export type Write = <const Command extends Asked<ClientCommand>>(
 ) => Promise<ResultFor<Extract<ClientCommand, { readonly kind: Command['kind'] }>>>;
 
 const nobody = undefined as unknown as Principal;
+const callAnonymously = () => ({ caller: nobody, session: undefined });
 
 /**
- * Who calls, and what the call may do, as macros. Name them in this order: `scope` (401, 403) reads the query strictly, `takes` reads
- * the body, `write` reads If-Match and the idempotency key; Elysia validates the path, the query and the body; `quota` charges
- * (429); then the handler runs. What is refused with 400 costs nothing: the handler of errors refunds it.
+ * Who calls, and what the call may do, as macros. Name them in this order: `scope` (401, 403; null asks nobody) reads the query
+ * strictly, `session` refuses API keys, `takes` reads the body, `options: 'none'` refuses dry runs, If-Match and idempotency keys, `write`
+ * reads them; Elysia validates the path, the query and the body; `quota` charges (429); then the handler runs. What is refused with
+ * 400 costs nothing: the handler of errors refunds it.
  */
 export const access = (services: AccessServices) => {
   const decodeQuery = queriesOf(services.querySchemas);
@@ -48,8 +50,9 @@ export const access = (services: AccessServices) => {
     .decorate('caller', nobody)
     .decorate('session', undefined as SessionHolder | undefined)
     .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
-    .macro('scope', (needed: Scope) => {
-      const { identify, readQuery } = { identify: services.authorize(needed), readQuery: decodeQuery };
+    .macro('scope', (needed: Scope | null) => {
+      const identify = needed === null ? callAnonymously : services.authorize(needed);
+      const readQuery = decodeQuery;
       return {
         // Elysia takes no list of hooks from a macro. It reads the source of this one: a context that is passed on whole costs time.
         transform(context) {
@@ -59,10 +62,20 @@ export const access = (services: AccessServices) => {
           context.session = session;
           context.query = readQuery({ request, route });
         },
-        detail: { security: [{ apiKey: [] }, { session: [] }], 'x-scope': needed },
+        detail: { 'x-scope': needed },
       };
     })
+    .macro('session', (isNeeded: true) => ({
+      transform: requireSession as () => void,
+      resolve: ({ session }) => ({ session: session as SessionHolder }),
+      detail: { 'x-session': isNeeded } as object,
+    }))
     .macro('takes', (form: BodyForm) => ({ ...bodies[form], detail: { 'x-takes': form } as object }))
+    // Where a secret would be stored with the outcome.
+    .macro('options', (taken: 'none') => ({
+      transform: refuseWriteOptions as () => void,
+      detail: { 'x-options': taken } as object,
+    }))
     .macro('write', (isWrite: true) => ({
       transform(context) {
         context.ifMatch = readIfMatchOf(context.request);
@@ -88,13 +101,14 @@ interface Writing {
 
 function submitBy({ writes, clock, randomness, outcomesKept }: AccessServices, writing: Writing): Write {
   const { caller, requestId, request, query, body, ifMatch } = writing;
-  const about: About = {
+  // When it writes, and not before: hashing a password takes a while.
+  const aboutNow = (): About => ({
     actor: { ...caller, requestId },
     at: instantOf(clock),
     auditEntryId: randomness.uuid(),
     ...((query as { readonly dryRun?: string }).dryRun === 'true' && { dryRun: true }),
     ...(ifMatch !== undefined && { ifMatch }),
     ...idempotencyOf(request, body, outcomesKept),
-  };
-  return (command) => writes.submit({ ...command, ...about } as never) as never;
+  });
+  return (command) => writes.submit({ ...command, ...aboutNow() } as never) as never;
 }

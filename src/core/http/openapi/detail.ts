@@ -18,8 +18,10 @@ interface Words {
   readonly 'x-answers'?: Answers;
   readonly 'x-errors'?: readonly ErrorCode[];
   // Of the macros.
-  readonly 'x-scope'?: AgentGuidance['requiredScope'];
+  readonly 'x-scope'?: AgentGuidance['requiredScope'] | null;
+  readonly 'x-session'?: true;
   readonly 'x-takes'?: BodyForm;
+  readonly 'x-options'?: 'none';
 }
 
 /** Guidance for agents on an operation that only reads. */
@@ -80,12 +82,14 @@ export function operationsIn(routes: readonly ServedRoute[], basePath = '') {
 
 function routeOf({ method, path, hooks }: ServedRoute, operationId: string, detail: Detail, basePath: string): Route {
   const { params, query, body } = hooks;
-  const { 'x-scope': scope = null, 'x-takes': form } = detail;
+  const { 'x-scope': scope = null, 'x-session': needsSession, 'x-takes': form, 'x-options': options } = detail;
   return {
     operationId,
     method: method as Route['method'],
     path: path.slice(basePath.length),
     scope,
+    ...(needsSession === true && { needsSession }),
+    ...(options === 'none' && { takesNoOptions: true as const }),
     ...(params !== undefined && { params: params as TObject }),
     query: (query ?? {}) as TObject,
     ...(form !== undefined && { body: bodyOf(form, body as TSchema | undefined) }),

@@ -11,6 +11,8 @@ const { id, name, category, amountHundredths, currency, period, customDays, ever
 const { ownerId, status, nextPaymentDate, nameFolded, nameNormalised, sequence } = subscriptions;
 const shown = { id, name, category, amountHundredths, currency, period };
 const renewed = { ...shown, nextPaymentDate };
+const monthlyCost = { id, name, currency, amountHundredths };
+const priced = { id, name, currency, period, customDays, everyMonths, amountHundredths };
 
 /** Counts, sums and searches over all subscriptions of one owner, in the database. */
 export function readAnalytics(db: Db) {
@@ -18,7 +20,7 @@ export function readAnalytics(db: Db) {
   const candidates = once(() => prepareCandidates(db));
   const monthly = once(() =>
     db
-      .select({ id, name, currency, amountHundredths })
+      .select(monthlyCost)
       .from(subscriptions)
       .where(and(isActive, eq(period, 'monthly')))
       .orderBy(desc(amountHundredths), nameFolded, sequence)
@@ -54,9 +56,9 @@ export function readAnalytics(db: Db) {
     optimizationFigures(owner: number) {
       const of = { ownerId: owner };
       return db.transaction(() => ({
-        monthly: monthly().all(of),
+        monthly: plainRows(monthly(), monthlyCost, of),
         spend: summary().spend.all(of),
-        candidates: candidates().all(of),
+        candidates: plainRows(candidates(), priced, of),
       }));
     },
   };
@@ -96,7 +98,7 @@ function prepareCandidates(db: Db) {
     .groupBy(currency)
     .as('means');
   return db
-    .select({ id, name, currency, period, customDays, everyMonths, amountHundredths })
+    .select(priced)
     .from(subscriptions)
     .innerJoin(means, eq(currency, means.currency))
     .where(and(isActive, sql`${yearly} > ${means.mean} * 1.999999`))

@@ -14,9 +14,6 @@ export const hasNotEnded = or(isNull(endsOn), gte(endsOn, nextPaymentDate));
 /** The condition that a subscription of the owner is overdue on the day `today`. */
 export const isOverdue = and(isActive, lt(nextPaymentDate, sql.placeholder('today')), hasNotEnded);
 
-/** The condition that an active subscription ended before `$today`. The constants let SQLite use a partial index. */
-export const hasEnded = "ends_on < $today AND ends_on IS NOT NULL AND status = 'active'";
-
 /** The columns of a subscription's schedule and of what is paid by it. */
 export const scheduleColumns = {
   period,

@@ -14,6 +14,7 @@ const { amountHundredths, currency, period } = subscriptions;
 
 const priced = { ...scheduleColumns, category };
 const scheduled = { sequence, ...scheduleColumns };
+const due = { id, name, category, ...scheduleColumns, nextPaymentDate };
 
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
 export function readDuePayments(db: Db) {
@@ -40,9 +41,9 @@ export function readDuePayments(db: Db) {
           const payee = payees.get(of);
           return payee === undefined ? [] : [{ date, ...payee }];
         });
-        const due = { ownerId, today: range.today };
-        const listed = overdue.all(due);
-        const counted = listed.length < overdueMax ? undefined : overdueTotal.get(due);
+        const wanted = { ownerId, today: range.today };
+        const listed = plainRows(overdue, due, wanted);
+        const counted = listed.length < overdueMax ? undefined : overdueTotal.get(wanted);
         return { payments, ...others, overdue: listed, overdueTotal: counted?.subscriptions ?? listed.length };
       });
     },
@@ -70,7 +71,7 @@ function prepareStatements(db: Db) {
       .orderBy(nameFolded, sequence)
       .prepare(),
     overdue: db
-      .select({ id, name, category, ...scheduleColumns, nextPaymentDate })
+      .select(due)
       .from(subscriptions)
       .where(isOverdue)
       .orderBy(nextPaymentDate, nameFolded, sequence)

@@ -4,7 +4,7 @@ import { paymentRevertWords } from '../../../../src/modules/payments/errors.ts';
 import { preferenceRevertWords } from '../../../../src/modules/owners/errors.ts';
 import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';
 import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/routes/writeErrors.ts';
-import { userRevertWords } from '../../../../src/modules/users/routes/writeErrors.ts';
+import { userRevertWords } from '../../../../src/modules/users/errors.ts';
 import { revertErrorOf } from '../../../../src/modules/audit/errors.ts';
 
 const words = {

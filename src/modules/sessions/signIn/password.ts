@@ -1,32 +1,29 @@
-import type { Static } from '@sinclair/typebox';
 import { scopeIncludes } from '../../../core/access/scope.ts';
-import type { Principal, SessionHolder } from '../../../core/access/principal.ts';
+import type { SessionHolder } from '../../../core/access/principal.ts';
 import { codeSeconds } from '../../../core/access/signInCode.ts';
 import { instantOf, type Clock } from '../../../core/runtime/system.ts';
 import { invalidSession } from '../../../core/http/pipeline/authentication.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
 import type { StoredUser } from '../../users/store.ts';
 import { sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
-import { originsAt } from '../../../core/http/pipeline/writeOptions.ts';
+import type { Write } from '../../../core/http/access.ts';
+import type { NewPassword } from '../model.ts';
 import { isPassword } from './proofs.ts';
-import type { NewPasswordBody } from './schema.ts';
 import type { SignInOptions } from './signIn.ts';
 
 interface PasswordContext {
-  readonly requestId: string;
-  readonly caller: Principal;
   readonly session: SessionHolder;
-  readonly body: Static<typeof NewPasswordBody>;
+  readonly write: Write;
+  readonly body: NewPassword;
 }
 
-type PasswordOptions = Pick<SignInOptions, 'store' | 'clock' | 'randomness' | 'passwords' | 'failures' | 'writes'>;
+type PasswordOptions = Pick<SignInOptions, 'store' | 'clock' | 'passwords' | 'failures'>;
 
 /** Gives a function that sets the password of the user of a session. It throws an ApiError when that is refused. */
 export function passwordChanges(options: PasswordOptions) {
-  const { store, clock, randomness, writes } = options;
-  const originOf = originsAt(clock);
+  const { store, clock } = options;
 
-  return async function setPassword({ requestId, caller, session, body }: PasswordContext): Promise<void> {
+  return async function setPassword({ session, write, body }: PasswordContext): Promise<void> {
     if (session.user === null) throw withoutUser();
     const user = store.users.find(session.user.id);
     if (user === undefined) throw invalidSession();
@@ -35,8 +32,7 @@ export function passwordChanges(options: PasswordOptions) {
         ? null
         : await verifiedWith(options, user, body.current);
     const passwordHash = await hashOf(options, body.new, user.ownerId);
-    const origin = { ...originOf(caller, requestId), auditEntryId: randomness.uuid() };
-    const result = await writes.submit({ ...origin, kind: 'user.setPassword', passwordHash, verifiedHash });
+    const result = await write({ kind: 'user.setPassword', passwordHash, verifiedHash });
     if (result.outcome === 'changedMeanwhile') throw wrongCurrent('The password was changed meanwhile.');
     if (result.outcome !== 'stored') throw sharedErrorOf(result) ?? invalidSession();
   };

@@ -1,15 +1,16 @@
-import type { ClientResult } from '../../commands.ts';
-import type { Principal } from '../../../core/access/principal.ts';
-import type { Scope } from '../../../core/access/scope.ts';
 import { codeSeconds, composeCode, hashCode, signInLink } from '../../../core/access/signInCode.ts';
-import { instantOf } from '../../../core/runtime/system.ts';
+import type { Scope } from '../../../core/access/scope.ts';
+import type { AccessServices, Write } from '../../../core/http/access.ts';
 import type { ApiError } from '../../../core/http/errors/apiError.ts';
+import { answerOf } from '../../../core/http/openapi/components.ts';
+import type { Success } from '../../../core/http/openapi/words.ts';
 import { dataMembers, JsonAnswer, type WriteAnswerContext } from '../../../core/http/responses/answers.ts';
-import { originsAt } from '../../../core/http/pipeline/writeOptions.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import { instantOf } from '../../../core/runtime/system.ts';
+import type { ClientResult } from '../../commands.ts';
+import { SignInCode } from '../model.ts';
 
 /** What making one-time codes needs. */
-export interface CodeOptions extends Pick<RouteOptions, 'writes' | 'clock' | 'randomness'> {
+export interface CodeOptions extends Pick<AccessServices, 'clock' | 'randomness'> {
   readonly settings: {
     /** The address of the server as its users see it, if it is configured. */
     readonly publicUrl: string | null;
@@ -27,21 +28,16 @@ interface CodeTarget {
  *
  * @param errorOf the error for a code that was not stored
  */
-export function codeAnswers(
-  { writes, clock, randomness, settings }: CodeOptions,
-  errorOf: (result: ClientResult) => ApiError,
-) {
-  const originOf = originsAt(clock);
+export function codeAnswers({ clock, randomness, settings }: CodeOptions, errorOf: (result: ClientResult) => ApiError) {
   return async function answerWithCode(
-    { caller, requestId, set }: WriteAnswerContext & { readonly caller: Principal },
+    { write, requestId, set }: WriteAnswerContext & { readonly write: Write },
     target: CodeTarget,
   ): Promise<JsonAnswer> {
     const code = composeCode(randomness.bytes);
     const hash = hashCode(code);
     if (hash === undefined) throw new Error('a new code is not a code');
     const expiresAt = instantOf(clock, codeSeconds);
-    const about = { ...originOf(caller, requestId), auditEntryId: randomness.uuid() };
-    const result = await writes.submit({ ...about, ...target, hash, expiresAt, kind: 'user.createCode' });
+    const result = await write({ kind: 'user.createCode', ...target, hash, expiresAt });
     if (result.outcome !== 'stored') throw errorOf(result);
     set.status = 201;
     // Null while the server does not know its own address.
@@ -50,3 +46,19 @@ export function codeAnswers(
     return new JsonAnswer(set, dataMembers(JSON.stringify(data)), requestId);
   };
 }
+
+/** The answer with a new one-time code, for the document. */
+export const codeAnswer: Success = {
+  status: 201,
+  hasNoLocation: true,
+  description: 'The code.',
+  schema: answerOf('SignInCodeAnswer', SignInCode),
+  example: {
+    data: {
+      code: '7K2M-9XQD-04ZT-HBWC',
+      link: 'https://duebook.example/sign-in#code=7K2M-9XQD-04ZT-HBWC',
+      expiresAt: '2026-06-16T08:15:00.000Z',
+      scope: 'write',
+    },
+  },
+};

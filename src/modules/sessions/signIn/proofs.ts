@@ -1,4 +1,3 @@
-import type { Static } from '@sinclair/typebox';
 import type { SignInProof } from '../commands.ts';
 import { hashCode } from '../../../core/access/signInCode.ts';
 import { foldUserName } from '../../../core/access/userNames.ts';
@@ -10,7 +9,7 @@ import { clientNetwork } from '../../../core/http/pipeline/clientAddress.ts';
 import type { HostSettings } from './hosts.ts';
 import type { SignInFailures } from './failures.ts';
 import { hasEncryptionOfService, hasProxyHeader, namedByProxy, type ProxySettings } from './reverseProxy.ts';
-import type { SignInBody } from './schema.ts';
+import type { SignIn } from '../model.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
 
 /** What somebody signs in with. */
@@ -27,7 +26,7 @@ const oneOfThese = 'Send exactly one of apiKey, code, user with password, and "p
  *
  * @throws {ApiError} when it has none, or two
  */
-export function credentialsIn({ apiKey, code, user, password, proxy }: Static<typeof SignInBody>): Credentials {
+export function credentialsIn({ apiKey, code, user, password, proxy }: SignIn): Credentials {
   const ways: readonly (Credentials | undefined)[] = [
     apiKey === undefined ? undefined : { method: 'key', apiKey },
     code === undefined ? undefined : { method: 'code', code },

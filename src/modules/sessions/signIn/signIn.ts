@@ -1,4 +1,3 @@
-import type { Static } from '@sinclair/typebox';
 import { composeSessionToken, hashApiKey, startOfApiKey } from '../../../core/access/apiKey.ts';
 import type { SessionHolder } from '../../../core/access/principal.ts';
 import { sessionSeconds } from '../../../core/access/session.ts';
@@ -11,7 +10,7 @@ import { hostNameOf, refuseForeignPage, servedHosts } from './hosts.ts';
 import { signInFailed } from './failures.ts';
 import { checkProofs, credentialsIn, type ProofOptions } from './proofs.ts';
 import { hasProxyHeader } from './reverseProxy.ts';
-import type { SignInBody } from './schema.ts';
+import type { SignIn } from '../model.ts';
 
 /** The dependencies of signing in. */
 export interface SignInOptions extends ProofOptions {
@@ -25,7 +24,7 @@ export interface SignInOptions extends ProofOptions {
 interface SignInContext {
   readonly request: Request;
   readonly requestId: string;
-  readonly body: Static<typeof SignInBody>;
+  readonly body: SignIn;
   readonly set: { readonly headers: Record<string, string | number> };
 }
 
