@@ -10,7 +10,7 @@ import { isPaidTooLate } from '../subscriptions/rules/renewal.ts';
 const exampleId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b';
 
 // What a client corrects; the rest follows from the renewal.
-const corrected = Type.Object({
+const correctable = Type.Object({
   paidOn: CalendarDay({
     description: 'When it was paid, at most tomorrow.',
     examples: ['2026-07-16'],
@@ -24,7 +24,7 @@ const corrected = Type.Object({
 });
 
 /** What a client sends to correct a payment: another day, another amount, or both. */
-export const PaymentPatch = patchOf('PaymentPatch', corrected, {
+export const PaymentPatch = patchOf('PaymentPatch', correctable, {
   examples: [{ amount: 12.5 }],
   serverManaged: ['id', 'subscriptionId', 'dueOn', 'currency', 'source'],
 });
@@ -37,7 +37,7 @@ export const PaymentView = named(
       id: Uuid({ examples: [exampleId] }),
       subscriptionId: Uuid(),
       dueOn: CalendarDay(),
-      ...corrected.properties,
+      ...correctable.properties,
       // The one that the subscription had then.
       currency: recordedCurrency,
       source: named('PaymentSource', Choice(['manual', 'automatic'], { examples: ['manual'] })),
