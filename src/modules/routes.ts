@@ -5,15 +5,13 @@ import { analyticsWords } from './analytics/routes/operations.ts';
 import { analyticsRoutes } from './analytics/routes/routes.ts';
 import { auditWords } from './audit/routes/operations.ts';
 import { auditRoutes, revisionRoutes } from './audit/routes/routes.ts';
-import { batchWords } from './batch/routes/operations.ts';
-import { batchRoutes } from './batch/routes/routes.ts';
+import { batchErrorExamples, batchRoutes } from './batch/routes.ts';
 import { channelWords } from './channels/routes/operations.ts';
 import { channelRoutes } from './channels/routes/routes.ts';
 import { channelRevertWords } from './channels/routes/writeErrors.ts';
 import { deliveryWords } from './deliveries/routes/operations.ts';
 import { deliveryRoutes } from './deliveries/routes/routes.ts';
-import { detailWords } from './subscriptions/routes/details/operations.ts';
-import { detailRoutes } from './subscriptions/routes/details/routes.ts';
+import { detailRoutes } from './subscriptions/routes/details.ts';
 import { exportWords } from './exports/routes/operations.ts';
 import { exportRoutes } from './exports/routes/routes.ts';
 import { feedWords } from './feeds/routes/operations.ts';
@@ -36,11 +34,10 @@ import { reminderRoutes } from './reminders/routes.ts';
 import type { RouteOptions } from '../core/http/routeOptions.ts';
 import { sessionWords } from './sessions/routes/operations.ts';
 import { sessionRoutes } from './sessions/routes/routes.ts';
-import { subscriptionReadRoutes } from './subscriptions/routes/readRoutes.ts';
-import { renewalRoutes } from './subscriptions/routes/renewalRoutes.ts';
-import { subscriptionWords } from './subscriptions/routes/words.ts';
-import { subscriptionRevertWords } from './subscriptions/routes/writeErrors.ts';
-import { subscriptionWriteRoutes } from './subscriptions/routes/writeRoutes.ts';
+import { subscriptionRoutes } from './subscriptions/routes/records.ts';
+import { renewalRoutes } from './subscriptions/routes/renewals.ts';
+import { subscriptionsTag, subscriptionWords } from './subscriptions/routes/words.ts';
+import { subscriptionRevertWords } from './subscriptions/errors.ts';
 import { usageWords } from './owners/routes/usage/operations.ts';
 import { usageRoutes } from './owners/routes/usage/routes.ts';
 import { userWords } from './users/routes/operations.ts';
@@ -75,11 +72,6 @@ type AllRouteOptions = RouteOptions &
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 export function apiRoutes(options: AllRouteOptions): readonly Route[] {
   return [
-    ...subscriptionReadRoutes(options),
-    ...subscriptionWriteRoutes(options),
-    ...detailRoutes(options),
-    ...renewalRoutes(options),
-    ...batchRoutes(options),
     ...analyticsRoutes(options),
     ...priceRoutes(options),
     ...auditRoutes({ ...options, revertWords }),
@@ -100,7 +92,13 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
 }
 
 /** The modules whose routes are instances of Elysia. */
-export const instances = (services: RouteOptions & AccessServices): AnyElysia[] => [reminderRoutes(services)];
+export const instances = (services: RouteOptions & AccessServices): AnyElysia[] => [
+  subscriptionRoutes(services),
+  detailRoutes(services),
+  renewalRoutes(services),
+  batchRoutes(services),
+  reminderRoutes(services),
+];
 
 // What the document says of the errors of modules whose operations have their words beside them.
 const reminderWords: EntityWords = {
@@ -116,8 +114,7 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
   return [
     sessionWords(currencies),
     subscriptionWords(currencies),
-    detailWords,
-    batchWords,
+    { tag: subscriptionsTag, toolset: 'subscriptions', operations: {}, errorExamples: batchErrorExamples },
     paymentWords,
     preferenceWords,
     usageWords,

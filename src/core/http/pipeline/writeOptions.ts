@@ -49,6 +49,12 @@ export function readIfMatchOf({ headers }: Request): WriteOptions['ifMatch'] {
   return tags;
 }
 
+/** The idempotency key of a request; undefined without a valid one. */
+export function idempotencyKeyOf({ headers }: Request): string | undefined {
+  const header = headers.get('idempotency-key');
+  return header === null ? undefined : parseIdempotencyKey(header);
+}
+
 /** The idempotency key of a request with its fingerprint; nothing without one. */
 export function idempotencyOf(
   request: Request,

@@ -11,7 +11,7 @@ import {
   taggedAnswer,
 } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
-import { warnings } from '../../subscriptions/routes/operations.ts';
+import { warnings } from '../../subscriptions/routes/warnings.ts';
 import { auditEntry, requestReverted } from './schema.ts';
 
 /** The tag of the audit trail. */

@@ -5,7 +5,7 @@ import { Choice, Uuid } from '../../../core/fields/fieldTypes.ts';
 import { DayOrInstant } from '../../../core/fields/fieldTypes.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
 import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
-import { recordedDetails } from '../../subscriptions/routes/schema.ts';
+import { RecordedDetails } from '../../subscriptions/detailModel.ts';
 
 /** What an entry of the audit trail records. */
 const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
@@ -120,7 +120,7 @@ export const auditEntry = named(
         patch: Type.Optional(sentPatch),
         details: Type.Optional(
           exactly(
-            { before: Type.Optional(recordedDetails), after: recordedDetails, patch: Type.Optional(sentPatch) },
+            { before: Type.Optional(RecordedDetails), after: RecordedDetails, patch: Type.Optional(sentPatch) },
             { description: 'The details before and after a change of them, whole. A creation has after only.' },
           ),
         ),

@@ -7,7 +7,7 @@ import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { storedAnswer } from '../../../core/http/responses/answers.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
 import { WriteQuery } from '../../../core/fields/queries.ts';
-import { refusePaidTooLate } from '../../subscriptions/routes/renewalRoutes.ts';
+import { refusePaidTooLate } from '../../subscriptions/routes/renewals.ts';
 import { PaymentListQuery, PaymentPatchBody, payments, SpentQuery } from './schema.ts';
 import { paymentErrorOf } from './writeErrors.ts';
 

@@ -3,7 +3,7 @@ import { exactly, instant, money, recordedCurrency, requestId, uuid } from '../.
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { type EntityWords, pageOf, reading, taggedAnswer } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription, Subscription } from '../../subscriptions/model.ts';
-import { subscriptionsTag } from '../../subscriptions/routes/operations.ts';
+import { subscriptionsTag } from '../../subscriptions/routes/words.ts';
 import { analyticsTag } from '../../analytics/routes/operations.ts';
 
 const { id: subscriptionId, name, amount, currency, period, createdAt } = exampleSubscription;

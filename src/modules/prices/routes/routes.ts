@@ -8,7 +8,7 @@ import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { DayOrInstant } from '../../../core/fields/fieldTypes.ts';
 import { NoQuery, pageParameters } from '../../../core/fields/queries.ts';
 import { SubscriptionPath } from '../../subscriptions/model.ts';
-import { subscriptionNotFound } from '../../subscriptions/routes/writeErrors.ts';
+import { subscriptionNotFound } from '../../subscriptions/errors.ts';
 
 const PriceChangesQuery = Type.Object(
   {

@@ -3,7 +3,7 @@ import { channelRevertWords } from '../../../../src/modules/channels/routes/writ
 import { paymentRevertWords } from '../../../../src/modules/payments/routes/writeErrors.ts';
 import { preferenceRevertWords } from '../../../../src/modules/owners/routes/preferences/writeErrors.ts';
 import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';
-import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/routes/writeErrors.ts';
+import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/errors.ts';
 import { userRevertWords } from '../../../../src/modules/users/routes/writeErrors.ts';
 import { revertErrorOf } from '../../../../src/modules/audit/routes/revertErrors.ts';
 
