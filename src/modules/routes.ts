@@ -16,8 +16,8 @@ import { exportWords } from './exports/routes/operations.ts';
 import { exportRoutes } from './exports/routes/routes.ts';
 import { feedWords } from './feeds/routes/operations.ts';
 import { feedRoutes } from './feeds/routes/routes.ts';
-import { importWords } from './imports/routes/operations.ts';
-import { importRoutes } from './imports/routes/routes.ts';
+import { importRoutes } from './imports/routes/imports.ts';
+import { importWords } from './imports/routes/words.ts';
 import { keyWords } from './keys/routes/operations.ts';
 import { keyRoutes } from './keys/routes/routes.ts';
 import { paymentWords } from './payments/routes/operations.ts';
@@ -64,7 +64,6 @@ const revertWords: AllRevertWords = {
 type AllRouteOptions = RouteOptions &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof userRoutes>[0] &
-  Parameters<typeof importRoutes>[0] &
   Parameters<typeof usageRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
@@ -81,7 +80,6 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...usageRoutes(options),
     ...deliveryRoutes(options),
     ...sessionRoutes(options),
-    ...importRoutes(options),
     ...activityRoutes(options),
     ...exportRoutes(options),
     ...feedRoutes(options),
@@ -92,11 +90,14 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
 }
 
 /** The modules whose routes are instances of Elysia. */
-export const instances = (services: RouteOptions & AccessServices): AnyElysia[] => [
+export const instances = (
+  services: RouteOptions & AccessServices & Parameters<typeof importRoutes>[0],
+): AnyElysia[] => [
   subscriptionRoutes(services),
   detailRoutes(services),
   renewalRoutes(services),
   batchRoutes(services),
+  importRoutes(services),
   reminderRoutes(services),
 ];
 
