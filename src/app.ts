@@ -178,7 +178,7 @@ export function createApp(dependencies: AppDependencies) {
   const querySchemas: QuerySchemas = querySchemasOf(() => app.routes);
   const access = { authorize: authorize(authentication), querySchemas, outcomesKept };
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, ...access };
-  const routes = apiRoutes(shared);
+  const routes = apiRoutes;
   const modules = instances(shared);
   const ofModules = () => modules.flatMap((module) => module.routes);
   const { pages, readDocument } = documentation({ ...dependencies, routes, instances: ofModules });

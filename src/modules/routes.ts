@@ -2,8 +2,6 @@ import type { AnyElysia } from 'elysia';
 import { analyticsRoutes } from './analytics/routes/routes.ts';
 import { revertErrorExamples, type AllRevertWords } from './audit/errors.ts';
 import { auditRoutes } from './audit/routes/routes.ts';
-import { batchWords } from './batch/routes/operations.ts';
-import { batchRoutes } from './batch/routes/routes.ts';
 import { channelRevertWords, tooManyChannelsFix, tooManyWebhooksFix, tooManyRecipientsFix } from './channels/errors.ts';
 import { ChannelPatch, channelRecords } from './channels/model.ts';
 import { channelRoutes } from './channels/routes/channels.ts';
@@ -11,13 +9,9 @@ import { channelTestRoute } from './channels/routes/channelTest.ts';
 import { channelOffFix, notFailed } from './deliveries/errors.ts';
 import { deliveryRecords } from './deliveries/model.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
-import { detailWords } from './subscriptions/routes/details/operations.ts';
-import { detailRoutes } from './subscriptions/routes/details/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { feedRecords } from './feeds/model.ts';
 import { feedRoutes } from './feeds/routes/feeds.ts';
-import { importWords } from './imports/routes/operations.ts';
-import { importRoutes } from './imports/routes/routes.ts';
 import { keyRecords } from './keys/model.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { paymentRevertWords } from './payments/errors.ts';
@@ -28,20 +22,23 @@ import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.
 import { Preferences } from './owners/model.ts';
 import { ownerRoutes } from './owners/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
+import { batchErrorExamples, batchRoutes } from './batch/routes.ts';
+import { detailRoutes } from './subscriptions/routes/details.ts';
+import { importRoutes } from './imports/routes/imports.ts';
+import { importWords } from './imports/routes/words.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import type { RouteOptions } from '../core/http/routeOptions.ts';
 import { sessionErrorExamples } from './sessions/errors.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { subscriptionReadRoutes } from './subscriptions/routes/readRoutes.ts';
-import { renewalRoutes } from './subscriptions/routes/renewalRoutes.ts';
-import { subscriptionWords } from './subscriptions/routes/words.ts';
-import { subscriptionRevertWords } from './subscriptions/routes/writeErrors.ts';
-import { subscriptionWriteRoutes } from './subscriptions/routes/writeRoutes.ts';
 import { userErrorExamples, userRevertWords } from './users/errors.ts';
 import { UserPatch } from './users/model.ts';
 import { userRoutes } from './users/routes.ts';
+import { subscriptionRoutes } from './subscriptions/routes/records.ts';
+import { renewalRoutes } from './subscriptions/routes/renewals.ts';
+import { subscriptionsTag, subscriptionWords } from './subscriptions/routes/words.ts';
+import { subscriptionRevertWords } from './subscriptions/errors.ts';
 import type { Currencies } from '../core/billing/currencies.ts';
 import type { EntityWords } from '../core/http/openapi/words.ts';
 import type { Route } from '../core/http/pipeline/route.ts';
@@ -67,20 +64,16 @@ type AllRouteOptions = RouteOptions &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
 
-/** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
-export function apiRoutes(options: AllRouteOptions): readonly Route[] {
-  return [
-    ...subscriptionReadRoutes(options),
-    ...subscriptionWriteRoutes(options),
-    ...detailRoutes(options),
-    ...renewalRoutes(options),
-    ...batchRoutes(options),
-    ...importRoutes(options),
-  ];
-}
+/** The operations that are no instances of Elysia yet: none. */
+export const apiRoutes: readonly Route[] = [];
 
 /** The modules whose routes are instances of Elysia. */
 export const instances = (services: AllRouteOptions): AnyElysia[] => [
+  subscriptionRoutes(services),
+  detailRoutes(services),
+  renewalRoutes(services),
+  batchRoutes(services),
+  importRoutes(services),
   analyticsRoutes(services),
   priceRoutes(services),
   auditRoutes({ ...services, revertWords }),
@@ -201,8 +194,7 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
   return [
     sessionWords,
     subscriptionWords(currencies),
-    detailWords,
-    batchWords,
+    { tag: subscriptionsTag, toolset: 'subscriptions', operations: {}, errorExamples: batchErrorExamples },
     paymentWords,
     preferenceWords,
     usageWords,

@@ -25,18 +25,14 @@ export interface AccessServices {
 }
 
 /** What a command says of itself; {@link access} adds it. */
-type About = WriteOrigin & WriteOptions & Audited;
+export type About = WriteOrigin & WriteOptions & Audited;
 
 type Asked<Command> = Command extends unknown ? Omit<Command, keyof About> : never;
 
-/**
- * Submits a command of a request: who makes it, when and with which options is added.
- *
- * @param hide changes the fingerprint of a request with secrets, so that nobody can find out a short one by it
- */
+/** Submits a command of a request: who makes it, when and with which options is added, by default as of now. */
 export type Write = <const Command extends Asked<ClientCommand>>(
   command: Command,
-  hide?: (fingerprint: string) => string,
+  about?: About,
 ) => Promise<ResultFor<Extract<ClientCommand, { readonly kind: Command['kind'] }>>>;
 
 const nobody = undefined as unknown as Principal;
@@ -85,9 +81,8 @@ export const access = (services: AccessServices) => {
       transform(context) {
         context.ifMatch = readIfMatchOf(context.request);
       },
-      resolve: ({ caller, requestId, request, query, body, ifMatch }) => ({
-        write: submitBy(services, { caller, requestId, request, query, body, ifMatch }),
-      }),
+      resolve: ({ caller, requestId, request, query, body, ifMatch }) =>
+        writingBy(services, { caller, requestId, request, query, body, ifMatch }),
       detail: { 'x-write': isWrite } as object,
     }))
     .macro('quota', (isCharged: true) => ({
@@ -104,16 +99,18 @@ interface Writing {
   readonly ifMatch: WriteOptions['ifMatch'];
 }
 
-function submitBy({ writes, clock, randomness, outcomesKept }: AccessServices, writing: Writing): Write {
+/** What the handler of a write gets: what to say of its commands, where something of them depends on it, and how to submit them. */
+function writingBy({ writes, clock, randomness, outcomesKept }: AccessServices, writing: Writing) {
   const { caller, requestId, request, query, body, ifMatch } = writing;
   // When it writes, and not before: hashing a password takes a while.
-  const aboutNow = (hide?: (fingerprint: string) => string): About => ({
+  const about = (): About => ({
     actor: { ...caller, requestId },
     at: instantOf(clock),
     auditEntryId: randomness.uuid(),
     ...((query as { readonly dryRun?: string }).dryRun === 'true' && { dryRun: true }),
     ...(ifMatch !== undefined && { ifMatch }),
-    ...idempotencyOf({ request, body, outcomesKept, hide }),
+    ...idempotencyOf(request, body, outcomesKept),
   });
-  return (command, hide) => writes.submit({ ...command, ...aboutNow(hide) } as never) as never;
+  const write: Write = (command, now = about()) => writes.submit({ ...command, ...now } as never) as never;
+  return { about, write };
 }

@@ -3,7 +3,7 @@ import { dayAfter } from '../../core/billing/days.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { RevertWords } from '../audit/errors.ts';
 import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
-import { paidTooLate } from '../subscriptions/routes/renewalErrors.ts';
+import { paidTooLate } from '../subscriptions/errors.ts';
 import { paymentRecords, PaymentView } from './model.ts';
 
 const subject = 'The payment has';

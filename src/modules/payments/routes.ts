@@ -15,7 +15,7 @@ import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../co
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { entityTagOf } from '../../core/writer/entityTags.ts';
-import { refusePaidTooLate } from '../subscriptions/routes/renewalRoutes.ts';
+import { refusePaidTooLate } from '../subscriptions/routes/renewals.ts';
 import { exampleSubscription, subscriptionId as idOfSubscription } from '../subscriptions/model.ts';
 import { paymentErrorOf } from './errors.ts';
 import { PaymentPatch, paymentRecords, PaymentView } from './model.ts';

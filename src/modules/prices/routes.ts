@@ -12,7 +12,7 @@ import { ReadAnswer } from '../../core/http/reads/answers.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { exampleSubscription, Subscription, SubscriptionPath } from '../subscriptions/model.ts';
-import { subscriptionNotFound } from '../subscriptions/routes/writeErrors.ts';
+import { subscriptionNotFound } from '../subscriptions/errors.ts';
 
 const daysShown = 365;
 

@@ -175,5 +175,14 @@ export const DetailsView = named(
   ),
 );
 
+/** The details of a subscription in an audit entry. */
+export const RecordedDetails = named(
+  'RecordedDetails',
+  Type.Partial(Details, {
+    additionalProperties: false,
+    description: 'Entries of older versions lack the details that they did not know.',
+  }),
+);
+
 export type Details = Static<typeof Details>;
 export type DetailsView = Static<typeof DetailsView>;

@@ -216,6 +216,9 @@ export const subscriptionId = idOf(
   'id from the list of subscriptions (GET /api/v1/subscriptions)',
 );
 
+/** The path of the list. */
+export const subscriptionsPath = '/api/v1/subscriptions';
+
 /** The path of one subscription. */
 export const SubscriptionPath = Type.Object({
   id: Uuid({

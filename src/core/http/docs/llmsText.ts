@@ -6,7 +6,7 @@ import { statuses } from '../../../modules/subscriptions/rules/limits.ts';
 import { agentRulesFor } from './agentRules.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from '../openapi/document.ts';
-import { batchOperationsMax } from '../../../modules/batch/routes/schema.ts';
+import { batchOperationsMax } from '../../../modules/batch/model.ts';
 
 interface LlmsTextOptions {
   /** The base path; empty for the root. */

@@ -17,6 +17,10 @@ interface Words {
   readonly 'x-toolset'?: Toolset | null;
   readonly 'x-answers'?: Answers;
   readonly 'x-errors'?: readonly ErrorCode[];
+  /** What a file is that an operation takes. */
+  readonly 'x-file'?: TSchema;
+  /** The operation id of the preflight of its path. */
+  readonly 'x-preflight'?: Route['preflight'];
   // Of the macros.
   readonly 'x-scope'?: AgentGuidance['requiredScope'] | null;
   readonly 'x-session'?: true;
@@ -46,6 +50,16 @@ export function inToolset(toolset: Toolset): object {
 
 /** An operation that is no tool of MCP, since another one does the same. */
 export const noTool: Words = { 'x-toolset': null };
+
+/** The file that an operation takes. */
+export function takingFile(file: TSchema): Words {
+  return { 'x-file': file };
+}
+
+/** An operation on whose path the preflight has a name in the document. */
+export function withPreflight(preflight: Route['preflight']): Words {
+  return { 'x-preflight': preflight };
+}
 
 /** A route of Elysia. */
 export interface ServedRoute {
@@ -83,6 +97,7 @@ export function operationsIn(routes: readonly ServedRoute[], basePath = '') {
 function routeOf({ method, path, hooks }: ServedRoute, operationId: string, detail: Detail, basePath: string): Route {
   const { params, query, body } = hooks;
   const { 'x-scope': scope = null, 'x-session': needsSession, 'x-takes': form, 'x-options': options } = detail;
+  const { 'x-file': file, 'x-preflight': preflight } = detail;
   return {
     operationId,
     method: method as Route['method'],
@@ -90,34 +105,37 @@ function routeOf({ method, path, hooks }: ServedRoute, operationId: string, deta
     scope,
     ...(needsSession === true && { needsSession }),
     ...(options === 'none' && { takesNoOptions: true as const }),
+    ...(preflight !== undefined && { preflight }),
     ...(params !== undefined && { params: params as TObject }),
     query: (query ?? {}) as TObject,
-    ...(form !== undefined && { body: bodyOf(form, body as TSchema | undefined) }),
+    ...(form !== undefined && { body: bodyOf(form, body as TSchema | undefined, file) }),
     stages: [],
     handle: () => undefined,
   };
 }
 
-function bodyOf(form: BodyForm, schema: TSchema | undefined): RequestBody {
+function bodyOf(form: BodyForm, schema?: TSchema, file?: TSchema): RequestBody {
   const { parse } = bodies[form];
   return {
     parse,
     read: () => Promise.resolve(''),
     ...(schema !== undefined && { schema }),
+    ...(file !== undefined && { file }),
     ...(form === 'optionalJson' && { isOptional: true as const }),
   };
 }
 
 /** The codes that follow from the schemas of an operation. */
 function errorsOfShape({ params, query, body }: Route): readonly ErrorCode[] {
-  const ofBody =
-    body === undefined ? [] : body.schema === undefined ? (['unexpected_body'] as const) : errorsOfBody(body.schema);
+  const ofBody = body === undefined ? [] : errorsOfBody(body);
   const ofPath = params === undefined ? [] : [idFactsOf(params.properties['id']).code];
   const ofPage = 'offset' in (query.properties ?? {}) ? (['invalid_pagination'] as const) : [];
   return [...ofBody, ...ofPath, ...ofPage];
 }
 
-function errorsOfBody(schema: TSchema): readonly ErrorCode[] {
+function errorsOfBody({ schema, file }: RequestBody): readonly ErrorCode[] {
+  if (file !== undefined) return ['payload_too_large'];
+  if (schema === undefined) return ['unexpected_body'];
   const { invalid, unknown } = bodyFactsOf(schema);
   const ofPatch = schema['minProperties'] === 1 ? (['empty_patch'] as const) : [];
   return ['invalid_json', invalid, unknown, ...ofPatch, 'payload_too_large'];

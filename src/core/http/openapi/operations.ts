@@ -254,7 +254,8 @@ export function documentedRoutes(
   entities: readonly EntityWords[],
   instances: readonly ServedRoute[],
 ): readonly DocumentedRoute[] {
-  const preflights = routes.flatMap(({ path, preflight }) =>
+  const served = operationsIn(instances);
+  const preflights = [...routes, ...served.map(({ route }) => route)].flatMap(({ path, preflight }) =>
     preflight === undefined ? [] : [documented('OPTIONS', path, describePreflight(path, preflight))],
   );
   const operations = operationsOf(entities);
@@ -269,7 +270,7 @@ export function documentedRoutes(
     if (words === undefined) throw new TypeError(`no entity describes the operation ${operationId}`);
     return documented(method, path, describeOperation(route, words, errorResponses), { params, query });
   });
-  const ofInstances = operationsIn(instances).map(({ route, words }) => {
+  const ofInstances = served.map(({ route, words }) => {
     const { method, path, params, query } = route;
     return documented(method, path, describeOperation(route, words, errorResponses), { params, query });
   });

@@ -77,14 +77,18 @@ export const ignoredBody: RequestBody = {
   read: markUnwanted(readText(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
 };
 
-/** How an operation takes a body: one JSON object, one or none, a larger one with nested objects, none at all, or none that matters. */
-export type BodyForm = 'json' | 'optionalJson' | 'batch' | 'nothing' | 'ignored';
+/**
+ * How an operation takes a body: one JSON object, one or none, a larger one with nested objects, a file that its handler reads, none at
+ * all, or none that matters.
+ */
+export type BodyForm = 'json' | 'optionalJson' | 'batch' | 'file' | 'nothing' | 'ignored';
 
 /** The hooks that read a body of each form. */
 export const bodies: Readonly<Record<BodyForm, BodyHooks>> = {
   json: hooksOf({ parse: noParser, read: readText(bodyBytesMax) }, bodyLevels),
   optionalJson: hooksOf({ parse: noParser, read: fillEmpty(readText(bodyBytesMax)) }, bodyLevels),
   batch: hooksOf({ parse: noParser, read: readText(batchBytesMax) }, batchLevels),
+  file: { parse: 'none' as never },
   nothing: hooksOf(noBody),
   ignored: hooksOf(ignoredBody),
 };
@@ -93,7 +97,7 @@ type BodyArriving = Partial<BodyContext> & Pick<BodyContext, 'request'> & { body
 
 interface BodyHooks {
   readonly parse: never;
-  readonly transform: (context: BodyArriving) => Promise<void>;
+  readonly transform?: (context: BodyArriving) => Promise<void>;
   readonly beforeHandle?: () => void;
 }
 

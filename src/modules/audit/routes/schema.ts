@@ -4,9 +4,9 @@ import { day, exactly, instant, isDryRun, oneOf, requestId, uuid } from '../../.
 import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
 import { Choice, DayOrInstant, recordedCurrency, Uuid } from '../../../core/fields/fieldTypes.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
-import { warnings } from '../../subscriptions/routes/operations.ts';
+import { warnings } from '../../subscriptions/routes/warnings.ts';
 import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
-import { recordedDetails } from '../../subscriptions/routes/schema.ts';
+import { RecordedDetails } from '../../subscriptions/detailModel.ts';
 
 /** What an entry of the audit trail records. */
 const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
@@ -121,7 +121,7 @@ export const AuditEntry = named(
         patch: Type.Optional(sentPatch),
         details: Type.Optional(
           exactly(
-            { before: Type.Optional(recordedDetails), after: recordedDetails, patch: Type.Optional(sentPatch) },
+            { before: Type.Optional(RecordedDetails), after: RecordedDetails, patch: Type.Optional(sentPatch) },
             { description: 'The details before and after a change of them, whole. A creation has after only.' },
           ),
         ),

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { defaultsOf, storedOf } from '../../../core/fields/define.ts';
 import { NoQuery, PageQuery, WriteQuery } from '../../../core/fields/queries.ts';
-import { access, type AccessServices } from '../../../core/http/access.ts';
+import { access, type About, type AccessServices } from '../../../core/http/access.ts';
 import { answerOf } from '../../../core/http/openapi/components.ts';
 import { answers, forReading, inToolset, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { pageOf, taggedAnswer } from '../../../core/http/openapi/words.ts';
@@ -79,16 +79,16 @@ export const channelRoutes = (services: ChannelServices) => {
     )
     .post(
       '',
-      async ({ write, body, query, requestId, set }) => {
+      async ({ write, about, body, requestId, set }) => {
         const sent = { ...defaultsOf(ChannelDraft), ...storedOf(ChannelDraft, body) };
         const { settings: sentSettings, ...draft } = sent as Required<ChannelDraft>;
         const channelId = randomness.uuid();
         const { plain, secret } = partSecrets(completed(draft.type, textsIn(sentSettings)));
-        const { secrets, hide } = await sealed(channels, channelId, changedTexts({}, secret), query);
+        const { secrets, ...now } = await sealed(channels, channelId, changedTexts({}, secret), about());
         const settings = changedTexts({}, plain);
         const origin = typeof secret['url'] === 'string' ? originOfUrl(secret['url']) : null;
         const channel = { channelId, draft, settings, secrets, origin };
-        const result = await write({ kind: 'channel.create', ...channel }, hide);
+        const result = await write({ kind: 'channel.create', ...channel }, now);
         return createdAnswer({ set, requestId }, result, () => channelErrorOf(result), `${basePath}${path}`);
       },
       {
@@ -156,7 +156,7 @@ export const channelRoutes = (services: ChannelServices) => {
     )
     .patch(
       '/:id',
-      async ({ caller, write, params, body, query, requestId, set }) => {
+      async ({ caller, write, about, params, body, requestId, set }) => {
         const channelId = params.id.toLowerCase();
         const { settings: sentSettings = {}, ...patch } = storedOf(ChannelPatch, body);
         const sent = textsIn(sentSettings);
@@ -165,10 +165,10 @@ export const channelRoutes = (services: ChannelServices) => {
         if (type === undefined) throw notFound();
         refuseFaultyChange(type, sent, mailAllow);
         const { plain: settings, secret } = partSecrets(sent);
-        const { secrets, hide } = await sealed(channels, channelId, secret, query);
+        const { secrets, ...now } = await sealed(channels, channelId, secret, about());
         const moved = typeof secret['url'] === 'string' && { newOrigin: originOfUrl(secret['url']) };
         const change = { channelId, patch, settings, secrets, ...moved };
-        const result = await write({ kind: 'channel.update', ...change }, hide);
+        const result = await write({ kind: 'channel.update', ...change }, now);
         return storedAnswer({ set, requestId }, result, () => channelErrorOf(result), 200);
       },
       {
@@ -241,18 +241,22 @@ export const channelRoutes = (services: ChannelServices) => {
 };
 
 /**
- * The secrets of a command, encrypted, and how to hide the fingerprint of its request: it is made with the key, so that nobody can
- * find out a short secret by it. A dry run encrypts nothing, and shows only which are set.
+ * The secrets of a command, encrypted, with what it says of itself. A dry run encrypts nothing, and shows only which are set. The
+ * fingerprint of a request with secrets is made with the key, so that nobody can find out a short secret by it.
  */
 async function sealed(
   channels: ChannelPort,
   channelId: string,
   secret: SentSettings,
-  { dryRun }: { readonly dryRun?: string },
-): Promise<{ readonly secrets: SealedSecrets; readonly hide?: ChannelPort['fingerprint'] }> {
+  about: About,
+): Promise<About & { readonly secrets: SealedSecrets }> {
   const given = changedTexts({}, secret);
   const names = Object.keys(given);
-  if (names.length === 0) return { secrets: secret };
-  if (dryRun === 'true') return { secrets: { ...secret, ...Object.fromEntries(names.map((name) => [name, ''])) } };
-  return { secrets: { ...secret, ...(await channels.seal(channelId, given)) }, hide: channels.fingerprint };
+  if (names.length === 0 || about.dryRun === true)
+    return { ...about, secrets: { ...secret, ...Object.fromEntries(names.map((name) => [name, ''])) } };
+  const { idempotency } = about;
+  const secrets = { ...secret, ...(await channels.seal(channelId, given)) };
+  if (idempotency === undefined) return { ...about, secrets };
+  const fingerprint = channels.fingerprint(idempotency.fingerprint);
+  return { ...about, idempotency: { ...idempotency, fingerprint }, secrets };
 }

@@ -3,9 +3,14 @@ import { exampleSubscription, writableFields, type Status } from '../model.ts';
 import { revertibleFields } from '../rules/revert.ts';
 import type { AgentShortcut } from '../../../core/http/openapi/document.ts';
 import type { ErrorExamples } from '../../../core/http/openapi/errorResponses.ts';
-import type { EntityWords } from '../../../core/http/openapi/words.ts';
-import { subscriptionOperations, subscriptionsTag } from './operations.ts';
-import { sorts } from './schema.ts';
+import type { EntityWords, Tag } from '../../../core/http/openapi/words.ts';
+import { sorts } from './queries.ts';
+
+/** The tag of subscriptions. */
+export const subscriptionsTag: Tag = {
+  name: 'Subscriptions',
+  description: 'Record and manage recurring subscriptions.',
+};
 
 const errorExamples: ErrorExamples = {
   invalid_subscription_field: {
@@ -77,7 +82,7 @@ export function subscriptionWords({ allowed }: Currencies): EntityWords {
   return {
     tag: subscriptionsTag,
     toolset: 'subscriptions',
-    operations: subscriptionOperations,
+    operations: {},
     errorExamples: { invalid_subscription: invalidSubscription, ...errorExamples },
     shortcuts,
     revertibleFields,

@@ -3,7 +3,7 @@ import { channelRevertWords } from '../../../../src/modules/channels/errors.ts';
 import { paymentRevertWords } from '../../../../src/modules/payments/errors.ts';
 import { preferenceRevertWords } from '../../../../src/modules/owners/errors.ts';
 import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';
-import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/routes/writeErrors.ts';
+import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/errors.ts';
 import { userRevertWords } from '../../../../src/modules/users/errors.ts';
 import { revertErrorOf } from '../../../../src/modules/audit/errors.ts';
 

@@ -1,8 +1,9 @@
-import type { ClientResult } from '../../commands.ts';
-import type { ImportFault } from '../rules/importTypes.ts';
-import { ApiError } from '../../../core/http/errors/apiError.ts';
-import { shownWait } from '../../../core/http/pipeline/rateLimiter.ts';
-import { sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
+import type { ClientResult } from '../commands.ts';
+import { importRecords } from './model.ts';
+import type { ImportFault } from './rules/importTypes.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
+import { shownWait } from '../../core/http/pipeline/rateLimiter.ts';
+import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 
 const busySeconds = 5;
 
@@ -68,7 +69,5 @@ export function importErrorOf(result: ClientResult): ApiError {
         'Delete the reminders of these subscriptions, or the subscriptions themselves, if the user wants that.',
     });
   }
-  return new ApiError('import_not_found', {
-    suggestedFix: 'List the imports (GET /api/v1/imports) and take an id from there.',
-  });
+  return importRecords.notFound();
 }

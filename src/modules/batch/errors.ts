@@ -1,17 +1,16 @@
 import { Value } from '@sinclair/typebox/value';
-import { faultInDraft, faultInPatchAlone } from '../../subscriptions/rules/subscription.ts';
-import type { DetailsPatch } from '../../subscriptions/detailModel.ts';
-import { ApiError } from '../../../core/http/errors/apiError.ts';
-import { parseEntityTags } from '../../../core/http/pipeline/entityTags.ts';
-import { batchBytesMax } from '../../../core/http/pipeline/requestBody.ts';
-import { explainBody, explainNotAnObject } from '../../../core/http/validation/faults.ts';
-import { batchActions, batchOperationsMax, type BatchSchemas } from './schema.ts';
-import { keepsRule, ruleOf } from '../../../core/fields/define.ts';
-import { Choice, isMembers, type Members } from '../../../core/fields/fieldTypes.ts';
-import { fixForOption, nearestFieldOf, quotedName } from '../../../core/fields/suggestions.ts';
-import { DetailsBody } from '../../subscriptions/model.ts';
-import { explainRelation } from '../../subscriptions/routes/writeErrors.ts';
-import { paymentMembers, RenewalBody, subscriptionId, SubscriptionPath } from '../../subscriptions/model.ts';
+import { faultInDraft, faultInPatchAlone } from '../subscriptions/rules/subscription.ts';
+import type { DetailsPatch } from '../subscriptions/detailModel.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
+import { parseEntityTags } from '../../core/http/pipeline/entityTags.ts';
+import { batchBytesMax } from '../../core/http/pipeline/requestBody.ts';
+import { explainBody, explainNotAnObject } from '../../core/http/validation/faults.ts';
+import { batchActions, batchOperationsMax, type BatchSchemas } from './model.ts';
+import { keepsRule, ruleOf } from '../../core/fields/define.ts';
+import { Choice, isMembers, type Members } from '../../core/fields/fieldTypes.ts';
+import { fixForOption, nearestFieldOf, quotedName } from '../../core/fields/suggestions.ts';
+import { explainRelation } from '../subscriptions/errors.ts';
+import { DetailsBody, paymentMembers, RenewalBody, subscriptionId, SubscriptionPath } from '../subscriptions/model.ts';
 
 /** A fault and the index, from 0, of its operation. */
 export interface OperationFault {

@@ -1,19 +1,15 @@
 import { Type } from '@sinclair/typebox';
-import { named } from '../../../core/fields/schemaMarks.ts';
-import { addSynonyms } from '../../../core/fields/suggestions.ts';
-import { DetailsBody } from '../../subscriptions/model.ts';
-import { exampleDraft, paymentMembers, SubscriptionPath, type SubscriptionBodies } from '../../subscriptions/model.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
+import {
+  DetailsBody,
+  exampleDraft,
+  paymentMembers,
+  SubscriptionPath,
+  type SubscriptionBodies,
+} from '../subscriptions/model.ts';
 
 /** The actions of a batch operation. */
 export const batchActions = ['create', 'update', 'renew', 'delete'] as const;
-
-addSynonyms({
-  id: ['subscriptionid', 'subscription', 'uuid', 'entryid', 'auditentryid', 'auditid'],
-  create: ['add', 'insert', 'new', 'post'],
-  update: ['patch', 'change', 'modify', 'edit', 'put'],
-  renew: ['pay', 'paid', 'markpaid', 'markaspaid'],
-  delete: ['remove', 'destroy'],
-});
 
 /** The most operations of a batch. */
 export const batchOperationsMax = 100;

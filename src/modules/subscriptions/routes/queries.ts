@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { periodTable } from '../../../core/billing/periodTable.ts';
-import { Details } from '../detailModel.ts';
 import { Period, Status, SubscriptionDraft } from '../model.ts';
 import { addSynonyms, synonymsIn } from '../../../core/fields/suggestions.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
@@ -71,13 +70,4 @@ export const SubscriptionListQuery = Type.Object(
     include,
   },
   { additionalProperties: false },
-);
-
-/** The details of a subscription in an audit entry. */
-export const recordedDetails = named(
-  'RecordedDetails',
-  Type.Partial(Details, {
-    additionalProperties: false,
-    description: 'Entries of older versions lack the details that they did not know.',
-  }),
 );

@@ -1,81 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { duplicateChoices, faultChoices, importOutcomes } from '../rules/importPlan.ts';
-import { importFormats, importRowsMax } from '../rules/importTypes.ts';
-import { remarkCodes } from '../rules/values/remarks.ts';
-import { Import } from '../model.ts';
-import { Currency, Period, Status } from '../../subscriptions/model.ts';
+import { named } from '../../../core/fields/schemaMarks.ts';
 import { exactly, money, oneOf, reason, uuid } from '../../../core/http/openapi/components.ts';
-import { addSynonyms } from '../../../core/fields/suggestions.ts';
-import { Choice, SearchText } from '../../../core/fields/fieldTypes.ts';
-import { pageParameters, WriteQuery } from '../../../core/fields/queries.ts';
-import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
-
-addSynonyms({
-  onDuplicate: ['duplicates', 'duplicate', 'ifduplicate', 'onduplicates', 'conflict'],
-  onError: ['errors', 'error', 'iferror', 'onerrors', 'onfault'],
-  currencyFor: ['currency', 'currencies', 'symbols'],
-  mapping: ['columns', 'map', 'mappings', 'fields'],
-  format: ['type', 'source', 'from'],
-  encoding: ['charset', 'characterset', 'codepage'],
-});
-
-/** The largest file, in bytes. */
-export const importBytesMax = 10 * 1024 * 1024;
-
-/** The query of an import. */
-export const ImportQuery = Type.Object(
-  {
-    ...WriteQuery.properties,
-    format: Type.Optional(
-      asParameter(
-        named('ImportFormatChoice', Choice(['auto', ...importFormats], { default: 'auto' })),
-        'The format of the file. By default, it is detected from the content.',
-      ),
-    ),
-    onDuplicate: Type.Optional(
-      asParameter(
-        named('DuplicateChoice', Choice(duplicateChoices, { default: 'skip' })),
-        'What to do with a record whose name, currency and period a subscription has.',
-      ),
-    ),
-    onError: Type.Optional(
-      asParameter(
-        named('FaultChoice', Choice(faultChoices, { default: 'refuse' })),
-        'Whether a faulty record refuses the file, or is left out.',
-      ),
-    ),
-    mapping: Type.Optional(
-      SearchText({
-        description:
-          'Which field a column of a CSV file is, as column:field,column:field with both percent-encoded. Without a field, the column is ignored.',
-        examples: ['Betrag:amount,Farbe:'],
-      }),
-    ),
-    currencyFor: Type.Optional(
-      SearchText({
-        description: 'Which currency a symbol means, as symbol:code,symbol:code with the symbol percent-encoded.',
-        examples: ['$:USD'],
-      }),
-    ),
-    encoding: Type.Optional(
-      SearchText({
-        description:
-          'The encoding of the file, by a name of the WHATWG Encoding Standard. By default, it is detected. A byte order mark wins.',
-        examples: ['windows-1250'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-/** A file, in a request. */
-export const importFile = Type.String({
-  format: 'binary',
-  description: `The file as it is, at most ${importBytesMax / 1024 ** 2} MiB and ${importRowsMax} records.`,
-});
-
-/** The query of the list of imports. */
-export const ImportsQuery = Type.Object(pageParameters, { additionalProperties: false });
+import { Currency, Period, Status } from '../../subscriptions/model.ts';
+import { Import } from '../model.ts';
+import { importOutcomes } from '../rules/importPlan.ts';
+import { remarkCodes } from '../rules/values/remarks.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const members = (description: string) => Type.Optional(Type.Object({}, { additionalProperties: true, description }));
