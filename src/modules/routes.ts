@@ -4,19 +4,22 @@ import { revertErrorExamples, type AllRevertWords } from './audit/errors.ts';
 import { auditRoutes } from './audit/routes/routes.ts';
 import { batchWords } from './batch/routes/operations.ts';
 import { batchRoutes } from './batch/routes/routes.ts';
-import { channelWords } from './channels/routes/operations.ts';
-import { channelRoutes } from './channels/routes/routes.ts';
-import { channelRevertWords } from './channels/routes/writeErrors.ts';
-import { deliveryWords } from './deliveries/routes/operations.ts';
-import { deliveryRoutes } from './deliveries/routes/routes.ts';
+import { channelRevertWords, tooManyChannelsFix, tooManyWebhooksFix, tooManyRecipientsFix } from './channels/errors.ts';
+import { ChannelPatch, channelRecords } from './channels/model.ts';
+import { channelRoutes } from './channels/routes/channels.ts';
+import { channelTestRoute } from './channels/routes/channelTest.ts';
+import { channelOffFix, notFailed } from './deliveries/errors.ts';
+import { deliveryRecords } from './deliveries/model.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
 import { detailWords } from './subscriptions/routes/details/operations.ts';
 import { detailRoutes } from './subscriptions/routes/details/routes.ts';
-import { exportWords } from './exports/routes/operations.ts';
-import { exportRoutes } from './exports/routes/routes.ts';
-import { feedWords } from './feeds/routes/operations.ts';
-import { feedRoutes } from './feeds/routes/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
+import { feedRecords } from './feeds/model.ts';
+import { feedRoutes } from './feeds/routes/feeds.ts';
 import { importWords } from './imports/routes/operations.ts';
 import { importRoutes } from './imports/routes/routes.ts';
+import { keyRecords } from './keys/model.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { paymentRevertWords } from './payments/errors.ts';
 import { paymentRecords } from './payments/model.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -25,8 +28,6 @@ import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.
 import { Preferences } from './owners/model.ts';
 import { ownerRoutes } from './owners/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
-import { keyRecords } from './keys/model.ts';
-import { keyRoutes } from './keys/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
@@ -58,8 +59,11 @@ const revertWords: AllRevertWords = {
 
 /** What the routes of all entities are made from. */
 type AllRouteOptions = RouteOptions &
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof userRoutes>[0] &
   Parameters<typeof feedRoutes>[0] &
   Parameters<typeof importRoutes>[0] &
+  Parameters<typeof ownerRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
 
@@ -71,28 +75,24 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...detailRoutes(options),
     ...renewalRoutes(options),
     ...batchRoutes(options),
-    ...deliveryRoutes(options),
     ...importRoutes(options),
-    ...exportRoutes(options),
-    ...feedRoutes(options),
-    ...channelRoutes(options),
   ];
 }
 
-type InstanceServices = RouteOptions &
-  Parameters<typeof sessionRoutes>[0] &
-  Parameters<typeof userRoutes>[0] &
-  Parameters<typeof ownerRoutes>[0];
-
 /** The modules whose routes are instances of Elysia. */
-export const instances = (services: InstanceServices): AnyElysia[] => [
-  sessionRoutes(services),
+export const instances = (services: AllRouteOptions): AnyElysia[] => [
   analyticsRoutes(services),
   priceRoutes(services),
   auditRoutes({ ...services, revertWords }),
   ownerRoutes(services),
   paymentRoutes(services),
+  sessionRoutes(services),
   reminderRoutes(services),
+  deliveryRoutes(services),
+  exportRoutes(services),
+  feedRoutes(services),
+  channelRoutes(services),
+  channelTestRoute(services),
   keyRoutes(services),
   userRoutes(services),
 ];
@@ -141,12 +141,53 @@ const reminderWords: EntityWords = {
   errorExamples: { ...reminderRecords.errorExample, too_many_reminders: { suggestedFix: tooManyFix } },
 };
 
+const deliveryWords: EntityWords = {
+  tag: reminderWords.tag,
+  toolset: 'reminders',
+  operations: {},
+  errorExamples: {
+    ...deliveryRecords.errorExample,
+    delivery_not_failed: notFailed('pending'),
+    channel_disabled: { suggestedFix: channelOffFix },
+  },
+};
+
+const exportWords: EntityWords = {
+  tag: {
+    name: 'Import and export',
+    description: 'All subscriptions in one file, for other programs or another server.',
+  },
+  toolset: 'import',
+  operations: {},
+};
+
+const feedWords: EntityWords = {
+  tag: { name: 'Calendar feeds', description: 'Links under which calendar programs read the payments.' },
+  toolset: 'reminders',
+  operations: {},
+  errorExamples: feedRecords.errorExample,
+};
+
+const channelWords: EntityWords = {
+  tag: { name: 'Channels', description: 'Where reminders and changes are sent to.' },
+  toolset: 'reminders',
+  operations: {},
+  revertibleFields: Object.keys(ChannelPatch.properties),
+  errorExamples: {
+    ...channelRecords.errorExample,
+    too_many_channels: { suggestedFix: tooManyChannelsFix },
+    too_many_webhooks: { suggestedFix: tooManyWebhooksFix },
+    too_many_recipients: { suggestedFix: tooManyRecipientsFix },
+  },
+};
+
 const sessionWords: EntityWords = {
   tag: { name: 'Session', description: 'Signing in and out.' },
   toolset: null,
   operations: {},
   errorExamples: sessionErrorExamples,
 };
+
 const accessWords: EntityWords = {
   tag: { name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' },
   toolset: 'settings',

@@ -29,9 +29,14 @@ type About = WriteOrigin & WriteOptions & Audited;
 
 type Asked<Command> = Command extends unknown ? Omit<Command, keyof About> : never;
 
-/** Submits a command of a request: who makes it, when and with which options is added. */
+/**
+ * Submits a command of a request: who makes it, when and with which options is added.
+ *
+ * @param hide changes the fingerprint of a request with secrets, so that nobody can find out a short one by it
+ */
 export type Write = <const Command extends Asked<ClientCommand>>(
   command: Command,
+  hide?: (fingerprint: string) => string,
 ) => Promise<ResultFor<Extract<ClientCommand, { readonly kind: Command['kind'] }>>>;
 
 const nobody = undefined as unknown as Principal;
@@ -45,49 +50,47 @@ const callAnonymously = () => ({ caller: nobody, session: undefined });
  */
 export const access = (services: AccessServices) => {
   const decodeQuery = queriesOf(services.querySchemas);
-  return (
-    new Elysia({ name: 'access', normalize: false })
-      .decorate('requestId', '')
-      .decorate('caller', nobody)
-      .decorate('session', undefined as SessionHolder | undefined)
-      .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
-      .macro('scope', (needed: Scope | null) => {
-        const identify = needed === null ? callAnonymously : services.authorize(needed);
-        const readQuery = decodeQuery;
-        return {
-          // Elysia takes no list of hooks from a macro, and puts what this one returns into the context. It sets `route` only for a hook
-          // that names it as a parameter: it does not find it in the minified text otherwise.
-          transform: function callStage({ request, requestId, route }: Arriving): object {
-            const { caller, session } = identify({ request, requestId });
-            return { caller, session, query: readQuery({ request, route }) };
-          } as unknown as () => void,
-          detail: { 'x-scope': needed },
-        };
-      })
-      .macro('session', (isNeeded: true) => ({
-        transform: requireSession as () => void,
-        resolve: ({ session }) => ({ session: session as SessionHolder }),
-        detail: { 'x-session': isNeeded } as object,
-      }))
-      .macro('takes', (form: BodyForm) => ({ ...bodies[form], detail: { 'x-takes': form } as object }))
+  return new Elysia({ name: 'access', normalize: false })
+    .decorate('requestId', '')
+    .decorate('caller', nobody)
+    .decorate('session', undefined as SessionHolder | undefined)
+    .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
+    .macro('scope', (needed: Scope | null) => {
+      const identify = needed === null ? callAnonymously : services.authorize(needed);
+      const readQuery = decodeQuery;
+      return {
+        // Elysia takes no list of hooks from a macro, and puts what this one returns into the context. It sets `route` only for a hook
+        // that names it as a parameter: it does not find it in the minified text otherwise.
+        transform: function callStage({ request, requestId, route }: Arriving): object {
+          const { caller, session } = identify({ request, requestId });
+          return { caller, session, query: readQuery({ request, route }) };
+        } as unknown as () => void,
+        detail: { 'x-scope': needed },
+      };
+    })
+    .macro('session', (isNeeded: true) => ({
+      transform: requireSession as () => void,
+      resolve: ({ session }) => ({ session: session as SessionHolder }),
+      detail: { 'x-session': isNeeded } as object,
+    }))
+    .macro('takes', (form: BodyForm) => ({ ...bodies[form], detail: { 'x-takes': form } as object }))
+    .macro('options', (taken: 'none') => ({
       // Where a secret would be stored with the outcome.
-      .macro('options', (taken: 'none') => ({
-        transform: refuseWriteOptions as () => void,
-        detail: { 'x-options': taken } as object,
-      }))
-      .macro('write', (isWrite: true) => ({
-        transform(context) {
-          context.ifMatch = readIfMatchOf(context.request);
-        },
-        resolve: ({ caller, requestId, request, query, body, ifMatch }) => ({
-          write: submitBy(services, { caller, requestId, request, query, body, ifMatch }),
-        }),
-        detail: { 'x-write': isWrite } as object,
-      }))
-      .macro('quota', (isCharged: true) => ({
-        ...(isCharged && { beforeHandle: services.quota.charge as () => void }),
-      }))
-  );
+      transform: refuseWriteOptions as () => void,
+      detail: { 'x-options': taken } as object,
+    }))
+    .macro('write', (isWrite: true) => ({
+      transform(context) {
+        context.ifMatch = readIfMatchOf(context.request);
+      },
+      resolve: ({ caller, requestId, request, query, body, ifMatch }) => ({
+        write: submitBy(services, { caller, requestId, request, query, body, ifMatch }),
+      }),
+      detail: { 'x-write': isWrite } as object,
+    }))
+    .macro('quota', (isCharged: true) => ({
+      ...(isCharged && { beforeHandle: services.quota.charge as () => void }),
+    }));
 };
 
 interface Arriving {
@@ -109,13 +112,13 @@ interface Writing {
 function submitBy({ writes, clock, randomness, outcomesKept }: AccessServices, writing: Writing): Write {
   const { caller, requestId, request, query, body, ifMatch } = writing;
   // When it writes, and not before: hashing a password takes a while.
-  const aboutNow = (): About => ({
+  const aboutNow = (hide?: (fingerprint: string) => string): About => ({
     actor: { ...caller, requestId },
     at: instantOf(clock),
     auditEntryId: randomness.uuid(),
     ...((query as { readonly dryRun?: string }).dryRun === 'true' && { dryRun: true }),
     ...(ifMatch !== undefined && { ifMatch }),
-    ...idempotencyOf(request, body, outcomesKept),
+    ...idempotencyOf({ request, body, outcomesKept, hide }),
   });
-  return (command) => writes.submit({ ...command, ...aboutNow() } as never) as never;
+  return (command, hide) => writes.submit({ ...command, ...aboutNow(hide) } as never) as never;
 }

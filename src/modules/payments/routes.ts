@@ -16,7 +16,7 @@ import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { entityTagOf } from '../../core/writer/entityTags.ts';
 import { refusePaidTooLate } from '../subscriptions/routes/renewalRoutes.ts';
-import { exampleSubscription, subscriptionId as idOfSubscription } from '../subscriptions/routes/schema.ts';
+import { exampleSubscription, subscriptionId as idOfSubscription } from '../subscriptions/model.ts';
 import { paymentErrorOf } from './errors.ts';
 import { PaymentPatch, paymentRecords, PaymentView } from './model.ts';
 import { subscriptionsOfSpentMax } from './rules/spent.ts';

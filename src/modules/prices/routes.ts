@@ -11,7 +11,7 @@ import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
 import { ReadAnswer } from '../../core/http/reads/answers.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
-import { exampleSubscription, subscription, SubscriptionPath } from '../subscriptions/routes/schema.ts';
+import { exampleSubscription, Subscription, SubscriptionPath } from '../subscriptions/model.ts';
 import { subscriptionNotFound } from '../subscriptions/routes/writeErrors.ts';
 
 const daysShown = 365;
@@ -30,8 +30,8 @@ const price = {
   since: instant,
   amount: money,
   currency: recordedCurrency,
-  period: subscription.properties.period,
-  customDate: Type.Optional(subscription.properties.customDate),
+  period: Subscription.properties.period,
+  customDate: Type.Optional(Subscription.properties.customDate),
   everyMonths: Type.Optional(
     Type.Integer({ minimum: 2, maximum: 60, description: 'The interval in months; customDate does not count then.' }),
   ),

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import { storedValuesOf, type FieldTable } from '../../../src/core/fields/fieldTable.ts';
-import { detailFields } from '../../../src/modules/subscriptions/detailModel.ts';
-import { subscriptionFields } from '../../../src/modules/subscriptions/model.ts';
 
 const fields = {
   reference: { kind: 'label', isNullable: true, isTrimmed: true, lengthMax: 40, example: 'K-1' },
@@ -18,12 +16,4 @@ describe('what is stored of a sent field', () => {
   test('is null after null, and a list without labels', () => {
     expect(storedValuesOf(fields, { reference: null, labels: null })).toEqual({ reference: null, labels: [] });
   });
-});
-
-test('each label that a client may write is trimmed: its check counts the characters without white space around them', () => {
-  const tables: readonly FieldTable[] = [subscriptionFields, detailFields];
-  const rows = tables.flatMap((table) => Object.entries(table));
-  const labels = rows.filter(([, { kind, isServerManaged }]) => /^(label|labels|name)$/.test(kind) && !isServerManaged);
-  expect(labels.length).toBeGreaterThan(3);
-  expect(labels.filter(([, { isTrimmed }]) => isTrimmed !== true)).toEqual([]);
 });

@@ -187,7 +187,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/exports/routes/routes.ts',
+    file: 'src/modules/exports/routes.ts',
     operation: 'the day in the name of an exported file',
     async dayOf(service) {
       const { headers } = await service.call('GET', '/api/v1/export');

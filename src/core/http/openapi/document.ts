@@ -125,6 +125,25 @@ export function withAnswered<Document extends object>(
 }
 
 /**
+ * A copy of a document whose answers say what their fields mean, but not how to send them: without examples beside that of the whole
+ * answer, and without patterns beside formats. Named texts stay as bodies have them.
+ */
+export function withBriefAnswers<Document extends object>(document: Document): Document {
+  function brief(value: unknown, isAnswer = false): unknown {
+    if (Array.isArray(value)) return value.map((item) => brief(item, isAnswer));
+    if (typeof value !== 'object' || value === null) return value;
+    const { examples, format, type, [componentMark]: name } = value as JsonSchema;
+    if (name !== undefined && type === 'string') return value;
+    const isLeftOut = (key: string) =>
+      (key === 'examples' && Array.isArray(examples)) || (key === 'pattern' && typeof format === 'string');
+    const members = Object.entries(value).filter(([key]) => !isAnswer || !isLeftOut(key));
+    return Object.fromEntries(members.map(([key, member]) => [key, brief(member, isAnswer || key === 'responses')]));
+  }
+
+  return brief(document) as Document;
+}
+
+/**
  * A copy of a document in which each named part is a reference to a component.
  *
  * @throws {TypeError} when two different parts have the same name

@@ -8,7 +8,7 @@ import { answerWith } from '../../../core/http/openapi/words.ts';
 import { ReadAnswer } from '../../../core/http/reads/answers.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
-import { exampleSubscription } from '../../subscriptions/routes/schema.ts';
+import { exampleSubscription } from '../../subscriptions/model.ts';
 import { paymentRangeOf } from '../errors.ts';
 import {
   Deadline,

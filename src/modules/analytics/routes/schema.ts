@@ -13,7 +13,7 @@ import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTyp
 import { pageParametersUpTo } from '../../../core/fields/queries.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
-import { subscription } from '../../subscriptions/routes/schema.ts';
+import { Subscription } from '../../subscriptions/model.ts';
 
 addSynonyms({ horizonDays: ['days', 'horizon'], days: ['horizondays', 'horizon', 'daysahead', 'within'] });
 
@@ -67,7 +67,7 @@ export const DeadlinesQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const { name, category, amount, currency, period, status } = subscription.properties;
+const { name, category, amount, currency, period, status } = Subscription.properties;
 const totals = totalsByCurrency('A total for each currency code.');
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 

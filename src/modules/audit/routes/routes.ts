@@ -13,7 +13,7 @@ import { storedAnswer, TaggedAnswer } from '../../../core/http/responses/answers
 import { refuseIfMatchOf } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { contentTagOf } from '../../../core/writer/entityTags.ts';
-import { exampleSubscription } from '../../subscriptions/routes/schema.ts';
+import { exampleSubscription } from '../../subscriptions/model.ts';
 import { warningsIn } from '../../subscriptions/routes/warnings.ts';
 import { entriesOfRequestMax } from '../commands.ts';
 import { requestRevertErrorOf, revertErrorOf, type AllRevertWords } from '../errors.ts';

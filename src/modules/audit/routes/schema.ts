@@ -5,7 +5,8 @@ import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
 import { Choice, DayOrInstant, recordedCurrency, Uuid } from '../../../core/fields/fieldTypes.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
 import { warnings } from '../../subscriptions/routes/operations.ts';
-import { recordedDetails, subscription, subscriptionId } from '../../subscriptions/routes/schema.ts';
+import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
+import { recordedDetails } from '../../subscriptions/routes/schema.ts';
 
 /** What an entry of the audit trail records. */
 const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
@@ -79,7 +80,7 @@ const renewal = named(
   ),
 );
 /** A subscription as it was. */
-const recorded = named('RecordedSubscription', exactly({ ...subscription.properties, currency: recordedCurrency }));
+const recorded = named('RecordedSubscription', exactly({ ...Subscription.properties, currency: recordedCurrency }));
 const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** Who made a change. */

@@ -9,9 +9,9 @@ import { batchActions, batchOperationsMax, type BatchSchemas } from './schema.ts
 import { keepsRule, ruleOf } from '../../../core/fields/define.ts';
 import { Choice, isMembers, type Members } from '../../../core/fields/fieldTypes.ts';
 import { fixForOption, nearestFieldOf, quotedName } from '../../../core/fields/suggestions.ts';
-import { DetailsPatchBody } from '../../subscriptions/routes/details/schema.ts';
+import { DetailsBody } from '../../subscriptions/model.ts';
 import { explainRelation } from '../../subscriptions/routes/writeErrors.ts';
-import { paymentMembers, RenewalBody, subscriptionId, SubscriptionPath } from '../../subscriptions/routes/schema.ts';
+import { paymentMembers, RenewalBody, subscriptionId, SubscriptionPath } from '../../subscriptions/model.ts';
 
 /** A fault and the index, from 0, of its operation. */
 export interface OperationFault {
@@ -152,11 +152,11 @@ function explainPayment(operation: Members): ApiError | undefined {
 
 /** Whether the details of an operation are valid, or absent. */
 function areDetails(details: unknown): details is DetailsPatch | undefined {
-  return details === undefined || Value.Check(DetailsPatchBody, details);
+  return details === undefined || Value.Check(DetailsBody, details);
 }
 
 function explainDetails(details: unknown): ApiError {
-  return isMembers(details) ? explainBody(DetailsPatchBody, details, true) : missingObject('details');
+  return isMembers(details) ? explainBody(DetailsBody, details, true) : missingObject('details');
 }
 
 function missingObject(field: 'subscription' | 'patch' | 'details'): ApiError {

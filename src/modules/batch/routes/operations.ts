@@ -3,7 +3,7 @@ import { exactly, isDeleted, isDryRun, requestId, uuid } from '../../../core/htt
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { confirmed, type EntityWords } from '../../../core/http/openapi/words.ts';
 import { exampleWarning, subscriptionsTag, warnings } from '../../subscriptions/routes/operations.ts';
-import { exampleSubscription, subscription } from '../../subscriptions/routes/schema.ts';
+import { exampleSubscription, Subscription } from '../../subscriptions/model.ts';
 import { batchActions, byAction } from './schema.ts';
 
 /** The results of a batch by their action; the union requires the action. In Rust, the tag of a union is in no variant. */
@@ -15,14 +15,14 @@ const batchResults = {
   delete: named(
     'BatchDeleted',
     exactly(
-      { ...didOptionally('delete'), id: uuid, deleted: isDeleted, data: Type.Optional(subscription) },
+      { ...didOptionally('delete'), id: uuid, deleted: isDeleted, data: Type.Optional(Subscription) },
       { minProperties: 3, maxProperties: 3 },
     ),
   ),
 };
 
 function storedBy(action: string, name: string) {
-  return named(name, exactly({ ...didOptionally(action), data: subscription, warnings }));
+  return named(name, exactly({ ...didOptionally(action), data: Subscription, warnings }));
 }
 
 function didOptionally(action: string) {

@@ -19,7 +19,7 @@ import { unexpectedIfMatch } from '../../../core/http/responses/writeErrors.ts';
 import { paymentOf, renewalIds } from '../../subscriptions/routes/renewalRoutes.ts';
 import { warningsOf } from '../../subscriptions/routes/warnings.ts';
 import { apiErrorOf } from '../../subscriptions/routes/writeErrors.ts';
-import { subscriptionBodies } from '../../subscriptions/routes/schema.ts';
+import { subscriptionBodies } from '../../subscriptions/model.ts';
 import { restrictionOn, shownAt } from '../../subscriptions/routes/writeRoutes.ts';
 
 type Batch = Static<BatchSchemas['body']>;

@@ -1,13 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
-import { DetailsPatchBody } from '../../subscriptions/routes/details/schema.ts';
-import {
-  exampleDraft,
-  paymentMembers,
-  SubscriptionPath,
-  type SubscriptionBodies,
-} from '../../subscriptions/routes/schema.ts';
+import { DetailsBody } from '../../subscriptions/model.ts';
+import { exampleDraft, paymentMembers, SubscriptionPath, type SubscriptionBodies } from '../../subscriptions/model.ts';
 
 /** The actions of a batch operation. */
 export const batchActions = ['create', 'update', 'renew', 'delete'] as const;
@@ -52,7 +47,7 @@ function operationsWith({ draft, patch }: SubscriptionBodies) {
     create: named(
       'BatchCreate',
       Type.Object(
-        { action: Type.Literal('create'), subscription: draft, details: Type.Optional(DetailsPatchBody) },
+        { action: Type.Literal('create'), subscription: draft, details: Type.Optional(DetailsBody) },
         { additionalProperties: false },
       ),
     ),
@@ -64,7 +59,7 @@ function operationsWith({ draft, patch }: SubscriptionBodies) {
           id,
           ifMatch,
           patch: Type.Optional(patch),
-          details: Type.Optional(DetailsPatchBody),
+          details: Type.Optional(DetailsBody),
         },
         {
           additionalProperties: false,

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { importRecordFields } from '../rules/importRecord.ts';
 import { changeOf, exactly, isDryRun, requestId } from '../../../core/http/openapi/components.ts';
 import { confirmed, type EntityWords, pageOf, reading } from '../../../core/http/openapi/words.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
-import { exampleDraft, exampleSubscription } from '../../subscriptions/routes/schema.ts';
-import { importEntry, importReport } from './schema.ts';
+import { exampleDraft, exampleSubscription } from '../../subscriptions/model.ts';
+import { Import } from '../model.ts';
+import { importReport } from './schema.ts';
 
 const exampleImport = {
-  id: importRecordFields.id.example,
-  at: importRecordFields.at.example,
+  id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
+  at: '2026-06-16T12:00:00.000Z',
   format: 'duebook',
   rows: 2,
   created: 1,
@@ -42,7 +42,7 @@ const operations: EntityWords['operations'] = {
       status: 200,
       description: 'The report: what became of each record.',
       schema: named('ImportAnswer', exactly({ import: importReport, dryRun: Type.Optional(isDryRun), requestId })),
-      example: { import: { id: importRecordFields.id.example, dryRun: false, ...counts, results: [created, skipped] } },
+      example: { import: { id: exampleImport.id, dryRun: false, ...counts, results: [created, skipped] } },
     },
     dryRun: {
       description: 'A dry run: what would become of each record, and its values.',
@@ -75,7 +75,7 @@ const operations: EntityWords['operations'] = {
       'The user asks what was imported, or to undo an import.',
       'You look for single changes: listAuditLog.',
     ),
-    success: pageOf('ImportPage', importEntry, 'One page of imports.', [exampleImport]),
+    success: pageOf('ImportPage', Import, 'One page of imports.', [exampleImport]),
     errors: ['invalid_pagination'],
   },
   revertImport: {
@@ -91,7 +91,7 @@ const operations: EntityWords['operations'] = {
     success: {
       status: 200,
       description: 'The import is reverted.',
-      schema: changeOf('ImportReverted', importEntry),
+      schema: changeOf('ImportReverted', Import),
       example: { data: { ...exampleImport, revertedAt: '2026-06-16T13:00:00.000Z' } },
     },
     dryRun: {

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../core/billing/days.ts';
-import type { ImportView } from '../rules/importRecord.ts';
+import type { ImportView } from '../model.ts';
 import type { ImportOptions } from '../rules/importTypes.ts';
 import { fileBody, ignoredBody, refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
 import { route, type Route } from '../../../core/http/pipeline/route.ts';
@@ -16,7 +16,8 @@ import { currencyForOf, mappingOf } from './pairs.ts';
 import type { ImportPort } from './port.ts';
 import type { ImportTask } from './prepareImport.ts';
 import { runImport } from './runImport.ts';
-import { importFile, ImportPath, ImportQuery, ImportsQuery } from './schema.ts';
+import { importRecords } from '../model.ts';
+import { importFile, ImportQuery, ImportsQuery } from './schema.ts';
 import { importErrorOf, importOvertaken, importRefused, unreadableImport } from './writeErrors.ts';
 
 const path = '/api/v1/imports';
@@ -127,7 +128,7 @@ function reversion(options: ImportRouteOptions, admission: Admission): Route {
     method: 'POST',
     path: `${path}/:id/revert`,
     scope: 'write',
-    params: ImportPath,
+    params: importRecords.Path,
     query: WriteQuery,
     body: ignoredBody,
     stages: [refuseUnwantedBody, refuseIfMatch, quota.charge],

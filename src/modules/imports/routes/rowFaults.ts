@@ -7,8 +7,7 @@ import type { ApiError } from '../../../core/http/errors/apiError.ts';
 import { bodyFactsOf } from '../../../core/fields/bodies.ts';
 import { fixFor, keepsRule, ruleOf } from '../../../core/fields/define.ts';
 import { Amount, CalendarDay, wordsOf } from '../../../core/fields/fieldTypes.ts';
-import { DetailsPatchBody } from '../../subscriptions/routes/details/schema.ts';
-import { subscriptionBodies } from '../../subscriptions/routes/schema.ts';
+import { DetailsBody, subscriptionBodies } from '../../subscriptions/model.ts';
 
 const fieldsInOrder: readonly string[] = importFields;
 
@@ -34,7 +33,7 @@ export function faultFinder({
     const found = [
       ...faults,
       ...faultsIn(DraftBody, draft, known),
-      ...faultsIn(DetailsPatchBody, details, known),
+      ...faultsIn(DetailsBody, details, known),
       ...(known.has('payments') ? [] : faultsOfPayments(payments, today)),
     ];
     return found.sort((one, other) => fieldsInOrder.indexOf(one.field) - fieldsInOrder.indexOf(other.field));

@@ -1,15 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { duplicateChoices, faultChoices, importOutcomes } from '../rules/importPlan.ts';
-import { importRecordFields } from '../rules/importRecord.ts';
 import { importFormats, importRowsMax } from '../rules/importTypes.ts';
 import { remarkCodes } from '../rules/values/remarks.ts';
-import { subscriptionFields } from '../../subscriptions/model.ts';
+import { Import } from '../model.ts';
+import { Currency, Period, Status } from '../../subscriptions/model.ts';
 import { exactly, money, oneOf, reason, uuid } from '../../../core/http/openapi/components.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
-import { answerSchemaOf, fieldSchemaOf } from '../../../core/fields/fieldSchemas.ts';
-import { Choice, SearchText, Uuid } from '../../../core/fields/fieldTypes.ts';
+import { Choice, SearchText } from '../../../core/fields/fieldTypes.ts';
 import { pageParameters, WriteQuery } from '../../../core/fields/queries.ts';
-import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
+import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 
 addSynonyms({
   onDuplicate: ['duplicates', 'duplicate', 'ifduplicate', 'onduplicates', 'conflict'],
@@ -78,20 +77,6 @@ export const importFile = Type.String({
 /** The query of the list of imports. */
 export const ImportsQuery = Type.Object(pageParameters, { additionalProperties: false });
 
-/** The path of an import. */
-export const ImportPath = Type.Object({
-  id: Uuid({
-    description: 'The id of the import.',
-    examples: [importRecordFields.id.example],
-    'x-of': idOf('invalid_id', 'id from the list of imports (GET /api/v1/imports)'),
-  }),
-});
-
-const entry = answerSchemaOf(importRecordFields);
-
-/** An import in an answer. */
-export const importEntry = named('Import', entry);
-
 const count = Type.Integer({ minimum: 0 });
 const members = (description: string) => Type.Optional(Type.Object({}, { additionalProperties: true, description }));
 
@@ -103,9 +88,9 @@ const duplicate = named(
       row: Type.Optional(Type.Integer({ minimum: 1, description: 'The earlier record of the file.' })),
       name: Type.String(),
       amount: money,
-      currency: fieldSchemaOf(subscriptionFields, 'currency'),
-      period: fieldSchemaOf(subscriptionFields, 'period'),
-      status: fieldSchemaOf(subscriptionFields, 'status'),
+      currency: Currency,
+      period: Period,
+      status: Status,
     },
     { minProperties: 6 },
   ),
@@ -175,7 +160,7 @@ export const importReport = named(
   'ImportReport',
   exactly({
     id: Type.Optional(Type.String({ format: 'uuid', description: 'The import, if it wrote something.' })),
-    format: entry.properties.format,
+    format: Import.properties.format,
     encoding: Type.String({ description: 'The encoding in which the file was read.' }),
     dryRun: Type.Boolean(),
     rows: count,

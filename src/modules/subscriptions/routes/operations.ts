@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { exampleSubscription, SortOrder, subscription, SubscriptionListQuery } from './schema.ts';
+import { exampleSubscription, Subscription } from '../model.ts';
+import { SortOrder, SubscriptionListQuery } from './schema.ts';
 import { answerOf, exactly, isDryRun, pagination, requestId, uuid } from '../../../core/http/openapi/components.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../../core/http/openapi/words.ts';
@@ -40,11 +41,11 @@ const warning = named(
 /** The warnings of a dry run. */
 export const warnings = Type.Optional(Type.Array(warning, { description: 'Only in the answer to a dry run.' }));
 
-const subscriptionAnswer = answerOf('SubscriptionAnswer', subscription);
+const subscriptionAnswer = answerOf('SubscriptionAnswer', Subscription);
 
 const subscriptionPreview = named(
   'SubscriptionPreview',
-  exactly({ data: subscription, dryRun: isDryRun, warnings, requestId }),
+  exactly({ data: Subscription, dryRun: isDryRun, warnings, requestId }),
 );
 
 /**
@@ -54,7 +55,7 @@ const subscriptionPreview = named(
 const subscriptionChange = named(
   'SubscriptionChange',
   exactly(
-    { data: subscription, dryRun: Type.Optional(isDryRun), warnings, requestId },
+    { data: Subscription, dryRun: Type.Optional(isDryRun), warnings, requestId },
     { dependentRequired: { warnings: ['dryRun'] } },
   ),
 );
@@ -78,7 +79,7 @@ export const subscriptionOperations: EntityWords['operations'] = {
       named(
         'SubscriptionPage',
         exactly({
-          data: Type.Array(subscription),
+          data: Type.Array(Subscription),
           pagination,
           query: exactly({ sort: SortOrder, filters }),
           requestId,
@@ -194,7 +195,7 @@ export const subscriptionOperations: EntityWords['operations'] = {
     ),
     ...deleting(
       'Deletion',
-      subscription,
+      Subscription,
       { done: 'The subscription is deleted.', dryRun: 'A dry run: the subscription that would be deleted.' },
       exampleSubscription,
     ),

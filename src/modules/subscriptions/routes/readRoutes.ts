@@ -5,7 +5,8 @@ import { route, type Route } from '../../../core/http/pipeline/route.ts';
 import { readRoute } from '../../../core/http/recordRoutes.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { dataMembers, TaggedAnswer } from '../../../core/http/responses/answers.ts';
-import { SubscriptionListQuery, SubscriptionPath, SubscriptionQuery } from './schema.ts';
+import { SubscriptionPath } from '../model.ts';
+import { SubscriptionListQuery, SubscriptionQuery } from './schema.ts';
 import { subscriptionNotFound } from './writeErrors.ts';
 
 /** The operations that read subscriptions: list, get. */

@@ -1,4 +1,3 @@
-import type { Static } from '@sinclair/typebox';
 import type { RenewalIds } from '../commands.ts';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { hundredthsOf } from '../../../core/billing/money.ts';
@@ -12,7 +11,7 @@ import { withDryRun } from '../../../core/http/pipeline/writeOptions.ts';
 import { storedAnswer } from '../../../core/http/responses/answers.ts';
 import { WriteQuery } from '../../../core/fields/queries.ts';
 import { paidTooLate } from './renewalErrors.ts';
-import { RenewalBody, SubscriptionPath } from './schema.ts';
+import { RenewalBody, SubscriptionPath } from '../model.ts';
 import { warningsIn } from './warnings.ts';
 import { apiErrorOf } from './writeErrors.ts';
 import { subscriptionOrigins } from './writeRoutes.ts';
@@ -48,8 +47,6 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Ro
   ];
 }
 
-type Renewal = Static<typeof RenewalBody>;
-
 /**
  * Refuses a payment in the future, whatever is stored.
  *
@@ -59,7 +56,7 @@ export function refusePaidTooLate({ paidOn }: { readonly paidOn?: string }, toda
   if (paidOn !== undefined && isPaidTooLate(paidOn, today)) throw paidTooLate(today);
 }
 
-function refuseSeveralRescheduled({ body: { payments = 1, reschedule } }: { readonly body: Renewal }): void {
+function refuseSeveralRescheduled({ body: { payments = 1, reschedule } }: { readonly body: RenewalBody }): void {
   if (payments === 1 || reschedule !== true) return;
   throw new ApiError('invalid_field', {
     field: 'reschedule',
@@ -74,7 +71,7 @@ export function renewalIds(count: number, randomness: Pick<Randomness, 'uuid'>):
 }
 
 /** The payment that a body describes. */
-export function paymentOf({ dueOn, paidOn, amount, reschedule }: Omit<Renewal, 'payments'>): PaymentMade {
+export function paymentOf({ dueOn, paidOn, amount, reschedule }: Omit<RenewalBody, 'payments'>): PaymentMade {
   const amountHundredths = amount === undefined ? undefined : hundredthsOf(amount);
   return {
     ...(dueOn !== undefined && { dueOn }),

@@ -1,11 +1,11 @@
 import type { Currencies } from '../../../core/billing/currencies.ts';
-import { writableFields, type Status } from '../model.ts';
+import { exampleSubscription, writableFields, type Status } from '../model.ts';
 import { revertibleFields } from '../rules/revert.ts';
 import type { AgentShortcut } from '../../../core/http/openapi/document.ts';
 import type { ErrorExamples } from '../../../core/http/openapi/errorResponses.ts';
 import type { EntityWords } from '../../../core/http/openapi/words.ts';
 import { subscriptionOperations, subscriptionsTag } from './operations.ts';
-import { exampleSubscription, sorts } from './schema.ts';
+import { sorts } from './schema.ts';
 
 const errorExamples: ErrorExamples = {
   invalid_subscription_field: {

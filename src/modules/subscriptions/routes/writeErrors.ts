@@ -8,7 +8,7 @@ import { ApiError } from '../../../core/http/errors/apiError.ts';
 import type { RevertWords } from '../../audit/errors.ts';
 import { sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
 import { notRenewed } from './renewalErrors.ts';
-import { subscription } from './schema.ts';
+import { Subscription } from '../model.ts';
 
 type WriteResult = ResultOf<keyof SubscriptionCommands | 'batch'>;
 
@@ -34,7 +34,7 @@ export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch, isInBat
 
 /** What subscriptions say of the reverts of their updates. */
 export const subscriptionRevertWords: RevertWords = {
-  record: subscription,
+  record: Subscription,
   subject: 'The subscription has',
   otherAction: (id) => ({
     message: 'The audit entry records the creation of the subscription.',

@@ -15,7 +15,8 @@ import { originsAt, withDryRun } from '../../../core/http/pipeline/writeOptions.
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../../core/http/responses/answers.ts';
 import { unexpectedIfMatch } from '../../../core/http/responses/writeErrors.ts';
 import { WriteQuery } from '../../../core/fields/queries.ts';
-import { subscriptionBodies, SubscriptionPath, UpdateQuery, type SubscriptionBodies } from './schema.ts';
+import { subscriptionBodies, SubscriptionPath, type SubscriptionBodies } from '../model.ts';
+import { UpdateQuery } from './schema.ts';
 import { warningsIn } from './warnings.ts';
 import { apiErrorOf, explainRelation } from './writeErrors.ts';
 

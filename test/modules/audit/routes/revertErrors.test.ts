@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { channelRevertWords } from '../../../../src/modules/channels/routes/writeErrors.ts';
+import { channelRevertWords } from '../../../../src/modules/channels/errors.ts';
 import { paymentRevertWords } from '../../../../src/modules/payments/errors.ts';
 import { preferenceRevertWords } from '../../../../src/modules/owners/errors.ts';
 import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';

@@ -1,17 +1,17 @@
-import { namesOf } from '../../../../core/fields/fieldTable.ts';
-import { detailFields } from '../../detailModel.ts';
+import { DetailFields, DetailsView } from '../../detailModel.ts';
 import { answerOf } from '../../../../core/http/openapi/components.ts';
 import { confirmed, type EntityWords, reading, taggedAnswer } from '../../../../core/http/openapi/words.ts';
 import { deleting, patchErrors, updating } from '../../../../core/http/openapi/writeWords.ts';
-import { details } from '../schema.ts';
 import { subscriptionsTag } from '../operations.ts';
 
 // The example subscription is monthly, so it has no interval in months.
 const exampleDetails = Object.fromEntries(
-  namesOf(detailFields).map((name) => [name, name === 'everyMonths' ? null : detailFields[name].example]),
+  Object.entries({ ...DetailFields.properties, noticeBy: DetailsView.properties.noticeBy }).map(
+    ([name, { examples }]) => [name, name === 'everyMonths' ? null : (examples as readonly unknown[])[0]],
+  ),
 );
 
-const detailsAnswer = answerOf('DetailsAnswer', details);
+const detailsAnswer = answerOf('DetailsAnswer', DetailsView);
 
 const operations: EntityWords['operations'] = {
   getDetails: {
@@ -33,7 +33,7 @@ const operations: EntityWords['operations'] = {
     ),
     ...updating(
       'DetailsChange',
-      details,
+      DetailsView,
       { done: 'The updated details.', dryRun: 'A dry run: the details after the update.' },
       exampleDetails,
     ),
@@ -45,7 +45,7 @@ const operations: EntityWords['operations'] = {
     agent: confirmed('medium', 'The user has confirmed that all details go.', 'Only some go: update those with null.'),
     ...deleting(
       'DetailsDeletion',
-      details,
+      DetailsView,
       { done: 'The details are cleared.', dryRun: 'A dry run: the details that would be cleared.' },
       exampleDetails,
     ),

@@ -9,11 +9,10 @@ import type { RouteOptions } from '../../../../core/http/routeOptions.ts';
 import { withDryRun } from '../../../../core/http/pipeline/writeOptions.ts';
 import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../../../core/http/responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../../../core/fields/queries.ts';
-import { SubscriptionPath } from '../schema.ts';
+import { DetailsBody, SubscriptionPath } from '../../model.ts';
 import { warningsIn } from '../warnings.ts';
 import { apiErrorOf, subscriptionNotFound } from '../writeErrors.ts';
 import { subscriptionOrigins, refuseFaultyChanges, shownAt, type ChangeContext } from '../writeRoutes.ts';
-import { DetailsPatchBody } from './schema.ts';
 
 const path = '/api/v1/subscriptions/:id/details';
 
@@ -57,7 +56,7 @@ function update({ quota, store, writes, clock, randomness, timeZone }: RouteOpti
     scope: 'write',
     params: SubscriptionPath,
     query: WriteQuery,
-    body: jsonBody(DetailsPatchBody),
+    body: jsonBody(DetailsBody),
     stages: [refuseFaultyDetails, quota.charge],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
