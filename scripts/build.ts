@@ -9,7 +9,7 @@ const root = join(import.meta.dir, '..');
 /** The files that code starts in: the program first, then one for each kind of thread. */
 export const entryPoints = [
   'src/main.ts',
-  'src/core/writer/worker.ts',
+  'src/modules/worker.ts',
   'src/modules/imports/worker.ts',
   'src/server/integrityWorker.ts',
   'src/core/backup/worker.ts',

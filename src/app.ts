@@ -39,10 +39,10 @@ import { completeUrls, querySchemasOf, refuseTargets, type QuerySchemas } from '
 import { findIn } from './modules/reads.ts';
 import { createRouteTable } from './core/http/pipeline/routeTable.ts';
 import { serveRoutes } from './core/http/pipeline/serveRoutes.ts';
-import { countFailures } from './modules/sessions/routes/failures.ts';
-import type { HostSettings } from './modules/sessions/routes/hosts.ts';
-import { findContradictions } from './modules/sessions/routes/proofs.ts';
-import type { ProxySettings } from './modules/sessions/routes/reverseProxy.ts';
+import { countFailures } from './modules/sessions/signIn/failures.ts';
+import type { HostSettings } from './modules/sessions/signIn/hosts.ts';
+import { findContradictions } from './modules/sessions/signIn/proofs.ts';
+import type { ProxySettings } from './modules/sessions/signIn/reverseProxy.ts';
 import { explainValidation } from './core/http/validation/faults.ts';
 import type { Store, WriteDoor } from './modules/store.ts';
 import { createPasswords, type Passwords } from './core/runtime/passwords.ts';

@@ -37,7 +37,7 @@ process.exitCode = await runProgram({
   endImmediately,
   // The bundler finds the code of the workers only in this form: a URL relative to this file.
   workerUrls: {
-    write: new URL('./core/writer/worker.ts', import.meta.url),
+    write: new URL('./modules/worker.ts', import.meta.url),
     import: new URL('./modules/imports/worker.ts', import.meta.url),
     integrity: new URL('./server/integrityWorker.ts', import.meta.url),
     backup: new URL('./core/backup/worker.ts', import.meta.url),

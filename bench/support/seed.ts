@@ -7,7 +7,8 @@ import { periods } from '../../src/core/billing/periodTable.ts';
 import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
 import type { SubscriptionDraft } from '../../src/modules/subscriptions/model.ts';
 import { connectAgain, openDatabase } from '../../src/core/database/database.ts';
-import { createExecutor } from '../../src/core/writer/executor.ts';
+import type { Perform } from '../../src/core/writer/executor.ts';
+import { performOn } from '../../src/modules/verbs.ts';
 import { instantAt, systemClock, systemRandomness } from '../../src/core/runtime/system.ts';
 import { freshDirectory } from './workspace.ts';
 
@@ -39,7 +40,7 @@ export function seed(counts: readonly number[], draftOf: (place: number) => Subs
   const database = openDatabase(directory);
   database.run('PRAGMA synchronous = OFF');
   database.run('PRAGMA cache_size = -2000000');
-  const { perform } = createExecutor(databaseOn(database));
+  const perform = performOn(databaseOn(database));
   const order = mixedOrder(counts);
   const newest = systemClock.wallMilliseconds() - 60_000;
   // A key is older than what it writes.
@@ -80,7 +81,7 @@ export function copyOf({ directory, owners }: Data): Data {
 /** New subscriptions of one owner, stored while a server has the data open. Gives their ids. */
 export function addRecords(directory: string, owner: Owner, count: number): string[] {
   const database = connectAgain(directory);
-  const { perform } = createExecutor(databaseOn(database));
+  const perform = performOn(databaseOn(database));
   const holder = { ...owner, ids: [] };
   database.transaction(() => {
     for (let added = 0; added < count; added += 1)
@@ -90,7 +91,7 @@ export function addRecords(directory: string, owner: Owner, count: number): stri
   return holder.ids;
 }
 
-function addOwner(perform: ReturnType<typeof createExecutor>['perform'], id: number, at: string): WritableOwner {
+function addOwner(perform: Perform, id: number, at: string): WritableOwner {
   const key = composeApiKey('write', systemRandomness.bytes);
   const apiKeyId = systemRandomness.uuid();
   perform({
@@ -111,7 +112,7 @@ function addOwner(perform: ReturnType<typeof createExecutor>['perform'], id: num
 }
 
 function addRecord(
-  perform: ReturnType<typeof createExecutor>['perform'],
+  perform: Perform,
   owner: WritableOwner,
   { draft, at: wallMilliseconds }: { readonly draft: SubscriptionDraft; readonly at: number },
 ): void {

@@ -18,8 +18,8 @@ import { feedWords } from './feeds/routes/operations.ts';
 import { feedRoutes } from './feeds/routes/routes.ts';
 import { importRoutes } from './imports/routes/imports.ts';
 import { importWords } from './imports/routes/words.ts';
-import { keyWords } from './keys/routes/operations.ts';
-import { keyRoutes } from './keys/routes/routes.ts';
+import { keyRecords } from './keys/model.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { paymentWords } from './payments/routes/operations.ts';
 import { paymentRoutes } from './payments/routes/routes.ts';
 import { paymentRevertWords } from './payments/routes/writeErrors.ts';
@@ -32,20 +32,19 @@ import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import type { RouteOptions } from '../core/http/routeOptions.ts';
-import { sessionWords } from './sessions/routes/operations.ts';
-import { sessionRoutes } from './sessions/routes/routes.ts';
+import { sessionErrorExamples } from './sessions/errors.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes/records.ts';
 import { renewalRoutes } from './subscriptions/routes/renewals.ts';
 import { subscriptionsTag, subscriptionWords } from './subscriptions/routes/words.ts';
 import { subscriptionRevertWords } from './subscriptions/errors.ts';
 import { usageWords } from './owners/routes/usage/operations.ts';
 import { usageRoutes } from './owners/routes/usage/routes.ts';
-import { userWords } from './users/routes/operations.ts';
-import { userRoutes } from './users/routes/routes.ts';
-import { userRevertWords } from './users/routes/writeErrors.ts';
+import { userErrorExamples, userRevertWords } from './users/errors.ts';
+import { UserPatch } from './users/model.ts';
+import { userRoutes } from './users/routes.ts';
 import type { Currencies } from '../core/billing/currencies.ts';
 import type { EntityWords } from '../core/http/openapi/words.ts';
-import type { AccessServices } from '../core/http/access.ts';
 import type { Route } from '../core/http/pipeline/route.ts';
 import type { AllRevertWords } from './audit/routes/revertErrors.ts';
 
@@ -62,8 +61,7 @@ const revertWords: AllRevertWords = {
 
 /** What the routes of all entities are made from. */
 type AllRouteOptions = RouteOptions &
-  Parameters<typeof sessionRoutes>[0] &
-  Parameters<typeof userRoutes>[0] &
+  Parameters<typeof feedRoutes>[0] &
   Parameters<typeof usageRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
@@ -79,26 +77,29 @@ export function apiRoutes(options: AllRouteOptions): readonly Route[] {
     ...preferenceRoutes(options),
     ...usageRoutes(options),
     ...deliveryRoutes(options),
-    ...sessionRoutes(options),
     ...activityRoutes(options),
     ...exportRoutes(options),
     ...feedRoutes(options),
-    ...keyRoutes(options),
-    ...userRoutes(options),
     ...channelRoutes(options),
   ];
 }
 
+type InstanceServices = RouteOptions &
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof importRoutes>[0] &
+  Parameters<typeof userRoutes>[0];
+
 /** The modules whose routes are instances of Elysia. */
-export const instances = (
-  services: RouteOptions & AccessServices & Parameters<typeof importRoutes>[0],
-): AnyElysia[] => [
+export const instances = (services: InstanceServices): AnyElysia[] => [
+  sessionRoutes(services),
   subscriptionRoutes(services),
   detailRoutes(services),
   renewalRoutes(services),
   batchRoutes(services),
   importRoutes(services),
   reminderRoutes(services),
+  keyRoutes(services),
+  userRoutes(services),
 ];
 
 // What the document says of the errors of modules whose operations have their words beside them.
@@ -110,10 +111,24 @@ const reminderWords: EntityWords = {
   errorExamples: { ...reminderRecords.errorExample, too_many_reminders: { suggestedFix: tooManyFix } },
 };
 
+const sessionWords: EntityWords = {
+  tag: { name: 'Session', description: 'Signing in and out.' },
+  toolset: null,
+  operations: {},
+  errorExamples: sessionErrorExamples,
+};
+const accessWords: EntityWords = {
+  tag: { name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' },
+  toolset: 'settings',
+  operations: {},
+  revertibleFields: Object.keys(UserPatch.properties),
+  errorExamples: { ...keyRecords.errorExample, ...userErrorExamples },
+};
+
 /** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
 export function entityWords(currencies: Currencies): readonly EntityWords[] {
   return [
-    sessionWords(currencies),
+    sessionWords,
     subscriptionWords(currencies),
     { tag: subscriptionsTag, toolset: 'subscriptions', operations: {}, errorExamples: batchErrorExamples },
     paymentWords,
@@ -128,8 +143,7 @@ export function entityWords(currencies: Currencies): readonly EntityWords[] {
     activityWords,
     exportWords,
     feedWords,
-    keyWords,
-    userWords,
+    accessWords,
     channelWords,
   ];
 }

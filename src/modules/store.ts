@@ -15,6 +15,7 @@ import { limitOwners } from '../core/writer/roomForOwners.ts';
 import { knowsSchemaOf } from '../core/database/migrations.ts';
 import type { Upgraded } from '../core/database/upgrade.ts';
 import { openEntityReaders } from './writers.ts';
+import { performOn } from './verbs.ts';
 import { planImports } from './imports/store/plan.ts';
 import { readUpdateTrail } from './audit/store/updateTrail.ts';
 import { readRevisions } from '../core/audit/revisions.ts';
@@ -64,7 +65,7 @@ export function createStore(database: Connection) {
     /** Plans the import of a file: writes nothing. */
     planImport: planImports(databaseOn(database)),
     /** Writes in this process and blocks it. */
-    inProcess: writeInProcess(database),
+    inProcess: writeInProcess(databaseOn(database), performOn),
     /** Limits what owners may store by writes in this process. */
     limitOwners: (limits: OwnerLimits): void => limitOwners(databaseOn(database), limits),
     /** Counts the subscriptions of all owners in other currencies than some. */

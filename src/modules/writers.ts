@@ -8,7 +8,7 @@ import { readUsers } from './users/store.ts';
 import { userReverts, userVerbs } from './users/writes.ts';
 import { deliveryVerbs } from './deliveries/writes/deliveries.ts';
 import { channelReverts, channelVerbs } from './channels/writes.ts';
-import { readDeliveryWork } from './deliveries/store/deliveries.ts';
+import { readDeliveryWork } from './deliveries/store/work.ts';
 import { readOwners, readPreferences } from './owners/store.ts';
 import { paymentReverts, paymentVerbs } from './payments/writes.ts';
 import { importVerbs } from './imports/writes/imports.ts';

@@ -99,13 +99,13 @@ describe.if(canPreload)('a machine whose power is cut', () => {
     const source = join(import.meta.dir, '../../src');
     const strict = "['synchronous', 'FULL', 2]";
     const result = await Bun.build({
-      entrypoints: [join(source, 'main.ts'), join(source, 'store/writer/worker.ts')],
+      entrypoints: [join(source, 'main.ts'), join(source, 'modules/worker.ts')],
       compile: { outfile: relaxed },
       plugins: [
         {
           name: 'relax',
           setup(build) {
-            build.onLoad({ filter: /store\/database\/database\.ts$/ }, async ({ path }) => {
+            build.onLoad({ filter: /core\/database\/database\.ts$/ }, async ({ path }) => {
               const text = await Bun.file(path).text();
               expect(text).toContain(strict);
               return { contents: text.replace(strict, "['synchronous', 'NORMAL', 1]"), loader: 'ts' };

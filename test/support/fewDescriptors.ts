@@ -32,7 +32,7 @@ const areEnough = watchDescriptors({ error: note, info: note });
 const queue = openWriteQueue({
   ...systemClock,
   dataDirectory: directory,
-  workerUrl: urlOf('core/writer/worker.ts'),
+  workerUrl: urlOf('modules/worker.ts'),
   log: note,
 });
 const outcomeOf = (work: Promise<unknown>, outcome: string) =>

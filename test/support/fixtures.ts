@@ -3,7 +3,7 @@ import type { SubscriptionDraft, SubscriptionPatch } from '../../src/modules/sub
 import type { WriteCommand } from '../../src/modules/commands.ts';
 import { openDatabase } from '../../src/core/database/database.ts';
 import { createStore } from '../../src/modules/store.ts';
-import { commitGroups } from '../../src/core/writer/groupCommit.ts';
+import { commitGroups } from './commitGroups.ts';
 import { addHousehold } from './householdFixture.ts';
 import { addKey } from './operator.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../src/core/access/apiKey.ts';
 import { composeCode, hashCode } from '../../src/core/access/signInCode.ts';
 import type { OpenedStore } from '../../src/modules/store.ts';
-import { commitGroups } from '../../src/core/writer/groupCommit.ts';
+import { commitGroups } from './commitGroups.ts';
 import { addKey } from './operator.ts';
 import { validDraft } from './validDraft.ts';
 

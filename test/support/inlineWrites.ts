@@ -1,7 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import type { ResultFor, WriteCommand, WriteResult } from '../../src/modules/commands.ts';
 import type { WriteDoor } from '../../src/modules/store.ts';
-import { commitGroups, resultOf } from '../../src/core/writer/groupCommit.ts';
+import { commitGroups } from './commitGroups.ts';
+import { resultOf } from '../../src/core/writer/outcomes.ts';
 
 /** A write queue that executes at once over a connection of this process, so that a test can make that connection fail. */
 export function writeInline(database: Database): WriteDoor {

@@ -1,3 +1,3 @@
 // The write worker, but mortal. The order of the imports matters: the first listener gets messages first.
 import './mortality.ts';
-import '../../src/core/writer/worker.ts';
+import '../../src/modules/worker.ts';

@@ -135,7 +135,7 @@ export const integrityWorkerUrl = new URL('../../src/server/integrityWorker.ts',
 export const backupWorkerUrl = new URL('../../src/core/backup/worker.ts', import.meta.url);
 
 /** The code of the write worker. */
-export const writeWorkerUrl = new URL('../../src/core/writer/worker.ts', import.meta.url);
+export const writeWorkerUrl = new URL('../../src/modules/worker.ts', import.meta.url);
 
 /** The code of the read worker. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { Kind, Type, type TObject } from '@sinclair/typebox';
 import { bodyPropertiesOf } from '../../src/core/fields/fieldSchemas.ts';
-import { keyFields } from '../../src/modules/keys/model.ts';
+import { KeyDraft } from '../../src/modules/keys/model.ts';
 import { DetailFields } from '../../src/modules/subscriptions/detailModel.ts';
 import { SubscriptionDraft } from '../../src/modules/subscriptions/model.ts';
 import { revertibleFields } from '../../src/modules/subscriptions/rules/revert.ts';
 import { preferenceFields } from '../../src/modules/owners/model.ts';
-import { userFields } from '../../src/modules/users/model.ts';
+import { UserDraft } from '../../src/modules/users/model.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/core/http/errors/errorCatalogue.ts';
 import { type Problem, RequestRefused } from '../../src/web/api/answers.ts';
 import { formatNumber } from '../../src/web/format/intl.ts';
@@ -116,8 +116,8 @@ describe('the words for an error', () => {
     const forms: readonly [ErrorCode, TObject][] = [
       ['invalid_subscription', SubscriptionDraft],
       ['invalid_field', DetailFields],
-      ['invalid_field', Type.Object(bodyPropertiesOf(keyFields))],
-      ['invalid_field', Type.Object(bodyPropertiesOf(userFields))],
+      ['invalid_field', KeyDraft],
+      ['invalid_field', UserDraft],
       ['invalid_field', Type.Object(bodyPropertiesOf(preferenceFields))],
     ];
     for (const [code, { properties }] of forms) {

@@ -1,4 +1,4 @@
-import type { Db } from '../database/db.ts';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import {
   changeOf,
   deletionEventOf,
@@ -6,23 +6,11 @@ import {
   hasChangeEvents,
   type Change,
 } from '../../modules/channels/rules/changeEvents.ts';
+import { channels } from '../../modules/channels/table.ts';
+import { waitingMax } from '../../modules/deliveries/model.ts';
+import { deliveries, deliveryChanges } from '../../modules/deliveries/table.ts';
+import { once, type Db } from '../database/db.ts';
 import type { AuditAction, EntityType } from './auditEntry.ts';
-import { waitingMax, type DeliveryState } from '../../modules/deliveries/model.ts';
-import { insertInto } from '../database/columns.ts';
-import { prepareChange, prepareQuery } from '../database/statement.ts';
-
-/** The columns that a new delivery is stored with. */
-export const deliveryColumns = [
-  'id',
-  'ownerId',
-  'channelId',
-  'moment',
-  'state',
-  'attempts',
-  'lastError',
-  'nextAttemptAt',
-  'createdAt',
-] as const;
 
 /** A channel that gets changes. */
 interface ChangeChannel {
@@ -42,27 +30,23 @@ interface Changed {
 /** The most channels of an owner that get changes: each write stores a delivery for each of them. */
 export const changeChannelsMax = 5;
 
-// As the index has it.
-const getsChanges = "enabled = 1 AND json_extract(settings_json, '$.events') IS NOT NULL";
-
 /**
  * Creates what stores the changes of records as deliveries to webhooks, within the transaction of the write. A write of an owner
  * without a channel that gets changes costs one search of an index at most.
  */
-export function prepareOutbox(database: Db, newId: () => string) {
-  const channelsOf = prepareChangeChannels(database);
-  const store = prepareStore(database, newId);
+export function prepareOutbox(db: Db, newId: () => string) {
+  const channelsOf = prepareChangeChannels(db);
 
   /** Calls for the change only if a channel may get it. */
   function add({ entityType, ...changed }: Changed, change: () => Change | undefined): void {
     if (!hasChangeEvents(entityType)) return;
-    const channels = channelsOf(changed.ownerId);
-    if (channels.length === 0) return;
+    const getting = channelsOf(changed.ownerId);
+    if (getting.length === 0) return;
     const made = change();
     if (made === undefined) return;
-    const told = channels.filter(({ events }) => events.includes(made.event));
+    const told = getting.filter(({ events }) => events.includes(made.event));
     const dataJson = told.length === 0 ? '' : JSON.stringify(made.data);
-    for (const { id } of told) store(changed, id, { event: made.event, dataJson });
+    for (const { id } of told) storeChange({ db, newId }, changed, id, { event: made.event, dataJson });
   }
 
   return {
@@ -79,120 +63,76 @@ export function prepareOutbox(database: Db, newId: () => string) {
   };
 }
 
-function prepareChangeChannels(database: Db): (ownerId: number) => readonly ChangeChannel[] {
-  const select = prepareQuery<{ id: string; events: string }>(
-    database,
-    `SELECT id, settings_json ->> '$.events' AS events FROM channels INDEXED BY channels_with_events
-     WHERE owner_id = $ownerId AND ${getsChanges}`,
+function prepareChangeChannels(db: Db): (ownerId: number) => readonly ChangeChannel[] {
+  const events = sql<string>`${channels.settings} ->> '$.events'`;
+  const select = once(() =>
+    db
+      .select({ id: channels.id, events })
+      .from(channels)
+      .where(
+        and(
+          eq(channels.ownerId, sql.placeholder('ownerId')),
+          // As the index has it.
+          sql`${channels.enabled} = 1 and json_extract(${channels.settings}, '$.events') is not null`,
+        ),
+      )
+      .prepare(),
   );
-  return (ownerId) => select.all({ ownerId }).map(({ id, events }) => ({ id, events: eventsIn(events) }));
+  return (ownerId) =>
+    select()
+      .all({ ownerId })
+      .map((channel) => ({ id: channel.id, events: eventsIn(channel.events) }));
 }
 
-const changeColumns = ['deliverySequence', 'channelId', 'entityId', 'event', 'dataJson'] as const;
-const skipped = { state: 'skipped', lastError: 'queueFull', nextAttemptAt: null } as const;
-
-function prepareStore(database: Db, newId: () => string) {
-  const hasPlace = preparePlaces(database);
-  // One that was skipped at its write says nothing of those before it.
-  const last = prepareQuery<{ state: DeliveryState }>(
-    database,
-    `SELECT state FROM delivery_changes AS change JOIN deliveries ON sequence = delivery_sequence
-     WHERE change.channel_id = $channelId AND entity_id = $entityId AND last_error IS NOT 'queueFull'
-     ORDER BY delivery_sequence DESC LIMIT 1`,
-  );
-  const insertDelivery = prepareQuery<{ sequence: number }>(
-    database,
-    `${insertInto('deliveries', [...deliveryColumns, 'isChange'])} RETURNING sequence`,
-  );
-  const insertChange = prepareChange(database, insertInto('delivery_changes', changeColumns));
-
-  /** How a change begins: it waits for the one before it, so no attempt is planned until that one has ended. */
-  function pendingOf(entityId: string, channelId: string, at: string) {
-    const waits = last.first({ channelId, entityId })?.state === 'pending';
-    return { state: 'pending', lastError: null, nextAttemptAt: waits ? null : at } as const;
-  }
-
-  return function store(
-    { ownerId, entityId, at }: Omit<Changed, 'entityType'>,
-    channelId: string,
-    { event, dataJson }: Pick<Change, 'event'> & { readonly dataJson: string },
-  ): void {
-    const isKept = hasPlace(channelId);
-    const begun = isKept ? pendingOf(entityId, channelId, at) : skipped;
-    const about = { id: newId(), ownerId, channelId, moment: at, createdAt: at, attempts: 0, isChange: 1 };
-    const inserted = insertDelivery.first({ ...about, ...begun });
-    if (inserted === undefined) throw new Error('a delivery is missing right after it was stored');
-    const { sequence: deliverySequence } = inserted;
-    insertChange({ deliverySequence, channelId, entityId, event, dataJson: isKept ? dataJson : null });
-  };
+/** Stores a change for a channel as a delivery. */
+function storeChange(
+  { db, newId }: { readonly db: Db; readonly newId: () => string },
+  { ownerId, entityId, at }: Omit<Changed, 'entityType'>,
+  channelId: string,
+  { event, dataJson }: Pick<Change, 'event'> & { readonly dataJson: string },
+): void {
+  const isKept = hasPlace(db, channelId);
+  const { sequence: deliverySequence } = db
+    .insert(deliveries)
+    .values({
+      id: newId(),
+      ownerId,
+      channelId,
+      moment: at,
+      attempts: 0,
+      createdAt: at,
+      isChange: 1,
+      ...(isKept ? { state: 'pending' } : { state: 'skipped', lastError: 'queueFull' }),
+      // A change waits for the one before it, so no attempt is planned until that one has ended.
+      nextAttemptAt: isKept && !isLastPending(db, channelId, entityId) ? at : null,
+    })
+    .returning({ sequence: deliveries.sequence })
+    .get();
+  db.insert(deliveryChanges)
+    .values({ deliverySequence, channelId, entityId, event, dataJson: isKept ? dataJson : null })
+    .run();
 }
 
-/** Compiles the question whether one more message may wait for a channel. */
-function preparePlaces(database: Db): (channelId: string) => boolean {
-  const count = prepareQuery<{ waiting: number }>(
-    database,
-    `SELECT count(*) AS waiting FROM (SELECT 1 FROM deliveries INDEXED BY deliveries_pending
-     WHERE channel_id = $channelId AND state = 'pending' LIMIT ${waitingMax})`,
-  );
-  return (channelId) => (count.first({ channelId })?.waiting ?? 0) < waitingMax;
+/** Whether one more message may wait for a channel. */
+function hasPlace(db: Db, channelId: string): boolean {
+  const waiting = db
+    .select({ messages: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.channelId, channelId), sql`${deliveries.state} = 'pending'`))
+    .get();
+  return (waiting?.messages ?? 0) < waitingMax;
 }
 
-/** A change to be sent. */
-export interface StoredChange {
-  readonly event: string;
-  /** Null once it was sent, or if it cannot be sent. */
-  readonly dataJson: string | null;
-}
-
-/** The most changes whose data is deleted by one command: other writes must not wait long. */
-export const dataDeletedMax = 100;
-
-/**
- * Selects changes that have data, have ended and were made before an instant, `$dataBefore`: they cannot be sent any more. Only the
- * oldest ones that have data are searched.
- */
-export const selectOldData = `SELECT delivery_sequence FROM (
-    SELECT delivery_sequence FROM delivery_changes INDEXED BY delivery_changes_with_data
-    WHERE delivery_sequence > 0 AND data_json IS NOT NULL ORDER BY delivery_sequence LIMIT ${dataDeletedMax}
-  ) JOIN deliveries ON sequence = delivery_sequence WHERE created_at < $dataBefore AND state <> 'pending'`;
-
-/** Reads and continues the changes that deliveries tell of. */
-export function readOutbox(database: Db) {
-  const bySequence = prepareQuery<StoredChange>(
-    database,
-    `SELECT event, data_json AS dataJson FROM delivery_changes WHERE delivery_sequence = $sequence`,
-  );
-  const settingOf = prepareQuery<{ events: string | null }>(
-    database,
-    "SELECT settings_json ->> '$.events' AS events FROM channels WHERE id = $channelId",
-  );
-  const drop = prepareChange(
-    database,
-    'UPDATE delivery_changes SET data_json = NULL WHERE delivery_sequence = $sequence',
-  );
-  const release = prepareChange(
-    database,
-    `UPDATE deliveries SET next_attempt_at = $at WHERE next_attempt_at IS NULL AND sequence = (
-       SELECT later.delivery_sequence FROM delivery_changes AS ended
-       JOIN delivery_changes AS later ON later.channel_id = ended.channel_id AND later.entity_id = ended.entity_id
-         AND later.delivery_sequence > ended.delivery_sequence
-       JOIN deliveries AS waiting ON waiting.sequence = later.delivery_sequence AND waiting.state = 'pending'
-       WHERE ended.delivery_sequence = $sequence ORDER BY later.delivery_sequence LIMIT 1
-     )`,
-  );
-  return {
-    /** The change that a delivery tells of; undefined for one with reminders. */
-    changeOf: (sequence: number): StoredChange | undefined => bySequence.first({ sequence }),
-
-    /** Whether a channel gets changes of a kind. */
-    isWanted: (channelId: string, { event }: StoredChange): boolean =>
-      eventsIn(settingOf.first({ channelId })?.events ?? '').includes(event),
-
-    /** If a delivery has ended, the next change of its record can be sent from an instant on. What was sent is not kept. */
-    end(sequence: number, state: DeliveryState, at: string): void {
-      if (state === 'pending') return;
-      if (state === 'sent') drop({ sequence });
-      release({ sequence, at });
-    },
-  };
+/** Whether the last change of a record waits. One that was skipped at its write says nothing of those before it. */
+function isLastPending(db: Db, channelId: string, entityId: string): boolean {
+  const { deliverySequence, channelId: toChannel, entityId: ofEntity } = deliveryChanges;
+  const last = db
+    .select({ state: deliveries.state })
+    .from(deliveryChanges)
+    .innerJoin(deliveries, eq(deliveries.sequence, deliverySequence))
+    .where(and(eq(toChannel, channelId), eq(ofEntity, entityId), sql`${deliveries.lastError} is not 'queueFull'`))
+    .orderBy(desc(deliverySequence))
+    .limit(1)
+    .get();
+  return last?.state === 'pending';
 }

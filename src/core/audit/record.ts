@@ -1,24 +1,13 @@
-import type { Db } from '../database/db.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { apiKeys } from '../access/table.ts';
+import { once, type Db } from '../database/db.ts';
+import { placeholdersOf } from '../database/placeholders.ts';
 import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../writer/origin.ts';
 import type { AuditAction, EntityType } from './auditEntry.ts';
-import { insertInto } from '../database/columns.ts';
-import { change, prepareChange, prepareQuery } from '../database/statement.ts';
 import { prepareOutbox } from './outbox.ts';
 import { prepareRoom } from '../writer/roomForOwners.ts';
 import { raiseRevisions } from './revisions.ts';
-
-const entryColumns = [
-  'id',
-  'ownerId',
-  'entityType',
-  'entityId',
-  'actorKind',
-  'actorId',
-  'requestId',
-  'action',
-  'metadata',
-  'createdAt',
-] as const;
+import { auditEntries } from './table.ts';
 
 /** A write to be recorded in the audit trail. */
 interface RecordedWrite {
@@ -37,13 +26,12 @@ interface RecordedWrite {
  * Creates a function that adds an audit entry within the transaction of the write, stores the change for the webhooks that get it,
  * and raises the revision of the owner.
  */
-export function recordWrites(database: Db, newId: () => string) {
-  const addEntry = addEntries(database);
-  const outbox = prepareOutbox(database, newId);
-  // That it is the actor of audit entries.
-  const markSession = prepareChange(database, 'UPDATE api_keys SET has_entries = 1 WHERE id = $id AND has_entries = 0');
-  const raiseRevision = raiseRevisions(database);
-  const room = prepareRoom(database);
+export function recordWrites(db: Db, newId: () => string) {
+  const addEntry = addEntries(db);
+  const outbox = prepareOutbox(db, newId);
+  const markSession = once(() => prepareMark(db));
+  const raiseRevision = raiseRevisions(db);
+  const room = prepareRoom(db);
   return function recordWrite(write: RecordedWrite): void {
     const { actor, action, metadata, at, ...recorded } = write;
     const { ownerId, kind, id } = actor;
@@ -52,18 +40,37 @@ export function recordWrites(database: Db, newId: () => string) {
     addEntry(write);
     outbox.addEntry({ ...recorded, ownerId, at }, action, metadata);
     // Its own sign-out is no change of anything else.
-    if (kind === 'session' && recorded.entityId !== id) markSession({ id });
+    if (kind === 'session' && recorded.entityId !== id) markSession().run({ id });
     raiseRevision(ownerId);
   };
 }
 
 /** Creates a function that adds an audit entry of a part of a write that is recorded as a whole by another entry, such as an import, and has room. */
-export function addEntries(database: Db): (write: RecordedWrite) => void {
-  const insertEntry = prepareChange(database, insertInto('audit_entries', entryColumns));
+export function addEntries(db: Db): (write: RecordedWrite) => void {
+  const insert = once(() => prepareInsert(db));
   return function addEntry({ actor, at, auditEntryId, ...recorded }) {
     const { ownerId, kind, id, requestId } = actor;
-    insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
+    const origin = { ownerId, actorKind: kind, actorId: id, requestId, createdAt: at };
+    insert().run({ ...recorded, ...origin, id: auditEntryId });
   };
+}
+
+function prepareInsert(db: Db) {
+  const values = placeholdersOf(
+    ...(['id', 'ownerId', 'entityType', 'entityId', 'actorKind', 'actorId', 'requestId'] as const),
+    ...(['action', 'metadata', 'createdAt'] as const),
+  );
+  return db.insert(auditEntries).values(values).prepare();
+}
+
+/** Compiles the update that marks a session as the actor of audit entries. */
+function prepareMark(db: Db) {
+  const { id, hasEntries } = apiKeys;
+  return db
+    .update(apiKeys)
+    .set({ hasEntries: 1 })
+    .where(and(eq(id, sql.placeholder('id')), eq(hasEntries, 0)))
+    .prepare();
 }
 
 /** The entity of an audit entry, and its owner. */
@@ -77,16 +84,23 @@ interface Entity {
  * Creates a function that gives the id of the service's key of an owner, which it creates when it is missing. The key
  * authenticates no request, and no list shows it.
  */
-export function findServiceKeys(database: Db, newId: () => string) {
+export function findServiceKeys(db: Db, newId: () => string) {
   return function serviceKeyId(ownerId: number, createdAt: string): string {
-    const ofService = "SELECT id FROM api_keys WHERE owner_id = $ownerId AND kind = 'service'";
-    const stored = prepareQuery<{ id: string }>(database, ofService).first({ ownerId });
+    const isOfService = and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.kind, 'service'));
+    const stored = db.select({ id: apiKeys.id }).from(apiKeys).where(isOfService).get();
     if (stored !== undefined) return stored.id;
     const id = newId();
     // No key has this hash, which is not one of 64 hexadecimal digits.
-    const insert = `INSERT INTO api_keys (id, owner_id, scope, kind, start, hash, created_at)
-      VALUES ($id, $ownerId, 'admin', 'service', '', 'service ' || $ownerId, $createdAt)`;
-    change(database, insert, { id, ownerId, createdAt });
+    const made = {
+      id,
+      ownerId,
+      scope: 'admin',
+      kind: 'service',
+      start: '',
+      hash: `service ${ownerId}`,
+      createdAt,
+    } as const;
+    db.insert(apiKeys).values(made).run();
     return id;
   };
 }
@@ -95,9 +109,9 @@ export function findServiceKeys(database: Db, newId: () => string) {
  * Creates a function that adds the audit entry of a command of a client or of the operator. The actor of the operator's
  * commands is the service.
  */
-export function recordChanges(database: Db, newId: () => string) {
-  const serviceKeyId = findServiceKeys(database, newId);
-  const recordWrite = recordWrites(database, newId);
+export function recordChanges(db: Db, newId: () => string) {
+  const serviceKeyId = findServiceKeys(db, newId);
+  const recordWrite = recordWrites(db, newId);
   return function record(
     command: (OperatorOrigin | WriteOrigin) & Audited,
     action: AuditAction,

@@ -1,10 +1,10 @@
 import { Connection } from './driver.ts';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { putInPlace } from '../directory/durableFiles.ts';
+import { databaseOn } from './db.ts';
 import { findDamage } from './integrity.ts';
 import { applicationId, applicationIdOf, oldestSchemaVersion, schemaVersion, schemaVersionOf } from './migrations.ts';
 import { tablesOf } from './readHealth.ts';
-import { inTransaction } from './statement.ts';
 
 const partialEnd = '.partial';
 const journalEnd = '-journal';
@@ -87,7 +87,7 @@ interface RowCounts {
 
 /** Counts the rows of each table of a database. */
 function countRows(database: Connection): RowCounts {
-  return inTransaction(database, 'deferred', () => {
+  return databaseOn(database).transaction(() => {
     const rows = tablesOf(database).map((table) => [table, countIn(database, table)] as const);
     return { rows: new Map(rows), lastNumbers: lastNumbersOf(database), dataVersion: dataVersionOf(database) };
   });
@@ -100,7 +100,7 @@ function countRows(database: Connection): RowCounts {
  */
 function miscountsOf(copy: Connection, database: Connection, before: RowCounts): string[] {
   const copied = countRows(copy).rows;
-  return inTransaction(database, 'deferred', () => {
+  return databaseOn(database).transaction(() => {
     const isUnchanged = dataVersionOf(database) === before.dataVersion;
     const lastNumbers = lastNumbersOf(database);
     return Array.from(before.rows).flatMap(([table, rows]) => {

@@ -1,11 +1,10 @@
-import { constants, Database as Connection, SQLiteError, type Statement } from 'bun:sqlite';
+import { constants, Database as Connection, SQLiteError } from 'bun:sqlite';
 import { drizzle, type BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
 
 // The only file that names the SQLite of the runtime.
 
 /** A connection, for what Drizzle has no words for: pragmas, migrations, copies and checks. */
 export { Connection, constants, SQLiteError };
-export type { Statement };
 
 /** The parts of a connection that Drizzle uses. */
 export interface Client {

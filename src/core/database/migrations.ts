@@ -1,6 +1,6 @@
 import { guarded } from './db.ts';
 import type { Connection } from './driver.ts';
-import { inTransaction } from './statement.ts';
+import { databaseOn } from './db.ts';
 import { readMigrationFiles } from './migrationFiles.ts' with { type: 'macro' };
 
 // In order, and never changed once released.
@@ -47,13 +47,14 @@ export function applicationIdOf(database: Connection): number {
 export function migrate(database: Connection, migrations = released): number {
   const version = schemaVersionAfter(migrations);
   if (schemaVersionOf(database) === version) return version;
-  inTransaction(database, 'immediate', () => {
+  const steps = () => {
     // Another process may have migrated while this one waited for the lock.
     const present = Math.max(schemaVersionOf(database), versionsBefore);
     for (const sql of migrations.slice(present - versionsBefore)) database.run(sql);
     database.run(`PRAGMA application_id = ${applicationId}`);
     database.run(`PRAGMA user_version = ${version}`);
-  });
+  };
+  databaseOn(database).transaction(steps, { behavior: 'immediate' });
   // Puts the application id and the version into the file itself, not only into its write-ahead log.
   database.run('PRAGMA wal_checkpoint(TRUNCATE)');
   return version;

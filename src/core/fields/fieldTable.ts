@@ -27,8 +27,6 @@ interface CommonFacts {
   readonly isOmittedWhenNull?: true;
   /** White space around the text, or around each label of a list, is removed before it is stored. */
   readonly isTrimmed?: true;
-  /** The server computes it from the record and the current day, so it may change without a write. A day, or null. */
-  readonly changesByClock?: true;
 }
 
 /** The kind of value that a field has. */
@@ -68,7 +66,7 @@ export type FieldFacts = CommonFacts & ValueFacts;
 export type FieldTable = Readonly<Record<string, FieldFacts>>;
 
 /** A fact that a row of a field table has or has not. */
-type Fact = 'isServerManaged' | 'isRequired' | 'isNullable' | 'isOmittedWhenNull' | 'isTrimmed' | 'changesByClock';
+type Fact = 'isServerManaged' | 'isRequired' | 'isNullable' | 'isOmittedWhenNull' | 'isTrimmed';
 
 /** The names of the fields with a fact. */
 export type NamesWith<Table extends FieldTable, One extends Fact> = {
@@ -77,7 +75,7 @@ export type NamesWith<Table extends FieldTable, One extends Fact> = {
   string;
 
 /** The names of the fields without a fact. */
-export type NamesWithout<Table extends FieldTable, One extends Fact> = Exclude<
+type NamesWithout<Table extends FieldTable, One extends Fact> = Exclude<
   keyof Table & string,
   NamesWith<Table, One>
 >;
@@ -86,7 +84,7 @@ export type NamesWithout<Table extends FieldTable, One extends Fact> = Exclude<
 export type WritableName<Table extends FieldTable> = NamesWithout<Table, 'isServerManaged'>;
 
 /** The names of the fields that a client may write or leave out. */
-export type OptionalName<Table extends FieldTable> = Exclude<WritableName<Table>, NamesWith<Table, 'isRequired'>>;
+type OptionalName<Table extends FieldTable> = Exclude<WritableName<Table>, NamesWith<Table, 'isRequired'>>;
 
 /** The type of a field's value. */
 export type ValueOf<Facts extends FieldFacts> = Facts extends { readonly words: readonly (infer Word)[] }
@@ -148,7 +146,7 @@ export function namesWith<Table extends FieldTable, One extends Fact>(
 }
 
 /** The names of the fields without a fact, in the order of the table. */
-export function namesWithout<Table extends FieldTable, One extends Fact>(
+function namesWithout<Table extends FieldTable, One extends Fact>(
   table: Table,
   fact: One,
 ): readonly NamesWithout<Table, One>[] {
@@ -192,7 +190,7 @@ type StoredValues<Table extends FieldTable, Sent extends object> = {
 };
 
 /** A sent value of one field as {@link storedValuesOf} gives it. */
-export function storedValueOf(facts: FieldFacts, value: unknown): unknown {
+function storedValueOf(facts: FieldFacts, value: unknown): unknown {
   if (value === null) return emptyValueOf(facts);
   if (facts.kind === 'duration') return withMembersInOrder(value as Duration<string>);
   if (facts.kind === 'uuid' || facts.kind === 'ids') return inLowerCase(value);

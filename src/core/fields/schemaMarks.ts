@@ -22,7 +22,6 @@ export const internalMarks = new Set([
   'x-body',
   'alsoCalled',
   'byDefault',
-  'changesByClock',
   parameterMark,
   otherwiseMark,
   knownMark,

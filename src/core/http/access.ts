@@ -25,7 +25,7 @@ export interface AccessServices {
 }
 
 /** What a command says of itself; {@link access} adds it. */
-export type About = WriteOrigin & WriteOptions & Audited;
+type About = WriteOrigin & WriteOptions & Audited;
 
 type Asked<Command> = Command extends unknown ? Omit<Command, keyof About> : never;
 

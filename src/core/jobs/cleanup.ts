@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler.ts';
 /** Options of the cleanup. */
 export interface CleanupOptions {
   readonly scheduler: Scheduler;
-  readonly store: Pick<Store, 'areOutcomesOutside' | 'deliveryWork'>;
+  readonly store: Pick<Store, 'areOutcomesOutside'>;
   readonly writes: WriteDoor;
   readonly wallMilliseconds: Clock['wallMilliseconds'];
   /** The instant, ISO 8601 UTC, since which outcomes are stored now. */
@@ -22,8 +22,7 @@ const messagesEverySeconds = 3600;
 const messagesKeptMilliseconds = 450 * 24 * 3600 * 1000;
 
 /**
- * Schedules the deletion of expired idempotency keys, at the start and every hour, and of old messages, every hour. Each command
- * deletes some, so that writes of clients are executed in between. From the second run on, outcomes with a time in the future, from a clock that was wrong, start to
+ * Schedules the deletion of expired idempotency keys, at the start and every hour, and of old messages, every hour. From the second run on, outcomes with a time in the future, from a clock that was wrong, start to
  * expire.
  */
 export function scheduleCleanup(options: CleanupOptions) {
@@ -65,16 +64,13 @@ export function scheduleCleanup(options: CleanupOptions) {
 }
 
 /** Schedules the deletion of old messages. */
-function schedulePurges({ scheduler, store, writes, wallMilliseconds, log }: CleanupOptions) {
+function schedulePurges({ scheduler, writes, wallMilliseconds, log }: CleanupOptions) {
   return scheduler.schedule({
     timetable: { everySeconds: messagesEverySeconds },
-    async run({ inPieces }) {
+    async run() {
       const since = (milliseconds: number) => instantAt(wallMilliseconds() - milliseconds);
       const old = { before: since(messagesKeptMilliseconds), dataBefore: since(changeMilliseconds) };
-      await inPieces(async () => {
-        if (!store.deliveryWork.isAnyOld(old)) return false;
-        return (await writes.submit({ kind: 'delivery.purge', ...old })).isMore;
-      });
+      await writes.submit({ kind: 'delivery.purge', ...old });
       return undefined;
     },
     onFailure: (error) => log(`the cleanup of old messages failed: ${String(error)}`),

@@ -175,7 +175,7 @@ function workInPieces(clock: Clock, signal: AbortSignal): JobRun['inPieces'] {
 }
 
 /** Waits for so many milliseconds, or until the signal is aborted. */
-async function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0 || signal.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = (): void => resolve();

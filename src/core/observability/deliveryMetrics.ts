@@ -24,7 +24,7 @@ export function measureDeliveries(registry: Registry, { mails, read, wallMillise
   const secondsSince = (instant: number) => Math.max(0, (wallMilliseconds() - instant) / 1000);
   void new Gauge<'state'>({
     name: 'duebook_deliveries',
-    help: 'Deliveries to channels that are kept, by state, at most 100,000 of each; absent when they cannot be read.',
+    help: 'Deliveries to channels that are kept, by state; absent when they cannot be read.',
     labelNames: ['state'],
     registers,
     collect() {

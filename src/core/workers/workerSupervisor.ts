@@ -26,7 +26,7 @@ export interface WorkerOptions<Answer> extends Pick<Clock, 'after'> {
   readonly files?: OpenFiles | undefined;
   /** What owners may have; without them, as much as they store. */
   readonly ownerLimits?: OwnerLimits | undefined;
-  /** The code of the worker: `writer/worker.ts`, or what the bundler has made of it. */
+  /** The code of the worker: `modules/worker.ts`, or what the bundler has made of it. */
   readonly workerUrl: URL;
   /** The name in the log, such as `write worker`. */
   readonly name: string;

@@ -1,3 +1,6 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { once, type Db } from '../database/db.ts';
+import { idempotencyKeys } from './table.ts';
 import type { ClientResult, OperationOutcome } from '../../modules/commands.ts';
 
 /** An outcome as it is stored: with the id of its subscription, which the view of details lacks. */
@@ -5,11 +8,33 @@ export type StoredOutcome = ClientResult & { readonly of?: string | undefined };
 
 type Deleted = ReadonlySet<string>;
 
+/** Creates a function that takes deleted records of an owner out of the stored outcomes: no retry shows what was deleted. */
+export function prepareForgetting(db: Db) {
+  const findNaming = once(() => prepareFindNaming(db));
+  return function forgetRecords(ownerId: number, ids: readonly string[]): void {
+    const deleted = new Set(ids);
+    // With several, every outcome of the owner is read.
+    const [only = ''] = ids.length === 1 ? ids : [];
+    for (const { sequence, resultJson: result } of findNaming().all({ ownerId, only })) {
+      const left = withoutRecords(result, deleted);
+      if (left === result) continue;
+      db.update(idempotencyKeys).set({ resultJson: left }).where(eq(idempotencyKeys.sequence, sequence)).run();
+    }
+  };
+}
+
+function prepareFindNaming(db: Db) {
+  const { sequence, ownerId, resultJson } = idempotencyKeys;
+  const names = sql`instr(${resultJson}, ${sql.placeholder('only')}) > 0`;
+  const isWanted = and(eq(ownerId, sql.placeholder('ownerId')), names);
+  return db.select({ sequence, resultJson }).from(idempotencyKeys).where(isWanted).prepare();
+}
+
 /**
  * A stored outcome without deleted records; the same one if it has none of them. That of a single record becomes `missing`. In a
  * batch, such a record counts as deleted. Of the report of an import, the counts are left.
  */
-export function withoutRecords(stored: StoredOutcome, deleted: Deleted): StoredOutcome {
+function withoutRecords(stored: StoredOutcome, deleted: Deleted): StoredOutcome {
   if (stored.outcome === 'stored') return shows(stored, deleted) ? { outcome: 'missing' } : stored;
   if (stored.outcome === 'batch') {
     const results = stored.results.map((result) => withoutDeleted(result, deleted));

@@ -1,12 +1,8 @@
-import { DetailsView } from '../../modules/subscriptions/detailModel.ts';
-
 /** The entity tags in a request header, as they were sent; `*` matches any record. */
 export type EntityTags = '*' | readonly string[];
 
-// The fields of all records with such ones. A text cannot contain this: JSON escapes the quotes in it.
-const fields = Object.entries(DetailsView.properties);
-const byClock = fields.flatMap(([name, field]) => (field['changesByClock'] === true ? [name] : [])).join('|');
-const memberByClock = new RegExp(`,"(?:${byClock})":(?:null|"[^"]*")`);
+// The field that the server computes from a record and the current day. A text cannot contain this: JSON escapes the quotes in it.
+const memberByClock = /,"noticeBy":(?:null|"[^"]*")/;
 
 /** The strong entity tag of a JSON answer that is no record, such as a list or a report. Equal texts have equal tags. */
 export function contentTagOf(json: string): string {

@@ -1,9 +1,10 @@
-import type { Db } from '../database/db.ts';
+import { and, eq, gt, inArray, lt, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { once, type Db } from '../database/db.ts';
+import { placeholdersOf } from '../database/placeholders.ts';
 import type { Idempotency } from './origin.ts';
 import type { ClientResult, CommandOf, OutcomeOf } from '../../modules/commands.ts';
-import { withoutRecords, type StoredOutcome } from './deletedRecords.ts';
-import { columns, insertInto, type Rows } from '../database/columns.ts';
-import { prepareChange, prepareQuery } from '../database/statement.ts';
+import { prepareForgetting } from './deletedRecords.ts';
+import { idempotencyKeys } from './table.ts';
 
 /** A write: its owner, its time (an instant in ISO 8601 UTC), and the id of its subscription, if it has one. */
 interface Write {
@@ -24,33 +25,39 @@ const storedOutcomes = new Set<ClientResult['outcome']>(['stored', 'deleted', 'b
 export type IdempotencyStore = ReturnType<typeof openIdempotencyStore>;
 
 /** Stores the outcomes of writes with an idempotency key. An expired outcome counts as absent. */
-export function openIdempotencyStore(database: Db) {
-  const statements = prepareStatements(database);
+export function openIdempotencyStore(db: Db) {
+  // Each write with a key needs these.
+  const find = once(() => prepareFind(db));
+  const insert = once(() => prepareInsert(db));
+  const deleteExpired = once(() => prepareDeleteExpired(db));
 
   function storedResult(ownerId: number, { key, fingerprint, keptSince }: Idempotency): ClientResult | undefined {
-    const stored = statements.find.first({ ownerId, key });
+    const stored = find().get({ ownerId, key });
     if (stored === undefined) return undefined;
     if (stored.createdAt < keptSince) {
-      statements.delete({ ownerId, key });
+      db.delete(idempotencyKeys).where(isUnder(ownerId, key)).run();
       return undefined;
     }
     if (stored.fingerprint !== fingerprint) return { outcome: 'keyReused' };
-    return { ...(JSON.parse(stored.resultJson) as ClientResult), replayed: true };
+    return { ...stored.resultJson, replayed: true };
   }
 
   /**
    * Executes a write once for each idempotency key of an owner. The first execution stores the outcome in the same
    * transaction; a retry gets that outcome. Also deletes a few expired outcomes.
    */
-  function once({ ownerId, at, of }: Write, idempotency: Idempotency, execute: () => ClientResult): ClientResult {
+  function performOnce(
+    { ownerId, at, of }: Write,
+    idempotency: Idempotency,
+    execute: () => ClientResult,
+  ): ClientResult {
     const stored = storedResult(ownerId, idempotency);
     if (stored !== undefined) return stored;
     const result = execute();
     if (!storedOutcomes.has(result.outcome)) return result;
     const { key, fingerprint, keptSince } = idempotency;
-    const resultJson = JSON.stringify({ ...result, of });
-    statements.insert({ ownerId, key, fingerprint, resultJson, createdAt: at });
-    statements.deleteExpired({ keptSince, limit: expiredPerWriteMax });
+    insert().run({ ownerId, key, fingerprint, resultJson: { ...result, of }, createdAt: at });
+    deleteExpired().run({ keptSince, limit: expiredPerWriteMax });
     return result;
   }
 
@@ -59,71 +66,57 @@ export function openIdempotencyStore(database: Db) {
    * clock that was wrong, get that time, so that they expire later.
    */
   function forget({ keptSince, stampedUntil }: CommandOf<'forget'>): OutcomeOf<'forget'> {
-    statements.deleteExpired({ keptSince, limit: expiredPerCommandMax });
-    if (stampedUntil !== undefined) statements.restamp({ stampedUntil, limit: expiredPerCommandMax });
+    deleteExpired().run({ keptSince, limit: expiredPerCommandMax });
+    if (stampedUntil !== undefined) {
+      const later = inArray(sequence, selectLater(db, stampedUntil).limit(expiredPerCommandMax));
+      db.update(idempotencyKeys).set({ createdAt: stampedUntil }).where(later).run();
+    }
     return { outcome: 'forgotten' };
   }
 
-  /** Takes deleted records of an owner out of the stored outcomes: no retry shows what was deleted. */
-  function forgetRecords(ownerId: number, ids: readonly string[]): void {
-    const deleted = new Set(ids);
-    const [only = ''] = ids.length === 1 ? ids : [];
-    for (const { sequence, resultJson } of statements.findNaming.all({ ownerId, only })) {
-      const stored = JSON.parse(resultJson) as StoredOutcome;
-      const left = withoutRecords(stored, deleted);
-      if (left !== stored) statements.replace({ sequence, resultJson: JSON.stringify(left) });
-    }
-  }
-
-  return { once, forget, forgetRecords };
+  return { once: performOnce, forget, forgetRecords: prepareForgetting(db) };
 }
 
 /** Creates a function that tests whether there are outcomes stored before one instant or, if given, after another. */
-export function findOutcomesOutside(database: Db): (keptSince: string, stampedUntil?: string) => boolean {
-  const oldest = prepareQuery(database, `${selectOldest} LIMIT 1`);
-  const latest = prepareQuery(database, `${selectLatest} LIMIT 1`);
+export function findOutcomesOutside(db: Db): (keptSince: string, stampedUntil?: string) => boolean {
   return (keptSince, stampedUntil) =>
-    oldest.first({ keptSince }) !== undefined ||
-    (stampedUntil !== undefined && latest.first({ stampedUntil }) !== undefined);
+    selectEarlier(db, keptSince).limit(1).get() !== undefined ||
+    (stampedUntil !== undefined && selectLater(db, stampedUntil).limit(1).get() !== undefined);
 }
 
 /** Creates a function that tests whether an outcome is stored under an owner's key; it may have expired. */
-export function findOutcomeUnder(database: Db): (ownerId: number, key: string) => boolean {
-  const find = prepareQuery(database, `SELECT sequence FROM idempotency_keys ${whereKey}`);
-  return (ownerId, key) => find.first({ ownerId, key }) !== undefined;
+export function findOutcomeUnder(db: Db): (ownerId: number, key: string) => boolean {
+  return (ownerId, key) =>
+    db.select({ sequence }).from(idempotencyKeys).where(isUnder(ownerId, key)).get() !== undefined;
 }
 
-type Stored = Rows['idempotency_keys'];
-const whereKey = 'WHERE owner_id = $ownerId AND key = $key';
-// In the order of an index.
-const selectOldest = 'SELECT sequence FROM idempotency_keys WHERE created_at < $keptSince ORDER BY created_at';
-const selectLatest = 'SELECT sequence FROM idempotency_keys WHERE created_at > $stampedUntil ORDER BY created_at';
+const { sequence, createdAt } = idempotencyKeys;
 
-function prepareStatements(database: Db) {
-  const found = ['fingerprint', 'resultJson', 'createdAt'] as const;
-  return {
-    find: prepareQuery<Pick<Stored, (typeof found)[number]>>(
-      database,
-      `SELECT ${columns('idempotency_keys', found)} FROM idempotency_keys ${whereKey}`,
-    ),
-    findNaming: prepareQuery<Pick<Stored, 'sequence' | 'resultJson'>>(
-      database,
-      `SELECT sequence, result_json AS resultJson FROM idempotency_keys
-       WHERE owner_id = $ownerId AND instr(result_json, $only) > 0`,
-    ),
-    replace: prepareChange(
-      database,
-      'UPDATE idempotency_keys SET result_json = $resultJson WHERE sequence = $sequence',
-    ),
-    insert: prepareChange(database, insertInto('idempotency_keys', ['ownerId', 'key', ...found])),
-    delete: prepareChange(database, `DELETE FROM idempotency_keys ${whereKey}`),
-    deleteExpired: prepareChange(
-      database,
-      `DELETE FROM idempotency_keys WHERE sequence IN (${selectOldest} LIMIT $limit)`,
-    ),
-    restamp: prepareChange(
-      database,
-      `UPDATE idempotency_keys SET created_at = $stampedUntil WHERE sequence IN (${selectLatest} LIMIT $limit)`,
-    ),
-  };
+function isUnder(ownerId: number | Placeholder, key: string | Placeholder): SQL | undefined {
+  return and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key));
+}
+
+// In the order of an index.
+function selectEarlier(db: Db, than: string | Placeholder) {
+  return db.select({ sequence }).from(idempotencyKeys).where(lt(createdAt, than)).orderBy(createdAt);
+}
+
+function selectLater(db: Db, than: string) {
+  return db.select({ sequence }).from(idempotencyKeys).where(gt(createdAt, than)).orderBy(createdAt);
+}
+
+function prepareFind(db: Db) {
+  const ofKey = isUnder(sql.placeholder('ownerId'), sql.placeholder('key'));
+  const { fingerprint, resultJson } = idempotencyKeys;
+  return db.select({ fingerprint, resultJson, createdAt }).from(idempotencyKeys).where(ofKey).prepare();
+}
+
+function prepareInsert(db: Db) {
+  const values = placeholdersOf('ownerId', 'key', 'fingerprint', 'resultJson', 'createdAt');
+  return db.insert(idempotencyKeys).values(values).prepare();
+}
+
+function prepareDeleteExpired(db: Db) {
+  const expired = selectEarlier(db, sql.placeholder('keptSince')).limit(sql.placeholder('limit'));
+  return db.delete(idempotencyKeys).where(inArray(sequence, expired)).prepare();
 }

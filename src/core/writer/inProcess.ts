@@ -1,15 +1,14 @@
-import { guarded } from '../database/db.ts';
-import type { Connection } from '../database/driver.ts';
+import { guarded, type Db } from '../database/db.ts';
 import type { ResultFor, WriteCommand } from '../../modules/commands.ts';
-
+import type { Perform, PerformOn } from './executor.ts';
 import { commitOne } from './groupCommit.ts';
 
 /**
  * Executes commands in this process, on the connection of the reads, and blocks until they are on the disk. For the
  * command line and the start of a server only: requests write through the write queue. The executor is the same.
  */
-export function writeInProcess(database: Connection) {
-  let commit: ReturnType<typeof commitOne> | undefined;
+export function writeInProcess(db: Db, performOn: PerformOn) {
+  let commit: Perform | undefined;
 
   return {
     /**
@@ -18,7 +17,7 @@ export function writeInProcess(database: Connection) {
      * @throws {StorageUnavailable} when the storage cannot serve
      */
     commit<Command extends WriteCommand>(command: Command): ResultFor<Command> {
-      commit ??= guarded(() => commitOne(database));
+      commit ??= guarded(() => commitOne(db, performOn(db)));
       return commit(command) as ResultFor<Command>;
     },
   };

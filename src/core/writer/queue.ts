@@ -3,7 +3,7 @@ import type { ResultFor, WriteCommand } from '../../modules/commands.ts';
 import { isByClient } from './origin.ts';
 import type { Clock } from '../runtime/system.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
-import { resultOf, type CommandOutcome } from './groupCommit.ts';
+import { resultOf, type CommandOutcome } from './outcomes.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 import type { GroupAnswer, GroupTask } from './worker.ts';
 

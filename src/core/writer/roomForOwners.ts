@@ -1,7 +1,8 @@
-import type { Db } from '../database/db.ts';
+import { count, eq, sql } from 'drizzle-orm';
+import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { once, type Db } from '../database/db.ts';
 import { noLimits, type Limited, type LimitReached, type OwnerLimits } from './ownerLimits.ts';
 import { entriesBeyondLimit, type AuditAction } from '../audit/auditEntry.ts';
-import { prepareQuery } from '../database/statement.ts';
 
 /** Refuses a write for which its owner has no room. What the write has stored so far must be rolled back. */
 export class LimitRefusal extends Error {
@@ -27,8 +28,8 @@ export function orLimitReached<Result>(perform: () => Result): Result | LimitRea
 const limitsOf = new WeakMap<Db, OwnerLimits>();
 
 /** Limits what owners may store by the writes of a connection; until then, nothing is limited. */
-export function limitOwners(database: Db, limits: OwnerLimits): void {
-  limitsOf.set(database, limits);
+export function limitOwners(db: Db, limits: OwnerLimits): void {
+  limitsOf.set(db, limits);
 }
 
 /**
@@ -37,16 +38,16 @@ export function limitOwners(database: Db, limits: OwnerLimits): void {
  *
  * @throws {LimitRefusal} in that function
  */
-export function prepareRoom(database: Db) {
-  const countOf = prepareCounts(database);
+export function prepareRoom(db: Db) {
+  const counts = prepareCounts(db);
 
   function require(ownerId: number, wanted: Partial<OwnerLimits>, beyond = 0): void {
-    const limits = limitsOf.get(database) ?? noLimits;
-    for (const limited of limitedNames) {
+    const limits = limitsOf.get(db) ?? noLimits;
+    for (const limited of Object.keys(counts) as Limited[]) {
       const [limit, added] = [limits[limited], wanted[limited] ?? 0];
       if (limit === 0 || added === 0) continue;
-      const count = countOf(limited, ownerId);
-      if (count + added > limit + beyond) throw new LimitRefusal({ limited, limit, count, added });
+      const stored = counts[limited](ownerId);
+      if (stored + added > limit + beyond) throw new LimitRefusal({ limited, limit, count: stored, added });
     }
   }
 
@@ -59,33 +60,36 @@ export function prepareRoom(database: Db) {
 
     /** How many payments an owner may have more, up to a number that is wanted; 0 when it has too many. */
     paymentsLeft(ownerId: number, wanted: number): number {
-      const { payments: limit } = limitsOf.get(database) ?? noLimits;
-      return limit === 0 ? wanted : Math.min(Math.max(limit - countOf('payments', ownerId), 0), wanted);
+      const { payments: limit } = limitsOf.get(db) ?? noLimits;
+      return limit === 0 ? wanted : Math.min(Math.max(limit - counts.payments(ownerId), 0), wanted);
     },
   };
 }
 
-const tables: Readonly<Record<Limited, string>> = {
-  subscriptions: 'subscriptions',
-  payments: 'payments',
-  auditEntries: 'audit_entries',
-};
-const limitedNames = Object.keys(tables) as readonly Limited[];
+type Counts = Readonly<Record<Limited, (ownerId: number) => number>>;
 
-/** Creates a function that counts what an owner has of something that can be limited. */
-function prepareCounts(database: Db): (of: Limited, ownerId: number) => number {
-  const statementOf = (of: Limited) =>
-    prepareQuery<{ count: number }>(database, `SELECT count(*) AS count FROM ${tables[of]} WHERE owner_id = $ownerId`);
-  const statements = new Map(limitedNames.map((of) => [of, statementOf(of)]));
-  return (of, ownerId) => statements.get(of)?.first({ ownerId })?.count ?? 0;
+/** Creates the functions that count what an owner has of each that can be limited. */
+function prepareCounts(db: Db): Counts {
+  function prepareCount(tableName: string) {
+    // As much of the table as is needed here: it may be that of a module.
+    const table = sqliteTable(tableName, { ownerId: integer('owner_id').notNull() });
+    const isOwners = eq(table.ownerId, sql.placeholder('ownerId'));
+    const statement = once(() => db.select({ rows: count() }).from(table).where(isOwners).prepare());
+    return (ownerId: number) => statement().get({ ownerId })?.rows ?? 0;
+  }
+  return {
+    subscriptions: prepareCount('subscriptions'),
+    payments: prepareCount('payments'),
+    auditEntries: prepareCount('audit_entries'),
+  };
 }
 
 /** Creates a function that counts what an owner has of each that can be limited. */
-export function readUsage(database: Db): (ownerId: number) => Readonly<Record<Limited, number>> {
-  const countOf = prepareCounts(database);
+export function readUsage(db: Db): (ownerId: number) => Readonly<Record<Limited, number>> {
+  const counts = prepareCounts(db);
   return (ownerId) => ({
-    subscriptions: countOf('subscriptions', ownerId),
-    payments: countOf('payments', ownerId),
-    auditEntries: countOf('auditEntries', ownerId),
+    subscriptions: counts.subscriptions(ownerId),
+    payments: counts.payments(ownerId),
+    auditEntries: counts.auditEntries(ownerId),
   });
 }

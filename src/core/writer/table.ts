@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { StoredOutcome } from './deletedRecords.ts';
 import { owners } from '../access/table.ts';
 
 /** The outcomes of writes with an idempotency key: a retry gets the stored outcome. */
@@ -11,7 +12,7 @@ export const idempotencyKeys = sqliteTable(
       .references(() => owners.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    resultJson: text('result_json').notNull(),
+    resultJson: text('result_json', { mode: 'json' }).$type<StoredOutcome>().notNull(),
     createdAt: text('created_at').notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts';
 import { entityTagOf, matchesRecord, type EntityTags } from './entityTags.ts';
-import type { CommandKind, CommandOf, OutcomeOf } from '../../modules/commands.ts';
+import type { ClientCommand, CommandKind, CommandOf, OutcomeOf } from '../../modules/commands.ts';
 import type { Missing, Stale } from './origin.ts';
 import type { recordChanges } from '../audit/record.ts';
 import type { IdempotencyStore } from './idempotencyStore.ts';
@@ -39,6 +39,21 @@ export interface Verb<Kind extends CommandKind> {
 
 /** The verbs of some kinds of commands: each kind has one. */
 export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: Verb<One> };
+
+/** The verb of a command. */
+export function verbOf<Kind extends CommandKind>(verbs: Verbs<Kind>, { kind }: CommandOf<Kind>): Verb<Kind> {
+  return verbs[kind];
+}
+
+/** The refusal of a command whose record does not match its `If-Match`; undefined when it does. */
+export function refuseUnmatched<Kind extends ClientCommand['kind']>(
+  { current }: Verb<Kind>,
+  tools: Tools,
+  command: CommandOf<Kind>,
+): Missing | Stale | undefined {
+  if (!('ifMatch' in command) || command.ifMatch === undefined) return undefined;
+  return current && refuseStale(command.ifMatch, current(tools, command));
+}
 
 /** The refusal of a write whose record does not match `If-Match`; undefined when it does. */
 export function refuseStale(ifMatch: EntityTags, currentJson: string | undefined): Missing | Stale | undefined {

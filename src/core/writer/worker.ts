@@ -1,14 +1,14 @@
-import { databaseOn } from '../database/db.ts';
-import type { Connection } from '../database/driver.ts';
+import { databaseOn, type Db } from '../database/db.ts';
 import type { WriteCommand } from '../../modules/commands.ts';
 import type { OwnerLimits } from './ownerLimits.ts';
 import { connectAgain } from '../database/database.ts';
 import { limitOwners } from './roomForOwners.ts';
 import { takeMessages } from '../workers/startWorker.ts';
-import { commitInPlace, type CommitCommands, commitGroups } from './groupCommit.ts';
+import { commitInPlace } from './commitInPlace.ts';
+import type { PerformOn } from './executor.ts';
+import { commitGroups, type CommitCommands } from './groupCommit.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
 
-// The entry point of the worker that makes all writes of a server and waits for its disk.
 declare const self: Worker;
 
 /** A group of commands to commit together. JSON crosses to the worker in half the time of cloned objects. */
@@ -28,35 +28,39 @@ export interface GroupAnswer {
 /** A message to the worker. */
 export type MessageToWorker = Instruction | GroupTask;
 
-let commitGroup: CommitCommands | undefined;
-let database: Connection | undefined;
+/** Executes the groups of commands that come to this worker, and waits for the disk. */
+export function serveWrites(performOn: PerformOn): void {
+  let commitGroup: CommitCommands | undefined;
+  let database: Db | undefined;
 
-self.addEventListener('message', takeMessages(receive));
-
-function receive(message: MessageToWorker): void {
-  switch (message.kind) {
-    case 'open': {
-      const { dataDirectory, files, ownerLimits } = message;
-      const open = () => (database = connect(dataDirectory, ownerLimits));
-      commitGroup = files === undefined ? commitGroups(open()) : commitInPlace(files, open);
-      send({ kind: 'ready' });
-      break;
+  function receive(message: MessageToWorker): void {
+    switch (message.kind) {
+      case 'open': {
+        const { dataDirectory, files, ownerLimits } = message;
+        const open = () => (database = connect(dataDirectory, ownerLimits));
+        commitGroup = files === undefined ? commitNow(open()) : commitInPlace(files, open, performOn);
+        send({ kind: 'ready' });
+        break;
+      }
+      case 'group':
+        if (commitGroup === undefined) throw new Error('a group came before the database was opened');
+        send({ kind: 'group', outcomesJson: JSON.stringify(commitGroup(commandsIn(message))) });
+        break;
+      case 'close':
+        database?.$client.close(true);
+        send({ kind: 'closed' });
+        break;
     }
-    case 'group':
-      if (commitGroup === undefined) throw new Error('a group came before the database was opened');
-      send({ kind: 'group', outcomesJson: JSON.stringify(commitGroup(commandsIn(message))) });
-      break;
-    case 'close':
-      database?.close(true);
-      send({ kind: 'closed' });
-      break;
   }
+
+  const commitNow = (db: Db) => commitGroups(db, performOn(db));
+  self.addEventListener('message', takeMessages(receive));
 }
 
-function connect(dataDirectory: string, ownerLimits: OwnerLimits | undefined): Connection {
-  const connection = connectAgain(dataDirectory);
-  if (ownerLimits !== undefined) limitOwners(databaseOn(connection), ownerLimits);
-  return connection;
+function connect(dataDirectory: string, ownerLimits: OwnerLimits | undefined): Db {
+  const db = databaseOn(connectAgain(dataDirectory));
+  if (ownerLimits !== undefined) limitOwners(db, ownerLimits);
+  return db;
 }
 
 function commandsIn({ commandsJson, shared }: GroupTask): readonly WriteCommand[] {

@@ -1,4 +1,4 @@
-import type { CommandOutcome } from './groupCommit.ts';
+import type { CommandOutcome } from './outcomes.ts';
 
 /** The health of the writes. */
 export interface WriteHealth {

@@ -1,5 +1,4 @@
 import type { DraftOf, FieldTable } from '../../core/fields/fieldTable.ts';
-import { keyFields } from '../keys/model.ts';
 import { channelLanguages, channelTypes } from './rules/channelTypes.ts';
 
 /** The fields of a channel that every type has; its settings are those of {@link settingFields}. */
@@ -39,8 +38,8 @@ export const channelFields = {
     example: 'en',
     alsoCalled: ['locale', 'lang'],
   },
-  createdAt: keyFields.createdAt,
-  updatedAt: keyFields.createdAt,
+  createdAt: { kind: 'instant', isServerManaged: true, example: '2027-06-16T12:00:00.000Z' },
+  updatedAt: { kind: 'instant', isServerManaged: true, example: '2027-06-16T12:00:00.000Z' },
 } as const satisfies FieldTable;
 
 /** What an admin sends to create a channel, without its settings. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { SealedSecrets, Texts } from './rules/channel.ts';
 import type { ChannelLanguage, ChannelType } from './rules/channelTypes.ts';
 import { owners } from '../../core/access/table.ts';
 
@@ -14,16 +15,16 @@ export const channels = sqliteTable(
       .references(() => owners.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     type: text('type').$type<ChannelType>().notNull(),
-    enabled: integer('enabled').notNull(),
+    enabled: integer('enabled', { mode: 'boolean' }).notNull(),
     language: text('language').$type<ChannelLanguage>().notNull(),
     // The origin of the address, which answers show; null for mail.
     origin: text('origin'),
-    // The settings that are no secrets: an object of texts.
-    settingsJson: text('settings_json').notNull(),
-    // The encrypted secrets, by name. One that was lost with its host is null, until it is given again or removed.
-    secretsJson: text('secrets_json').notNull(),
-    // The names of the secrets whose key is lost: a list.
-    unreadableJson: text('unreadable_json').notNull(),
+    // The settings that are no secrets.
+    settings: text('settings_json', { mode: 'json' }).$type<Texts>().notNull(),
+    // The encrypted secrets. One that was lost with its host is null, until it is given again or removed.
+    secrets: text('secrets_json', { mode: 'json' }).$type<SealedSecrets>().notNull(),
+    // The names of the secrets whose key is lost.
+    unreadable: text('unreadable_json', { mode: 'json' }).$type<readonly string[]>().notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
     // Until when nothing is sent, because the receiver asked for a pause.
@@ -34,7 +35,7 @@ export const channels = sqliteTable(
     // Those that get changes: each write looks here.
     index('channels_with_events')
       .on(table.ownerId)
-      .where(sql`${table.enabled} = 1 AND json_extract(${table.settingsJson}, '$.events') IS NOT NULL`),
+      .where(sql`${table.enabled} = 1 AND json_extract(${table.settings}, '$.events') IS NOT NULL`),
     check('channels_language', sql`${table.language} in ('en', 'de')`),
   ],
 );

@@ -1,3 +1,4 @@
+import { and, count, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../core/database/db.ts';
 import type { ChannelCommands } from './commands.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
@@ -17,9 +18,8 @@ import {
 import type { ChannelPatch } from './model.ts';
 import { channelsMax } from './rules/channelTypes.ts';
 import { recipientsMax, recipientsOf } from './rules/settingFields.ts';
-import { assignments, insertInto } from '../../core/database/columns.ts';
-import { change, prepareQuery } from '../../core/database/statement.ts';
-import { channelColumns, prepareChannels, readChannels, rowOfChannel, viewOfChannel } from './store/channels.ts';
+import { findChannel, readChannels, viewOfChannel } from './store/channels.ts';
+import { channels } from './table.ts';
 import { changeChannelsMax } from '../../core/audit/outbox.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
@@ -42,7 +42,7 @@ export const channelReverts: Revertible = {
   fields: ['name', 'enabled', 'language', 'settings'],
   valueChangeOf,
   find({ database }, ownerId, channelId) {
-    const channel = prepareChannels(database)(ownerId, channelId);
+    const channel = findChannel(database, ownerId, channelId);
     if (channel === undefined) return undefined;
     return { viewJson: viewOfChannel(channel), values: { ...viewChannel(channel) } satisfies Values };
   },
@@ -68,7 +68,7 @@ function valueChangeOf(metadata: unknown): ValueChange {
 }
 
 function find({ database }: Tools, { actor, channelId }: CommandOf<'channel.update' | 'channel.delete'>) {
-  return prepareChannels(database)(actor.ownerId, channelId);
+  return findChannel(database, actor.ownerId, channelId);
 }
 
 /** The channel of a command as clients see it, as JSON. */
@@ -85,8 +85,10 @@ function create({ database, record }: Tools, command: CommandOf<'channel.create'
   if (countChannels(database, actor.ownerId) >= channelsMax) return { outcome: 'tooManyChannels' };
   if (isOneTooMany(database, actor.ownerId, channel)) return { outcome: 'tooManyChangeChannels' };
   if (addsTooManyRecipients(database, actor.ownerId, channel)) return { outcome: 'tooManyRecipients' };
-  const row = { ...rowOfChannel(channel), ownerId: actor.ownerId };
-  change(database, insertInto('channels', [...channelColumns, 'ownerId']), row);
+  database
+    .insert(channels)
+    .values({ ...channel, ownerId: actor.ownerId })
+    .run();
   record(command, 'channel.create', entityOf(command), { after: viewInAudit(channel) });
   return stored(command, channel);
 }
@@ -136,7 +138,7 @@ function named(sent: Readonly<Record<string, SentSettings | SealedSecrets>>) {
 function remove(tools: Tools, command: CommandOf<'channel.delete'>): OutcomeOf<'channel.delete'> {
   const channel = find(tools, command);
   if (channel === undefined) return { outcome: 'missing' };
-  change(tools.database, 'DELETE FROM channels WHERE id = $id', { id: channel.id });
+  tools.database.delete(channels).where(eq(channels.id, channel.id)).run();
   tools.outcomes.forgetRecords(command.actor.ownerId, [channel.id]);
   tools.record(command, 'channel.delete', entityOf(command), { before: viewInAudit(channel) });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfChannel(channel) }) };
@@ -146,13 +148,13 @@ function markUnreadable(
   { database }: Tools,
   { keyIds }: CommandOf<'channel.markUnreadable'>,
 ): OutcomeOf<'channel.markUnreadable'> {
-  let channels = 0;
+  let withLost = 0;
   for (const channel of readChannels(database).all()) {
     const unreadable = unreadableOf(channel.secrets, keyIds);
-    if (unreadable.length > 0) channels += 1;
+    if (unreadable.length > 0) withLost += 1;
     if (unreadable.join(' ') !== channel.unreadable.join(' ')) storeChannel(database, { ...channel, unreadable });
   }
-  return { outcome: 'marked', channels };
+  return { outcome: 'marked', channels: withLost };
 }
 
 function unreadableOf(secrets: SealedSecrets, keyIds: readonly string[]): readonly string[] {
@@ -161,17 +163,18 @@ function unreadableOf(secrets: SealedSecrets, keyIds: readonly string[]): readon
 }
 
 function countChannels(database: Db, ownerId: number): number {
-  const count = 'SELECT count(*) AS channels FROM channels WHERE owner_id = $ownerId';
-  return prepareQuery<{ channels: number }>(database, count).first({ ownerId })?.channels ?? 0;
+  return database.select({ has: count() }).from(channels).where(eq(channels.ownerId, ownerId)).get()?.has ?? 0;
 }
 
 /** Whether a channel gets changes, and the owner has as many others that do as an owner may have. */
 function isOneTooMany(database: Db, ownerId: number, { id, settings }: StoredChannel): boolean {
   if (settings['events'] === undefined) return false;
-  const others = `SELECT count(*) AS channels FROM channels
-    WHERE owner_id = $ownerId AND id <> $id AND json_extract(settings_json, '$.events') IS NOT NULL`;
-  const row = prepareQuery<{ channels: number }>(database, others).first({ ownerId, id });
-  return (row?.channels ?? 0) >= changeChannelsMax;
+  const others = database
+    .select({ have: count() })
+    .from(channels)
+    .where(and(eq(channels.ownerId, ownerId), ne(channels.id, id), isNotNull(sql`${channels.settings} ->> '$.events'`)))
+    .get();
+  return (others?.have ?? 0) >= changeChannelsMax;
 }
 
 /** Whether a channel gives the owner more recipients of mails than before, and more than an owner may have. */
@@ -183,18 +186,23 @@ function addsTooManyRecipients(
 ): boolean {
   const toBefore = before?.settings['to'];
   if (to === undefined || to === toBefore) return false;
-  const select = `SELECT json_extract(settings_json, '$.to') AS 'to' FROM channels
-    WHERE owner_id = $ownerId AND id <> $id AND type = 'email'`;
-  const others = prepareQuery<{ to: string }>(database, select)
-    .all({ ownerId, id })
+  const others = database
+    .select({ to: sql<string>`${channels.settings} ->> '$.to'` })
+    .from(channels)
+    .where(and(eq(channels.ownerId, ownerId), ne(channels.id, id), eq(channels.type, 'email')))
+    .all()
     .map((row) => row.to);
-  const count = recipientsOf([...others, to]).size;
-  return count > recipientsMax && count > recipientsOf(toBefore === undefined ? others : [...others, toBefore]).size;
+  const recipients = recipientsOf([...others, to]).size;
+  const recipientsBefore = recipientsOf(toBefore === undefined ? others : [...others, toBefore]).size;
+  return recipients > recipientsMax && recipients > recipientsBefore;
 }
 
 function storeChannel(database: Db, channel: StoredChannel): void {
-  const store = `UPDATE channels SET ${assignments('channels', channelColumns)}, paused_until = NULL WHERE id = $id`;
-  change(database, store, { ...rowOfChannel(channel) });
+  database
+    .update(channels)
+    .set({ ...channel, pausedUntil: null })
+    .where(eq(channels.id, channel.id))
+    .run();
 }
 
 function stored(command: CommandOf<'channel.create' | 'channel.update'>, channel: StoredChannel) {

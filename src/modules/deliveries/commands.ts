@@ -1,33 +1,14 @@
 import type { ChangeMessage } from '../../core/outgoing/message.ts';
 import type { AttemptResult, DeliveryState } from './model.ts';
 import type { RemindedOf } from '../reminders/rules/messages.ts';
-import type { ReminderEvent } from '../reminders/model.ts';
+import type { PlanTime } from '../reminders/store/plan.ts';
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from '../../core/writer/origin.ts';
-
-/** A reminder that is due, for one channel. */
-export interface PlannedItem {
-  readonly ruleId: string;
-  readonly subscriptionId: string;
-  readonly event: ReminderEvent;
-  /** The day of the event, `YYYY-MM-DD`. */
-  readonly dueOn: string;
-  /** The lead time by which it is due. */
-  readonly days: number;
-  readonly channelId: string;
-  /** The instant of its message, ISO 8601 UTC. */
-  readonly moment: string;
-  /** Why it is not sent; absent for one that is. */
-  readonly skipped?: 'restored';
-}
-
-/** The most reminders of one command: with their messages and the progress, it writes 200 rows at most. */
-export const plannedAtOnceMax = 99;
 
 /** What a delivery tells of: events that are due, or a change. */
 export type DeliveryContent = { readonly reminders: readonly RemindedOf[] } | { readonly change: ChangeMessage };
 
 /** Which deliveries are deleted: those made before some instants, ISO 8601 UTC. */
-export interface OldDeliveries {
+interface OldDeliveries {
   readonly before: string;
   /** Before it, only the data of changes. */
   readonly dataBefore: string;
@@ -35,17 +16,9 @@ export interface OldDeliveries {
 
 /** The commands on deliveries, by kind, with their possible results. Those of the service have no actor and no audit entries. */
 export interface DeliveryCommands {
-  /** Stores some of the reminders of an owner that are due, unless they are stored already. */
+  /** Stores the reminders of an owner that are due, unless they are stored already. */
   readonly 'delivery.plan': {
-    readonly input: {
-      readonly ownerId: number;
-      /** The instant up to which reminders are due; the same for all commands of a run. ISO 8601 UTC. */
-      readonly until: string;
-      /** At most {@link plannedAtOnceMax}. */
-      readonly items: readonly PlannedItem[];
-      /** Whether these are the last ones of the owner until that instant. */
-      readonly isLast: boolean;
-    };
+    readonly input: PlanTime & { readonly ownerId: number };
     readonly result: { readonly outcome: 'planned' };
   };
   /** Begins an attempt of a delivery that is due, or decides that it is not sent. */
@@ -74,10 +47,10 @@ export interface DeliveryCommands {
     };
     readonly result: { readonly outcome: 'ended'; readonly state: DeliveryState };
   };
-  /** Deletes some deliveries that are not pending, and the data of some changes that cannot be sent any more. */
+  /** Deletes old deliveries that are not pending, and the data of changes that cannot be sent any more. */
   readonly 'delivery.purge': {
     readonly input: OldDeliveries;
-    readonly result: { readonly outcome: 'purged'; readonly isMore: boolean };
+    readonly result: { readonly outcome: 'purged' };
   };
   /** Sends a delivery again that failed, or was skipped for what may have changed. */
   readonly 'delivery.retry': {

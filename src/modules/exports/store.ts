@@ -1,12 +1,13 @@
-import type { Db } from '../../core/database/db.ts';
-import { amountOf } from '../../core/billing/money.ts';
-import { exportRecord, type ExportedPayment, type ExportedSubscription, type ExportStyle } from './rules/exportFile.ts';
-import type { Payment } from '../payments/model.ts';
-import type { SubscriptionView } from '../subscriptions/model.ts';
-import { detailColumns, detailsOf, type DetailsRow } from '../subscriptions/store/details.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { readRevisionsOfData } from '../../core/audit/revisions.ts';
-import { columns } from '../../core/database/columns.ts';
-import { inTransaction, prepareQuery } from '../../core/database/statement.ts';
+import { amountOf } from '../../core/billing/money.ts';
+import { once, type Db } from '../../core/database/db.ts';
+import { isMade } from '../payments/store/payments.ts';
+import { payments } from '../payments/table.ts';
+import type { SubscriptionView } from '../subscriptions/model.ts';
+import { detailColumns, detailsOf } from '../subscriptions/store/details.ts';
+import { subscriptions } from '../subscriptions/table.ts';
+import { exportRecord, type ExportedPayment, type ExportedSubscription, type ExportStyle } from './rules/exportFile.ts';
 
 /** The part of an export to read. */
 interface ExportPart {
@@ -33,23 +34,28 @@ interface Place {
   readonly sequence: number;
 }
 
-type Row = DetailsRow & Place & { readonly id: string; readonly viewJson: string };
+// Read by one query: a part has more, unless they have many payments.
+const rowsAtOnce = 100;
 
 /** Reads the subscriptions of an owner for exports, with their details and payments. */
-export function readExports(database: Db) {
-  const revisionOf = readRevisionsOfData(database);
-  const rows = prepareQuery<Row>(
-    database,
-    `SELECT ${columns('subscriptions', ['sequence', 'id', 'createdAt', 'viewJson'])}, ${detailColumns} FROM subscriptions
-     WHERE owner_id = $ownerId AND (created_at, sequence) > ($createdAt, $sequence) ORDER BY created_at, sequence`,
-  );
-  const payments = preparePayments(database);
+export function readExports(db: Db) {
+  const rows = once(() => prepareRows(db));
+  const madeOf = once(() => preparePayments(db));
+
+  /** The rows after a place, read some at a time. */
+  function* rowsAfter(ownerId: number, place: Place): Generator<Row> {
+    const found = rows().all({ ownerId, createdAt: place.createdAt, sequence: place.sequence });
+    yield* found;
+    const last = found.at(-1);
+    if (last !== undefined && found.length === rowsAtOnce) yield* rowsAfter(ownerId, last);
+  }
 
   function readPart(ownerId: number, { style, after }: ExportPart): ExportedPart {
     let [text, next] = ['', after];
-    for (const row of rows.each({ ownerId, ...placeIn(after) })) {
+    for (const row of rowsAfter(ownerId, placeIn(after))) {
       if (text.length >= textLengthMin) return { text, next };
-      text += exportRecord(style, recordOf(row, payments(ownerId, row.id)), next === undefined);
+      const made = madeOf().all({ ownerId, id: row.id }).map(viewPayment);
+      text += exportRecord(style, recordOf(row, made), next === undefined);
       next = `${row.createdAt} ${row.sequence}`;
     }
     return { text, next: undefined };
@@ -57,14 +63,14 @@ export function readExports(database: Db) {
 
   return {
     /** The revision of an owner: each write raises it, except deliveries. */
-    revisionOf,
+    revisionOf: readRevisionsOfData(db),
 
     /** The pages of an export, each from a snapshot of its own, so that no slow client keeps the write-ahead log from being folded in. */
     *pages(ownerId: number, style: ExportStyle): Generator<string> {
       let after: string | undefined;
       do {
         const part = { style, after };
-        const { text, next } = inTransaction(database, 'deferred', () => readPart(ownerId, part));
+        const { text, next } = db.transaction(() => readPart(ownerId, part));
         yield text;
         after = next;
       } while (after !== undefined);
@@ -75,7 +81,7 @@ export function readExports(database: Db) {
      * folded in, so this is for a process that does nothing else.
      */
     *parts(ownerId: number, style: ExportStyle): Generator<string> {
-      database.$client.run('BEGIN');
+      db.$client.run('BEGIN');
       try {
         let after: string | undefined;
         do {
@@ -84,7 +90,7 @@ export function readExports(database: Db) {
           after = next;
         } while (after !== undefined);
       } finally {
-        database.$client.run('COMMIT');
+        db.$client.run('COMMIT');
       }
     },
   };
@@ -95,22 +101,40 @@ function placeIn(cursor = ' 0'): Place {
   return { createdAt, sequence: Number(sequence) };
 }
 
-function recordOf(row: Row, payments: readonly ExportedPayment[]): ExportedSubscription {
+type Row = ReturnType<ReturnType<typeof prepareRows>['all']>[number];
+
+function recordOf(row: Row, made: readonly ExportedPayment[]): ExportedSubscription {
   const { viewJson, sequence: _sequence, id: _id, createdAt: _createdAt, ...details } = row;
-  return { ...(JSON.parse(viewJson) as SubscriptionView), details: detailsOf(details), payments };
+  return { ...(JSON.parse(viewJson) as SubscriptionView), details: detailsOf(details), payments: made };
 }
 
-/** Creates a function that reads the payments made of a subscription, by their due dates. */
-function preparePayments(database: Db) {
-  const made = prepareQuery<Omit<Payment, 'id' | 'subscriptionId'>>(
-    database,
-    `SELECT ${columns('payments', ['dueOn', 'paidOn', 'amountHundredths', 'currency', 'source'])}
-     FROM payments
-     WHERE subscription_id = $id AND owner_id = $ownerId AND reverted_at IS NULL AND removed_at IS NULL
-     ORDER BY due_on, sequence`,
-  );
-  return (ownerId: number, id: string): readonly ExportedPayment[] =>
-    made.all({ ownerId, id }).map(({ dueOn, paidOn, amountHundredths, currency, source }) => {
-      return { dueOn, paidOn, amount: amountOf(amountHundredths), currency, source };
-    });
+function prepareRows(db: Db) {
+  const { sequence, id, ownerId, createdAt, viewJson } = subscriptions;
+  const [after, afterSequence] = [sql.placeholder('createdAt'), sql.placeholder('sequence')];
+  return db
+    .select({ sequence, id, createdAt, viewJson, ...detailColumns })
+    .from(subscriptions)
+    .where(
+      and(eq(ownerId, sql.placeholder('ownerId')), sql`(${createdAt}, ${sequence}) > (${after}, ${afterSequence})`),
+    )
+    .orderBy(createdAt, sequence)
+    .limit(rowsAtOnce)
+    .prepare();
+}
+
+/** The payments made of a subscription, by their due dates. */
+function preparePayments(db: Db) {
+  const { subscriptionId, ownerId, dueOn, paidOn, amountHundredths, currency, source, sequence } = payments;
+  return db
+    .select({ dueOn, paidOn, amountHundredths, currency, source })
+    .from(payments)
+    .where(and(eq(subscriptionId, sql.placeholder('id')), eq(ownerId, sql.placeholder('ownerId')), isMade()))
+    .orderBy(dueOn, sequence)
+    .prepare();
+}
+
+type MadePayment = ReturnType<ReturnType<typeof preparePayments>['all']>[number];
+
+function viewPayment({ dueOn, paidOn, amountHundredths, currency, source }: MadePayment): ExportedPayment {
+  return { dueOn, paidOn, amount: amountOf(amountHundredths), currency, source };
 }

@@ -1,4 +1,6 @@
+import type { ImportFormat } from './rules/importTypes.ts';
 import type { LimitReached } from '../../core/writer/ownerLimits.ts';
+import type { PaymentRow } from '../payments/store/ofRenewals.ts';
 import type { Audited, Missing, OperatorOrigin, Stored, WriteOptions, WriteOrigin } from '../../core/writer/origin.ts';
 
 /** The values of a row of a table, by the names of its columns in code, without its owner. */
@@ -15,8 +17,8 @@ export interface PreparedRecord {
   readonly metadata: string;
   /** Whether a new one must be the only one with its name, currency and interval. */
   readonly isUnique?: true;
-  /** The rows of the payments of a new one. */
-  readonly payments?: readonly PreparedRow[];
+  /** The payments of a new one. */
+  readonly payments?: readonly Omit<PaymentRow, 'ownerId'>[];
 }
 
 /** A subscription that was changed since the import; the name of one that was deleted is null. */
@@ -36,7 +38,7 @@ export interface ImportCommands {
   readonly 'import.run': {
     readonly input: RunOrigin &
       Target & {
-        readonly format: string;
+        readonly format: ImportFormat;
         /** The records of the file, and how many of them are to be created or updated. */
         readonly rows: number;
         readonly created: number;

@@ -1,88 +1,86 @@
-import type { Db } from '../../core/database/db.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { apiKeys, owners } from '../../core/access/table.ts';
+import { auditEntries } from '../../core/audit/table.ts';
+import { once, type Db } from '../../core/database/db.ts';
+import { payments } from '../payments/table.ts';
+import { subscriptions } from '../subscriptions/table.ts';
 import type { OwnerRecord, OwnerUsage } from './commands.ts';
 import type { Preferences } from './model.ts';
-import { inTransaction, prepareQuery } from '../../core/database/statement.ts';
-
-/** An owner as it is stored. */
-type StoredOwner = OwnerRecord & { readonly id: number };
-type Usage = OwnerUsage & { readonly id: number };
 
 /** Reads the owners. */
-export function readOwners(database: Db) {
+export function readOwners(db: Db) {
   return {
     /** Every owner, by name. */
-    list(): OwnerRecord[] {
-      return inTransaction(database, 'deferred', () => listOwners(database)).map(withoutId);
-    },
+    list: (): OwnerRecord[] => db.select(shownOf(db)).from(owners).orderBy(owners.name).all(),
 
     /** Every owner with all that is counted, by name. It walks an index over the rows of all owners. */
-    listUsage(): OwnerUsage[] {
-      const all = `${selectOwners}, ${selectUsage} FROM owners ORDER BY name`;
-      const owners = inTransaction(database, 'deferred', () => prepareQuery<Usage>(database, all).all({}));
-      return owners.map(({ id: _id, ...owner }) => owner);
-    },
+    listUsage: (): OwnerUsage[] =>
+      db
+        .select({
+          ...shownOf(db),
+          payments: db.$count(payments, eq(payments.ownerId, owners.id)),
+          auditEntries: db.$count(auditEntries, eq(auditEntries.ownerId, owners.id)),
+        })
+        .from(owners)
+        .orderBy(owners.name)
+        .all(),
 
     /** The name of every owner, in order. */
-    names: (): string[] => inTransaction(database, 'deferred', () => namesOfOwners(database)).map(({ name }) => name),
+    names: (): string[] => namesOfOwners(db).map(({ name }) => name),
 
     /** The id of the owner of a name, if there is one. */
     idOf: (name: string): number | undefined =>
-      inTransaction(database, 'deferred', () => findOwner(database, name))?.id,
+      db.select({ id: owners.id }).from(owners).where(eq(owners.name, name)).get()?.id,
 
     /** The owner of a name, if there is one. */
-    find(name: string): OwnerRecord | undefined {
-      const owner = inTransaction(database, 'deferred', () => findOwner(database, name));
-      return owner === undefined ? undefined : withoutId(owner);
-    },
+    find: (name: string): OwnerRecord | undefined =>
+      db.select(shownOf(db)).from(owners).where(eq(owners.name, name)).get(),
   };
 }
 
 /** Reads the preferences of owners. */
-export function readPreferences(database: Db) {
-  const byOwner = prepareQuery<{ autoRenew: number; householdName: string | null }>(
-    database,
-    'SELECT auto_renew AS autoRenew, household_name AS householdName FROM owners WHERE id = $ownerId',
+export function readPreferences(db: Db) {
+  const byOwner = once(() =>
+    db
+      .select({ autoRenew: owners.autoRenew, householdName: owners.householdName })
+      .from(owners)
+      .where(eq(owners.id, sql.placeholder('ownerId')))
+      .prepare(),
   );
   return {
     /** The preferences of an owner as JSON; undefined for an owner that was deleted. */
     findView(ownerId: number): string | undefined {
-      const row = byOwner.first({ ownerId });
+      const row = byOwner().get({ ownerId });
       return row && JSON.stringify({ ...row, autoRenew: row.autoRenew === 1 } satisfies Preferences);
     },
   };
 }
 
-const selectOwners = `SELECT id, name, created_at AS createdAt,
-    (SELECT count(*) FROM api_keys WHERE owner_id = owners.id AND kind = 'key') AS keys,
-    (SELECT count(*) FROM subscriptions WHERE owner_id = owners.id) AS subscriptions`;
-
-const selectUsage = `(SELECT count(*) FROM payments WHERE owner_id = owners.id) AS payments,
-    (SELECT count(*) FROM audit_entries WHERE owner_id = owners.id) AS auditEntries`;
-
-/** The owners, by name. */
-function listOwners(database: Db): StoredOwner[] {
-  return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners ORDER BY name`).all({});
+/** What is shown of an owner. */
+function shownOf(db: Db) {
+  return {
+    name: owners.name,
+    createdAt: owners.createdAt,
+    keys: db.$count(apiKeys, and(eq(apiKeys.ownerId, owners.id), eq(apiKeys.kind, 'key'))),
+    subscriptions: db.$count(subscriptions, eq(subscriptions.ownerId, owners.id)),
+  };
 }
 
-/** The names of the owners, by name. Unlike {@link listOwners} it counts no rows: there may be many owners. */
-export function namesOfOwners(database: Db): { readonly id: number; readonly name: string }[] {
-  const select = `SELECT id, name FROM owners ORDER BY name`;
-  return prepareQuery<{ id: number; name: string }>(database, select).all({});
+/** The names of the owners, by name. It counts no rows: there may be many owners. */
+export function namesOfOwners(db: Db): { readonly id: number; readonly name: string }[] {
+  return db.select({ id: owners.id, name: owners.name }).from(owners).orderBy(owners.name).all();
 }
 
-/** The owner of a name, if there is one. */
-export function findOwner(database: Db, name: string): StoredOwner | undefined {
-  return prepareQuery<StoredOwner>(database, `${selectOwners} FROM owners WHERE name = $name`).first({ name });
-}
-
-function withoutId({ id: _id, ...owner }: StoredOwner): OwnerRecord {
-  return owner;
+/** The owner of a name with its id, if there is one. */
+export function findOwner(db: Db, name: string): (OwnerRecord & { readonly id: number }) | undefined {
+  return db
+    .select({ id: owners.id, ...shownOf(db) })
+    .from(owners)
+    .where(eq(owners.name, name))
+    .get();
 }
 
 /** Adds an owner, and returns its id. */
-export function insertOwner(database: Db, name: string, createdAt: string): number {
-  const insert = 'INSERT INTO owners (name, created_at) VALUES ($name, $createdAt) RETURNING id';
-  const stored = prepareQuery<{ id: number }>(database, insert).first({ name, createdAt });
-  if (stored === undefined) throw new Error('an owner is missing right after it was stored');
-  return stored.id;
+export function insertOwner(db: Db, name: string, createdAt: string): number {
+  return db.insert(owners).values({ name, createdAt }).returning({ id: owners.id }).get().id;
 }

@@ -1,11 +1,12 @@
+import { eq } from 'drizzle-orm';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import type { OwnerCommands } from './commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
+import { owners } from '../../core/access/table.ts';
 import type { ValueChange, Values } from '../../core/audit/revert.ts';
 import { writableOf } from '../../core/fields/fieldTable.ts';
 import { preferenceFields, type Preferences } from './model.ts';
 import { sameButForCase } from './rules/owner.ts';
-import { change } from '../../core/database/statement.ts';
 import { findOwner, namesOfOwners, readPreferences } from './store.ts';
 import { deleteForgottenUsers } from '../../core/access/credentialEnds.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
@@ -22,30 +23,30 @@ export const ownerVerbs: Verbs<keyof OwnerCommands> = {
   },
 };
 
-function rename({ database, record }: Tools, command: CommandOf<'owner.rename'>): OutcomeOf<'owner.rename'> {
+function rename({ database: db, record }: Tools, command: CommandOf<'owner.rename'>): OutcomeOf<'owner.rename'> {
   const { owner: name, newName } = command;
-  const owner = findOwner(database, name);
+  const owner = findOwner(db, name);
   if (owner === undefined) return { outcome: 'missing' };
-  const others = namesOfOwners(database).filter((other) => other.id !== owner.id);
+  const others = namesOfOwners(db).filter((other) => other.id !== owner.id);
   const same = sameButForCase(
     newName,
     others.map((other) => other.name),
   );
   if (same !== undefined) return { outcome: 'conflict', reason: 'taken', owner: same };
   if (name === newName) return { outcome: 'stored' };
-  change(database, 'UPDATE owners SET name = $newName WHERE id = $id', { newName, id: owner.id });
+  db.update(owners).set({ name: newName }).where(eq(owners.id, owner.id)).run();
   const entity = { entityType: 'owner', entityId: String(owner.id), ownerId: owner.id } as const;
   record(command, 'owner.rename', entity, { before: { name }, after: { name: newName } });
   return { outcome: 'stored' };
 }
 
 /** Deletes an owner with all its rows, by their foreign keys, and the users that no other owner has. */
-function remove({ database }: Tools, { owner: name }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
-  const found = findOwner(database, name);
+function remove({ database: db }: Tools, { owner: name }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
+  const found = findOwner(db, name);
   if (found === undefined) return { outcome: 'missing' };
   const { id, ...owner } = found;
-  change(database, 'DELETE FROM owners WHERE id = $id', { id });
-  deleteForgottenUsers(database);
+  db.delete(owners).where(eq(owners.id, id)).run();
+  deleteForgottenUsers(db);
   return { outcome: 'deleted', owner };
 }
 
@@ -64,20 +65,21 @@ export const preferenceReverts: Revertible = {
 
 /** @param recorded what the audit entry records beside the preferences before and after */
 function updatePreferences(
-  { database, record }: Tools,
+  { database: db, record }: Tools,
   command: CommandOf<'preferences.update'>,
   recorded: { readonly reverts?: string } = {},
 ): OutcomeOf<'preferences.update'> {
   const { actor, patch } = command;
   const { ownerId } = actor;
-  const beforeJson = readPreferences(database).findView(ownerId);
+  const beforeJson = readPreferences(db).findView(ownerId);
   if (beforeJson === undefined) return { outcome: 'missing' };
   const before = JSON.parse(beforeJson) as Preferences;
   const after: Preferences = { ...before, ...patch };
-  const autoRenew = after.autoRenew ? 1 : 0;
-  const { householdName } = after;
-  const store = 'UPDATE owners SET auto_renew = $autoRenew, household_name = $householdName WHERE id = $ownerId';
-  change(database, store, { autoRenew, householdName, ownerId });
+  const { autoRenew, householdName } = after;
+  db.update(owners)
+    .set({ autoRenew: Number(autoRenew), householdName })
+    .where(eq(owners.id, ownerId))
+    .run();
   const entity = { entityType: 'owner', entityId: String(ownerId), ownerId } as const;
   record(command, 'preferences.update', entity, { before, after, patch, ...recorded });
   return { outcome: 'stored', viewJson: JSON.stringify(after), ...(isDryRun(command) && { dryRun: true }) };

@@ -12,8 +12,8 @@ import {
 } from './rules/revert.ts';
 import type { Values } from '../../core/audit/revert.ts';
 import { checkedHundredths } from '../../core/billing/money.ts';
-import type { StoredPayment } from './store/payments.ts';
-import type { RecordStatements } from '../subscriptions/writes/statements.ts';
+import { findStoredPayment, updatePayment, type StoredPayment } from './store/storedPayments.ts';
+import type { Db } from '../../core/database/db.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
 
@@ -37,12 +37,12 @@ export const paymentReverts: Revertible = {
   needs: 'write',
   fields: revertiblePaymentFields,
   valueChangeOf: (metadata) => paymentChangeOf(metadata as PaymentRecord),
-  find({ records }, ownerId, id) {
-    const stored = findStored(records, ownerId, id);
+  find({ database }, ownerId, id) {
+    const stored = findStoredPayment(database, ownerId, id);
     return stored && { viewJson: JSON.stringify(viewPayment(stored.payment)), values: paymentValuesOf(stored) };
   },
   restore(tools, write, { entityId, restored, reverted: { entryId } }) {
-    const stored = findStored(tools.records, write.actor.ownerId, entityId);
+    const stored = findStoredPayment(tools.database, write.actor.ownerId, entityId);
     if (stored === undefined) return { outcome: 'missing' };
     if (stored.isReverted) return { outcome: 'conflict', reason: 'renewalReverted' };
     const state = restoredState(stored, restored);
@@ -51,25 +51,20 @@ export const paymentReverts: Revertible = {
   },
 };
 
-/** A payment, also one that is removed or whose renewal is reverted. */
-function findStored({ payments }: RecordStatements, ownerId: number, id: string): StoredPayment | undefined {
-  return payments.find(ownerId, id);
-}
-
 /** A payment that lists show. */
-function findMade(records: RecordStatements, { actor, paymentId }: Update | Delete): StoredPayment | undefined {
-  const stored = findStored(records, actor.ownerId, paymentId);
+function findMade(db: Db, { actor, paymentId }: Update | Delete): StoredPayment | undefined {
+  const stored = findStoredPayment(db, actor.ownerId, paymentId);
   return stored === undefined || stored.isRemoved || stored.isReverted ? undefined : stored;
 }
 
-function currentJson({ records }: Tools, command: Update | Delete): string | undefined {
-  const stored = findMade(records, command);
+function currentJson({ database }: Tools, command: Update | Delete): string | undefined {
+  const stored = findMade(database, command);
   return stored && JSON.stringify(viewPayment(stored.payment));
 }
 
 function correct(tools: Tools, command: Update): OutcomeOf<'payment.update'> {
   const { patch, today } = command;
-  const stored = findMade(tools.records, command);
+  const stored = findMade(tools.database, command);
   if (stored === undefined) return { outcome: 'missing' };
   const { payment, paidAfter, recordedOn } = stored;
   const decision = correctPayment(payment, patch, { today, paidAfter, recordedOn });
@@ -78,7 +73,7 @@ function correct(tools: Tools, command: Update): OutcomeOf<'payment.update'> {
 }
 
 function remove(tools: Tools, command: Delete): OutcomeOf<'payment.delete'> {
-  const stored = findMade(tools.records, command);
+  const stored = findMade(tools.database, command);
   if (stored === undefined) return { outcome: 'missing' };
   const { viewJson } = store(tools, command, stored, { ...stored, isRemoved: true }, {});
   return isDryRun(command) ? { outcome: 'deleted', viewJson } : { outcome: 'deleted' };
@@ -86,20 +81,20 @@ function remove(tools: Tools, command: Delete): OutcomeOf<'payment.delete'> {
 
 /** Stores a changed payment with its audit entry. */
 function store(
-  { records, record }: Tools,
+  { database, record }: Tools,
   command: Write,
   before: StoredPayment,
   after: PaymentState,
   recorded: Pick<PaymentRecord, 'patch' | 'reverts'>,
 ) {
   const { actor, at } = command;
-  const { id, paidOn, amountHundredths } = after.payment;
+  const { payment, isRemoved } = after;
   const { ownerId } = actor;
-  records.payments.update({ id, ownerId, paidOn, amountHundredths, removedAt: after.isRemoved ? at : null });
-  const action = after.isRemoved && !before.isRemoved ? 'payment.delete' : 'payment.update';
+  updatePayment(database, ownerId, { payment, removedAt: isRemoved ? at : null });
+  const action = isRemoved && !before.isRemoved ? 'payment.delete' : 'payment.update';
   const states = { name: before.name, before: auditPayment(before), after: auditPayment(after) };
-  record(command, action, { entityType: 'payment', entityId: id, ownerId }, { ...states, ...recorded });
-  const result = { outcome: 'stored', viewJson: JSON.stringify(viewPayment(after.payment)) } as const;
+  record(command, action, { entityType: 'payment', entityId: payment.id, ownerId }, { ...states, ...recorded });
+  const result = { outcome: 'stored', viewJson: JSON.stringify(viewPayment(payment)) } as const;
   return isDryRun(command) ? ({ ...result, dryRun: true } as const) : result;
 }
 

@@ -1,6 +1,8 @@
-import type { Db } from '../../core/database/db.ts';
+import { and, desc, eq, gte, inArray, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { auditEntries } from '../../core/audit/table.ts';
+import { once, type Db } from '../../core/database/db.ts';
+import { subscriptions } from '../subscriptions/table.ts';
 import { newestPrice, priceHistory, type PriceEntry, type RecordedWrite } from './rules.ts';
-import { inTransaction, prepareQuery } from '../../core/database/statement.ts';
 
 /** A change of the amount of a subscription. */
 export interface PriceChange extends PriceEntry {
@@ -11,11 +13,12 @@ export interface PriceChange extends PriceEntry {
 }
 
 /** Reads the prices that the subscriptions of one owner have had, from their audit entries. */
-export function readPrices(database: Db) {
-  const statements = preparePrices(database);
+export function readPrices(db: Db) {
+  const moves = once(() => prepareMoves(db));
+  const lastMoves = once(() => prepareLastMoves(db));
 
   function history(ownerId: number, subscriptionId: string): readonly PriceEntry[] {
-    return priceHistory(statements.moves.all({ ownerId, subscriptionId }).map(writeOf));
+    return priceHistory(moves().all({ ownerId, subscriptionId }));
   }
 
   function changesOf(ownerId: number, { id, name }: { id: string; name: string }): readonly PriceChange[] {
@@ -35,26 +38,16 @@ export function readPrices(database: Db) {
      * {@link writesReadMax} writes of it; undefined when it has kept its price.
      */
     newestSince: (ownerId: number, subscriptionId: string, since: string): PriceEntry | undefined =>
-      newestPrice(statements.lastMoves.all({ ownerId, subscriptionId, since }).map(writeOf)),
+      newestPrice(lastMoves().all({ ownerId, subscriptionId, since })),
 
     /** The changes of amounts of all subscriptions of the owner since an instant, ISO 8601 UTC, newest first. */
     changesSince(ownerId: number, since: string): readonly PriceChange[] {
-      const changes = inTransaction(database, 'deferred', () =>
-        statements.movedSince.all({ ownerId, since }).flatMap((record) => changesOf(ownerId, record)),
+      const changes = db.transaction(() =>
+        findMovedSince(db, ownerId, since).flatMap((record) => changesOf(ownerId, record)),
       );
       return changes.filter((change) => change.since >= since).sort(newestFirst);
     },
   };
-}
-
-type Recorded = RecordedWrite['metadata'];
-
-interface MoveRow extends Omit<RecordedWrite, 'metadata'> {
-  readonly metadata: string;
-}
-
-function writeOf({ metadata, ...row }: MoveRow): RecordedWrite {
-  return { ...row, metadata: JSON.parse(metadata) as Recorded };
 }
 
 function newestFirst(one: PriceChange, other: PriceChange): number {
@@ -62,40 +55,74 @@ function newestFirst(one: PriceChange, other: PriceChange): number {
   return other.sequence - one.sequence;
 }
 
-// What a price consists of, in the metadata of an entry.
-const pathsOfPrice = ['amount', 'currency', 'period', 'customDate'].map((field) => ['', field] as const);
-const movesPrice = [...pathsOfPrice, ['details.', 'everyMonths'] as const]
-  .map(([within, field]) => {
-    const [before, after] = ['before', 'after'].map((state) => `(metadata ->> '$.${within}${state}.${field}')`);
-    return `${before} IS NOT ${after}`;
-  })
-  .join(' OR ');
+// Where the metadata of an entry has what a price consists of, before and after the write.
+const pathsOfPrice = [
+  ...['amount', 'currency', 'period', 'customDate'].map((field) => (state: string) => `$.${state}.${field}`),
+  (state: string) => `$.details.${state}.everyMonths`,
+];
+
+/** The condition that an entry records a change of a price. */
+function movesPrice(metadata: SQLWrapper) {
+  return or(
+    ...pathsOfPrice.map(
+      (pathIn) => sql`(${metadata} ->> ${pathIn('before')}) is not (${metadata} ->> ${pathIn('after')})`,
+    ),
+  );
+}
 
 /** A reminder is sent by the write worker, and other writes must not wait for a long trail. */
 const writesReadMax = 50;
 
-function preparePrices(database: Db) {
-  const isOwners = `owner_id = $ownerId AND entity_type = 'subscription' AND (${movesPrice})`;
-  const entries = 'sequence, id, created_at AS at, metadata FROM audit_entries';
-  return {
-    moves: prepareQuery<MoveRow>(
-      database,
-      `SELECT ${entries} WHERE ${isOwners} AND entity_id = $subscriptionId ORDER BY sequence`,
-    ),
-    lastMoves: prepareQuery<MoveRow>(
-      database,
-      `SELECT * FROM (
-         SELECT ${entries} WHERE owner_id = $ownerId AND entity_type = 'subscription' AND entity_id = $subscriptionId
-         ORDER BY sequence DESC LIMIT ${writesReadMax}
-       ) WHERE at >= $since AND (${movesPrice}) ORDER BY sequence`,
-    ),
-    // The outer query leaves out deleted records, whose entries may not be purged yet.
-    movedSince: prepareQuery<{ id: string; name: string }>(
-      database,
-      `SELECT id, name FROM subscriptions INDEXED BY subscriptions_id WHERE owner_id = $ownerId AND id IN (
-         SELECT entity_id FROM audit_entries
-         WHERE ${isOwners} AND action = 'subscription.update' AND created_at >= $since
-       )`,
-    ),
-  };
+type Recorded = RecordedWrite['metadata'];
+
+const { sequence, id, createdAt, metadata } = auditEntries;
+const parsed = sql`${metadata}`.mapWith((text: string) => JSON.parse(text) as Recorded);
+const write = { sequence, id, at: createdAt, metadata: parsed.as('metadata') };
+const ofSubscriptions = and(
+  eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+  eq(auditEntries.entityType, 'subscription'),
+);
+const ofOne = and(ofSubscriptions, eq(auditEntries.entityId, sql.placeholder('subscriptionId')));
+
+function prepareMoves(db: Db) {
+  return db
+    .select(write)
+    .from(auditEntries)
+    .where(and(ofOne, movesPrice(metadata)))
+    .orderBy(sequence)
+    .prepare();
+}
+
+function prepareLastMoves(db: Db) {
+  const last = db.select(write).from(auditEntries).where(ofOne).orderBy(desc(sequence)).limit(writesReadMax).as('last');
+  return db
+    .select()
+    .from(last)
+    .where(and(gte(last.at, sql.placeholder('since')), movesPrice(last.metadata)))
+    .orderBy(last.sequence)
+    .prepare();
+}
+
+/** The subscriptions of an owner whose price has changed since an instant. It leaves out deleted ones. */
+function findMovedSince(db: Db, ownerId: number, since: string) {
+  const moved = db
+    .select({ id: auditEntries.entityId })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.ownerId, ownerId),
+        eq(auditEntries.entityType, 'subscription'),
+        eq(auditEntries.action, 'subscription.update'),
+        gte(createdAt, since),
+        movesPrice(metadata),
+      ),
+    );
+  return (
+    db
+      .select({ id: subscriptions.id, name: subscriptions.name })
+      .from(subscriptions)
+      // The plus keeps SQLite from walking all subscriptions of the owner by an index of it.
+      .where(and(sql`+${subscriptions.ownerId} = ${ownerId}`, inArray(subscriptions.id, moved)))
+      .all()
+  );
 }

@@ -1,3 +1,4 @@
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
@@ -16,16 +17,9 @@ import {
   type TooManyReminders,
 } from './rules/reminder.ts';
 import { ReminderDraft } from './model.ts';
-import { assignments, insertInto } from '../../core/database/columns.ts';
-import { change, prepareQuery } from '../../core/database/statement.ts';
-import {
-  prepareNamedChannels,
-  prepareReminders,
-  readReminders,
-  reminderColumns,
-  rowOfReminder,
-  type StoredReminder,
-} from './store/reminders.ts';
+import { subscriptions } from '../subscriptions/table.ts';
+import { findReminder, namedChannels, readReminders, type StoredReminder } from './store/reminders.ts';
+import { reminders } from './table.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
 
@@ -44,7 +38,7 @@ export const reminderReverts: Revertible = {
   fields: Object.keys(ReminderDraft.properties),
   valueChangeOf: (metadata) => metadata as ValueChange,
   find({ database }, ownerId, id) {
-    const found = prepareReminders(database)(ownerId, id);
+    const found = findReminder(database, ownerId, id);
     const viewJson = readReminders(database).findView(ownerId, id);
     return found === undefined || viewJson === undefined ? undefined : { viewJson, values: { ...found.rule } };
   },
@@ -58,7 +52,7 @@ export const reminderReverts: Revertible = {
 };
 
 function find({ database }: Tools, { actor, reminderId }: Write): StoredReminder | undefined {
-  return prepareReminders(database)(actor.ownerId, reminderId);
+  return findReminder(database, actor.ownerId, reminderId);
 }
 
 /** The rule of a command as clients see it, as JSON. */
@@ -73,8 +67,10 @@ function create({ database, record }: Tools, command: CommandOf<'reminder.create
   if (fault !== undefined) return { outcome: 'unfit', fault };
   const tooMany = tooManyOf(database, actor.ownerId, rule);
   if (tooMany !== undefined) return tooMany;
-  const row = { ...rowOfReminder(rule), ownerId: actor.ownerId, activeSince: at };
-  change(database, insertInto('reminders', [...reminderColumns, 'ownerId', 'activeSince']), row);
+  database
+    .insert(reminders)
+    .values({ ...rule, ownerId: actor.ownerId, activeSince: at })
+    .run();
   record(command, 'reminder.create', entityOf(command), { after: rule });
   return stored(database, command, rule);
 }
@@ -95,12 +91,12 @@ function update(
   if (fault !== undefined) return { outcome: 'unfit', fault };
   const tooMany = tooManyOf(database, actor.ownerId, after, before);
   if (tooMany !== undefined) return tooMany;
-  const row = { ...rowOfReminder(after), activeSince: isMoved(before, after) ? at : found.activeSince };
-  change(
-    database,
-    `UPDATE reminders SET ${assignments('reminders', [...reminderColumns, 'activeSince'])} WHERE id = $id`,
-    row,
-  );
+  const activeSince = isMoved(before, after) ? at : found.activeSince;
+  database
+    .update(reminders)
+    .set({ ...after, activeSince })
+    .where(eq(reminders.id, after.id))
+    .run();
   record(command, 'reminder.update', entityOf(command), { before, after, patch, ...recorded });
   return stored(database, command, after);
 }
@@ -109,7 +105,7 @@ function remove(tools: Tools, command: CommandOf<'reminder.delete'>): OutcomeOf<
   const { database, record, outcomes } = tools;
   const [found, viewJson] = [find(tools, command), currentView(tools, command)];
   if (found === undefined || viewJson === undefined) return { outcome: 'missing' };
-  change(database, 'DELETE FROM reminders WHERE id = $id', { id: found.rule.id });
+  database.delete(reminders).where(eq(reminders.id, found.rule.id)).run();
   outcomes.forgetRecords(command.actor.ownerId, [found.rule.id]);
   record(command, 'reminder.delete', entityOf(command), { before: found.rule });
   return { outcome: 'deleted', ...(isDryRun(command) && { viewJson }) };
@@ -127,7 +123,7 @@ function faultOf(
     return { field: 'subscriptionId', reason: 'unknownSubscription' };
   const fault = faultOfLeadTimes(rule);
   if (fault !== undefined) return fault;
-  const known = new Set(prepareNamedChannels(database)(ownerId).map(({ id }) => id));
+  const known = new Set(namedChannels(database, ownerId).map(({ id }) => id));
   const isUnknown = channelIds?.some((id) => !known.has(id.toLowerCase())) ?? false;
   return isUnknown ? { field: 'channelIds', reason: 'unknownChannel' } : undefined;
 }
@@ -135,9 +131,12 @@ function faultOf(
 /** What an owner would have too much of with a rule; `before` is the rule that it replaces. One that adds no lead time is possible. */
 function tooManyOf(database: Db, ownerId: number, rule: Reminder, before?: Reminder) {
   const added = leadDaysOf(rule).length - (before === undefined ? 0 : leadDaysOf(before).length);
-  const select = `SELECT count(*) AS rules, coalesce(sum(json_array_length(coalesce(days_before, days_after))), 0) AS leadTimes
-    FROM reminders WHERE owner_id = $ownerId`;
-  const has = prepareQuery<Record<TooManyReminders, number>>(database, select).first({ ownerId });
+  const ofRule = sql`json_array_length(coalesce(${reminders.daysBefore}, ${reminders.daysAfter}))`;
+  const has = database
+    .select({ rules: count(), leadTimes: sql<number>`coalesce(sum(${ofRule}), 0)` })
+    .from(reminders)
+    .where(eq(reminders.ownerId, ownerId))
+    .get();
   const { rules, leadTimes } = has ?? { rules: 0, leadTimes: 0 };
   const tooMany = (of: TooManyReminders) => ({ outcome: 'tooManyReminders', of }) as const;
   if (before === undefined && rules >= reminderBounds.rules) return tooMany('rules');
@@ -145,14 +144,15 @@ function tooManyOf(database: Db, ownerId: number, rule: Reminder, before?: Remin
 }
 
 function hasSubscription(database: Db, ownerId: number, id: string): boolean {
-  const found = 'SELECT 1 FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
-  return prepareQuery(database, found).first({ id: id.toLowerCase(), ownerId }) !== undefined;
+  const { id: idColumn, ownerId: ownerColumn } = subscriptions;
+  const isNamed = and(eq(idColumn, id.toLowerCase()), eq(ownerColumn, ownerId));
+  return database.select({ id: idColumn }).from(subscriptions).where(isNamed).get() !== undefined;
 }
 
 function stored(database: Db, command: Write, rule: Reminder) {
   return {
     outcome: 'stored' as const,
-    viewJson: JSON.stringify(viewReminder(rule, prepareNamedChannels(database)(command.actor.ownerId))),
+    viewJson: JSON.stringify(viewReminder(rule, namedChannels(database, command.actor.ownerId))),
     ...(isDryRun(command) && { dryRun: true as const }),
   };
 }

@@ -163,12 +163,11 @@ export const DetailsView = named(
   Type.Object(
     {
       ...Details.properties,
+      // It follows from the current day too, so it may change without a write: entity tags know it by its name.
       noticeBy: nullable(
         CalendarDay({
           description: 'The last day on which notice is in time: cancelBefore until it is past, then by the term.',
           examples: ['2027-05-15'],
-          // By the clock alone, without a write.
-          changesByClock: true,
         }),
       ),
     },

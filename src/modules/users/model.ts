@@ -1,42 +1,68 @@
-import type { DraftOf, FieldTable, ViewOf } from '../../core/fields/fieldTable.ts';
-import { keyFields } from '../keys/model.ts';
+import { Type, type Static } from '@sinclair/typebox';
 import { userNameLengthMax } from '../../core/access/user.ts';
+import { draftOf, patchOf } from '../../core/fields/bodies.ts';
+import { nullable } from '../../core/fields/define.ts';
+import { Flag, Instant, Label, Uuid } from '../../core/fields/fieldTypes.ts';
+import { recordsOf } from '../../core/fields/records.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
+import { Name, Password } from '../../core/fields/textTypes.ts';
+import { ScopeField } from '../keys/model.ts';
 
-/** The fields of a user, as an admin of an owner creates one. */
-export const userFields = {
-  id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00' },
-  name: {
-    kind: 'name',
-    lengthMax: userNameLengthMax,
-    isRequired: true,
-    isTrimmed: true,
-    description: 'The name to sign in with. No other user of the server has it, also not in another case.',
-    example: 'alex',
-    alsoCalled: ['username', 'user', 'login'],
-  },
-  owner: { kind: 'label', lengthMax: userNameLengthMax, isServerManaged: true, example: 'default' },
-  scope: keyFields.scope,
-  password: {
-    kind: 'password',
-    isNullable: true,
-    description: 'Without one, the user signs in with one-time codes.',
-    example: 'correct horse battery',
-    alsoCalled: ['pass', 'passwd', 'pwd', 'passphrase'],
-  },
-  hasPassword: { kind: 'flag', isServerManaged: true, example: true },
-  createdAt: keyFields.createdAt,
-} as const satisfies FieldTable;
+const exampleId = '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00';
 
 /** What an admin sends to create a user. */
-export type UserDraft = DraftOf<typeof userFields>;
+export const UserDraft = draftOf(
+  'UserDraft',
+  {
+    name: Name({
+      maxLength: userNameLengthMax,
+      description: 'The name to sign in with. No other user of the server has it, also not in another case.',
+      examples: ['alex'],
+      alsoCalled: ['username', 'user', 'login'],
+    }),
+    scope: ScopeField,
+    password: Type.Optional(
+      nullable(
+        Password({
+          description: 'Without one, the user signs in with one-time codes.',
+          alsoCalled: ['pass', 'passwd', 'pwd', 'passphrase'],
+        }),
+      ),
+    ),
+  },
+  {
+    examples: [{ name: 'alex', scope: 'write' }],
+    serverManaged: ['id', 'owner', 'hasPassword', 'createdAt'],
+  },
+);
 
-const { password: _password, ...shown } = userFields;
+/** What an admin sends to change a user. */
+export const UserPatch = patchOf('UserPatch', Type.Omit(UserDraft, ['password']), { examples: [{ scope: 'write' }] });
 
-/** The fields of a user in an answer. */
-export const shownUserFields = shown;
+/** A user, as the admins of an owner see it. */
+export const User = named(
+  'User',
+  Type.Object(
+    {
+      id: Uuid({ examples: [exampleId] }),
+      name: UserDraft.properties.name,
+      owner: Label({ maxLength: userNameLengthMax }),
+      scope: ScopeField,
+      hasPassword: Flag(),
+      createdAt: Instant({ description: 'ISO 8601, UTC.' }),
+    },
+    { additionalProperties: false },
+  ),
+);
 
-/** A change of a user by an admin. */
-export type UserPatch = Partial<DraftOf<typeof shown>>;
+export type UserPatch = Static<typeof UserPatch>;
+export type UserRecord = Static<typeof User>;
 
-/** A user, as the admins of an owner see it. Instants are ISO 8601 UTC. */
-export type UserRecord = ViewOf<typeof shown>;
+/** What the operations on users share. */
+export const userRecords = recordsOf({
+  one: 'user',
+  many: 'users',
+  path: '/api/v1/users',
+  missing: 'user_not_found',
+  exampleId,
+});

@@ -7,9 +7,8 @@ import type { CommandOf, OutcomeOf } from '../commands.ts';
 import { isByClient, isDryRun } from '../../core/writer/origin.ts';
 import type { UserCommands } from './commands.ts';
 import type { ValueChange, Values } from '../../core/audit/revert.ts';
-import { writableOf } from '../../core/fields/fieldTable.ts';
 import { scopeIncludes, type Scope } from '../../core/access/scope.ts';
-import { shownUserFields, type UserRecord } from './model.ts';
+import { UserPatch, type UserRecord } from './model.ts';
 import type { CodeMaker } from '../../core/access/signInCode.ts';
 import { foldUserName } from '../../core/access/userNames.ts';
 import { findOwner } from '../owners/store.ts';
@@ -43,7 +42,7 @@ export const userVerbs: Verbs<keyof UserCommands> = {
 /** How updates of users are reverted. */
 export const userReverts: Revertible = {
   needs: 'admin',
-  fields: writableOf(shownUserFields),
+  fields: Object.keys(UserPatch.properties),
   valueChangeOf: (metadata) => metadata as ValueChange,
   find({ database: db }, ownerId, userId) {
     const user = findUser(db, userId);

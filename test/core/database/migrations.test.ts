@@ -13,14 +13,8 @@ import { installation } from '../../../src/core/directory/table.ts';
 import { imports } from '../../../src/modules/imports/table.ts';
 import { apiKeys, memberships, owners, removedNames, signInCodes, users } from '../../../src/core/access/table.ts';
 import { payments } from '../../../src/modules/payments/table.ts';
-import {
-  deliveries,
-  deliveryChanges,
-  deliveryItems,
-  reminderProgress,
-  reminders,
-  restores,
-} from '../../../src/modules/reminders/table.ts';
+import { deliveries, deliveryChanges, deliveryItems } from '../../../src/modules/deliveries/table.ts';
+import { reminderProgress, reminders, restores } from '../../../src/modules/reminders/table.ts';
 import { jobRuns } from '../../../src/core/jobs/table.ts';
 import { subscriptions } from '../../../src/modules/subscriptions/table.ts';
 import { knownHosts } from '../../../src/modules/sessions/table.ts';

@@ -1,11 +1,6 @@
-import { databaseOn } from '../../../src/core/database/db.ts';
 import { expect, test } from 'bun:test';
-import { openDatabaseInMemory } from '../../../src/core/database/database.ts';
-import { readDeliveryWork } from '../../../src/modules/deliveries/store/deliveries.ts';
 import { countFailingChannels } from '../../../src/modules/channels/store/failingChannels.ts';
-import { compileAtOnce } from '../../../src/core/database/statement.ts';
 import { createTestClock } from '../../support/clock.ts';
-import { plansOn } from '../../support/plans.ts';
 
 test('failing channels are counted once a minute at most, with those that have sent nothing for a day', () => {
   const clock = createTestClock('2026-06-16T12:00:00.000Z');
@@ -18,12 +13,4 @@ test('failing channels are counted once a minute at most, with those that have s
   clock.advance(1);
   expect(count()).toBe(2);
   expect(asked).toEqual(['2026-06-15T12:00:00.000Z', '2026-06-15T12:01:00.000Z']);
-});
-
-test('the failures of a channel are found in an index that has nothing else', () => {
-  const database = openDatabaseInMemory();
-  compileAtOnce(database);
-  const plans = plansOn(database)(() => readDeliveryWork(databaseOn(database)));
-  expect(plans.filter((step) => /^SCAN .*channels/.test(step))).toEqual([]);
-  expect(plans.join()).toContain('INDEX deliveries_failing (channel_id=? AND moment>? AND moment<?)');
 });

@@ -167,7 +167,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/sessions/routes/routes.ts',
+    file: 'src/modules/sessions/routes.ts',
     operation: 'the present day in the answer to a sign-in',
     async dayOf(service) {
       const { json } = await signIn(service, { apiKey: service.keys.read });
@@ -175,7 +175,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/sessions/routes/routes.ts',
+    file: 'src/modules/sessions/routes.ts',
     operation: 'the present day of a session',
     async dayOf(service) {
       const { json } = await service.call(

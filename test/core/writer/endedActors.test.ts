@@ -4,7 +4,7 @@ import { feedSettingsOf } from '../../../src/modules/feeds/model.ts';
 import type { Principal } from '../../../src/core/access/principal.ts';
 import { sessionsMax } from '../../../src/core/access/session.ts';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
-import { commitGroups } from '../../../src/core/writer/groupCommit.ts';
+import { commitGroups } from '../../support/commitGroups.ts';
 import { storedRows } from '../../support/expectations.ts';
 import { operatorAt, revokeKey } from '../../support/operator.ts';
 import { addUser, peopleAt as at, signIn } from '../../support/storedPeople.ts';

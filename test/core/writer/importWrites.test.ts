@@ -4,7 +4,8 @@ import type { ImportTask } from '../../../src/modules/imports/routes/prepareImpo
 import { runImport } from '../../../src/modules/imports/routes/runImport.ts';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
 import type { WriteDoor } from '../../../src/modules/store.ts';
-import { commitGroups, resultOf } from '../../../src/core/writer/groupCommit.ts';
+import { commitGroups } from '../../support/commitGroups.ts';
+import { resultOf } from '../../../src/core/writer/outcomes.ts';
 import { fileOf } from '../../support/imports.ts';
 import { importInline } from '../../support/inlineImports.ts';
 import { openTestStore } from '../../support/testStore.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
-import { commitGroups } from '../../../src/core/writer/groupCommit.ts';
+import { commitGroups } from '../../support/commitGroups.ts';
 import { openTestStore } from '../../support/testStore.ts';
 import { creationOf, credentialOf, operatorAt } from '../../support/operator.ts';
 import { plansOn } from '../../support/plans.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { BatchOperation, WriteCommand } from '../../../src/modules/commands.ts';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
 import { openStore } from '../../../src/modules/store.ts';
-import { commitGroups } from '../../../src/core/writer/groupCommit.ts';
+import { commitGroups } from '../../support/commitGroups.ts';
 import { writeInline } from '../../support/inlineWrites.ts';
 import { addKey, creationOf, credentialOf, operatorAt } from '../../support/operator.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';

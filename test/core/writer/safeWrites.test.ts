@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { BatchOperation, WriteCommand } from '../../../src/modules/commands.ts';
-import { commitGroups, resultOf } from '../../../src/core/writer/groupCommit.ts';
+import { commitGroups } from '../../support/commitGroups.ts';
+import { resultOf } from '../../../src/core/writer/outcomes.ts';
 import { systemRandomness } from '../../../src/core/runtime/system.ts';
 import { failureOf, openTestStore, storedId } from '../../support/testStore.ts';
 import { validDraft } from '../../support/validDraft.ts';

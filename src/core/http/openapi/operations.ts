@@ -287,11 +287,9 @@ export function operationsOf(entities: readonly EntityWords[]): ReadonlyMap<stri
 
 /** The tags of the document, in the order of the entities. */
 export function tagsOf(entities: readonly EntityWords[]): readonly Tag[] {
-  const ofEntities = entities.flatMap(({ tag, operations }) => [
-    tag,
-    ...Object.values(operations).flatMap((operation) => operation.tag ?? []),
-  ]);
-  return [...new Map(ofEntities.map((tag) => [tag.name, tag])).values(), preflightTag];
+  const ofOperations = ({ operations }: EntityWords) => Object.values(operations).flatMap((words) => words.tag ?? []);
+  const all = [...entities.flatMap((words) => [words.tag, ...ofOperations(words)]), preflightTag];
+  return Array.from(new Map(all.map((tag) => [tag.name, tag])).values());
 }
 
 function documented(method: string, path: string, detail: DocumentDecoration, schemas: object = {}): DocumentedRoute {

@@ -64,11 +64,14 @@ function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?:
 export function refuseFaultyDraft({
   body,
   writeOptions,
+  ifMatch,
 }: {
   readonly body: { readonly name: string };
-  readonly writeOptions: WriteOptions;
+  readonly writeOptions?: WriteOptions;
+  readonly ifMatch?: WriteOptions['ifMatch'] | undefined;
 }): void {
-  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('To make a new record, remove If-Match.');
+  if ((ifMatch ?? writeOptions?.ifMatch) !== undefined)
+    throw unexpectedIfMatch('To make a new record, remove If-Match.');
   refuseKeyAsName('name', body.name);
 }
 

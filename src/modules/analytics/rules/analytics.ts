@@ -20,7 +20,7 @@ export interface SpendGroup extends CurrencySpend {
 }
 
 /** A subscription as the renewal list needs it. */
-export interface Renewal {
+interface Renewal {
   readonly id: string;
   readonly name: string;
   readonly category: string;

@@ -1,25 +1,27 @@
-import { columns } from '../../../core/database/columns.ts';
+import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { subscriptions } from '../../subscriptions/table.ts';
 
-/** The condition that a subscription is one of the owner `$ownerId`, and active. */
-export const isActive = "owner_id = $ownerId AND status = 'active'";
+const { ownerId, status, nextPaymentDate } = subscriptions;
+const { period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn, currency, amountHundredths } =
+  subscriptions;
+
+/** The condition that a subscription is one of the owner `ownerId`, and active. */
+export const isActive = and(eq(ownerId, sql.placeholder('ownerId')), eq(status, 'active'));
 
 /** The condition that the next payment of a subscription is not due after its end. */
-export const hasNotEnded = '(ends_on IS NULL OR ends_on >= next_payment_date)';
+export const hasNotEnded = or(isNull(endsOn), gte(endsOn, nextPaymentDate));
 
-/** The condition that a subscription of the owner is overdue on the day `$today`. */
-export const isOverdue = `${isActive} AND next_payment_date < $today AND ${hasNotEnded}`;
-
-/** The condition that an active subscription ended before `$today`. The constants let SQLite use a partial index. */
-export const hasEnded = "ends_on < $today AND ends_on IS NOT NULL AND status = 'active'";
+/** The condition that a subscription of the owner is overdue on the day `today`. */
+export const isOverdue = and(isActive, lt(nextPaymentDate, sql.placeholder('today')), hasNotEnded);
 
 /** The columns of a subscription's schedule and of what is paid by it. */
-export const scheduleColumns = columns('subscriptions', [
-  'period',
-  'customDays',
-  'everyMonths',
-  'lastPaymentDate',
-  'anchorDay',
-  'endsOn',
-  'currency',
-  'amountHundredths',
-]);
+export const scheduleColumns = {
+  period,
+  customDays,
+  everyMonths,
+  lastPaymentDate,
+  anchorDay,
+  endsOn,
+  currency,
+  amountHundredths,
+};

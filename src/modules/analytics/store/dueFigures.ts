@@ -1,45 +1,43 @@
-import type { Db } from '../../../core/database/db.ts';
-import { lastDueDay, sumDue, togetherOf, type DueFigures, type PricedAnchor } from '../rules/dueFigures.ts';
-import type { Currency } from '../../subscriptions/model.ts';
-import { inTransaction, prepareQuery } from '../../../core/database/statement.ts';
+import { and, count, lte, sql } from 'drizzle-orm';
+import { owners } from '../../../core/access/table.ts';
+import { once, type Db } from '../../../core/database/db.ts';
+import { plainRows } from '../../../core/database/plainRows.ts';
+import { subscriptions } from '../../subscriptions/table.ts';
+import { lastDueDay, sumDue, togetherOf, type DueFigures } from '../rules/dueFigures.ts';
 import { isActive, isOverdue, scheduleColumns } from './conditions.ts';
 
 /**
  * Creates a function that reads what each owner has to pay now, by the order of their creation, or all of them together, for the
  * metrics. The day is `YYYY-MM-DD`.
  */
-export function readDueFigures(database: Db) {
-  const { owners, due, currencies, overdue } = prepareStatements(database);
+export function readDueFigures(db: Db) {
+  const statements = once(() => prepareStatements(db));
 
   function figuresOf({ id: ownerId, name }: { readonly id: number; readonly name: string }, today: string): DueFigures {
+    const { due, currencies, overdue } = statements();
     const unpaid = currencies.all({ ownerId }).map(({ currency }) => [currency, 0] as const);
-    const rows = due.each({ ownerId, to: lastDueDay(today) });
+    const rows = plainRows(due, scheduleColumns, { ownerId, to: lastDueDay(today) });
     const dueHundredths = new Map([...unpaid, ...sumDue(rows, today)]);
-    return { owner: name, overdue: overdue.first({ ownerId, today })?.subscriptions ?? 0, dueHundredths };
+    return { owner: name, overdue: overdue.get({ ownerId, today })?.subscriptions ?? 0, dueHundredths };
   }
 
   return function read(today: string, { isPerOwner }: { readonly isPerOwner: boolean }): readonly DueFigures[] {
-    return inTransaction(database, 'deferred', () => {
-      const figures = owners.all({}).map((owner) => figuresOf(owner, today));
+    return db.transaction(() => {
+      const figures = statements()
+        .owners.all()
+        .map((owner) => figuresOf(owner, today));
       return isPerOwner ? figures : [togetherOf(figures)];
     });
   };
 }
 
-function prepareStatements(database: Db) {
+function prepareStatements(db: Db) {
+  const { currency, nextPaymentDate } = subscriptions;
+  const isDue = and(isActive, lte(nextPaymentDate, sql.placeholder('to')));
   return {
-    owners: prepareQuery<{ id: number; name: string }>(database, 'SELECT id, name FROM owners ORDER BY id'),
-    due: prepareQuery<PricedAnchor>(
-      database,
-      `SELECT ${scheduleColumns} FROM subscriptions WHERE ${isActive} AND next_payment_date <= $to`,
-    ),
-    currencies: prepareQuery<{ currency: Currency }>(
-      database,
-      `SELECT DISTINCT currency FROM subscriptions WHERE ${isActive}`,
-    ),
-    overdue: prepareQuery<{ subscriptions: number }>(
-      database,
-      `SELECT count(*) AS subscriptions FROM subscriptions WHERE ${isOverdue}`,
-    ),
+    owners: db.select({ id: owners.id, name: owners.name }).from(owners).orderBy(owners.id).prepare(),
+    due: db.select(scheduleColumns).from(subscriptions).where(isDue).prepare(),
+    currencies: db.selectDistinct({ currency }).from(subscriptions).where(isActive).prepare(),
+    overdue: db.select({ subscriptions: count() }).from(subscriptions).where(isOverdue).prepare(),
   };
 }

@@ -1,27 +1,37 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { alias, type SQLiteSelect } from 'drizzle-orm/sqlite-core';
 import type { PrincipalKind } from '../../../core/access/principal.ts';
+import { apiKeys, users } from '../../../core/access/table.ts';
+import { auditEntries } from '../../../core/audit/table.ts';
 
-const nameOfKey = (table: string) => `coalesce(${table}.name, ${table}.start)`;
+const actors = alias(apiKeys, 'actors');
+const parents = alias(apiKeys, 'parents');
+const nameOfKey = ({ name, start }: typeof actors | typeof parents) => sql`coalesce(${name}, ${start})`;
 
 // The service stores a sign-in, and the person whose session it is has made it. The session may be deleted already.
-const isSignIn = "audit_entries.action = 'session.create'";
-const signedIn = (member: 'user' | 'parentKeyId') => `json_extract(audit_entries.metadata, '$.after.${member}')`;
-const userName = `CASE WHEN ${isSignIn} THEN ${signedIn('user')} ELSE users.name END`;
-const parentId = `CASE WHEN ${isSignIn} THEN ${signedIn('parentKeyId')} ELSE actors.parent_key_id END`;
+const isSignIn = eq(auditEntries.action, 'session.create');
+const userName = sql`iif(${isSignIn}, ${auditEntries.metadata} ->> '$.after.user', ${users.name})`;
+const parentId = sql`iif(${isSignIn}, ${auditEntries.metadata} ->> '$.after.parentKeyId', ${actors.parentKeyId})`;
+const isOfSession = or(isSignIn, eq(auditEntries.actorKind, 'session'));
 
-const ofSession = `(SELECT coalesce(${userName}, ${nameOfKey('parents')})
-  FROM (SELECT 1)
-  LEFT JOIN api_keys AS actors ON actors.id = audit_entries.actor_id
-  LEFT JOIN users ON users.id = actors.user_id
-  LEFT JOIN api_keys AS parents ON parents.id = ${parentId})`;
-// Most changes are made with a key: one search instead of three joins.
-const ofKey = `(SELECT ${nameOfKey('actors')} FROM api_keys AS actors WHERE actors.id = audit_entries.actor_id)`;
+/** What a query of audit entries selects to say who made the change. It also needs {@link joinActors}. */
+export const actorShown = {
+  actorKind: sql<PrincipalKind>`iif(${isSignIn}, 'session', ${auditEntries.actorKind})`,
+  actorName: sql<string | null>`case
+    when ${isOfSession} then coalesce(${userName}, ${nameOfKey(parents)})
+    when ${eq(auditEntries.actorKind, 'key')} then ${nameOfKey(actors)} end`,
+};
 
-/** The columns that say who made the change of an audit entry. */
-export const actorColumns = `CASE WHEN ${isSignIn} THEN 'session' ELSE actor_kind END AS actorKind,
-  CASE WHEN ${isSignIn} OR actor_kind = 'session' THEN ${ofSession} WHEN actor_kind = 'key' THEN ${ofKey} END AS actorName`;
+/** Adds who made the change to a query of audit entries. */
+export function joinActors<Query extends SQLiteSelect>(query: Query) {
+  return query
+    .leftJoin(actors, eq(actors.id, auditEntries.actorId))
+    .leftJoin(users, eq(users.id, actors.userId))
+    .leftJoin(parents, eq(parents.id, parentId));
+}
 
-/** Who made a change: {@link actorColumns}. */
-export interface ActorRow {
+/** Who made a change: {@link actorShown}. */
+interface ActorRow {
   readonly actorKind: PrincipalKind;
   readonly actorName: string | null;
 }

@@ -1,8 +1,9 @@
-import type { Db } from '../../../core/database/db.ts';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { once, type Db } from '../../../core/database/db.ts';
 import { revertibleActions, type EntityType } from '../../../core/audit/auditEntry.ts';
 import { collectLaterChanges, type LaterChanges } from '../../../core/audit/revert.ts';
-import { columns, type Rows } from '../../../core/database/columns.ts';
-import { prepareQuery } from '../../../core/database/statement.ts';
+import { auditEntries } from '../../../core/audit/table.ts';
 
 /** The update to revert, and its entity. */
 interface Reverted {
@@ -27,21 +28,24 @@ const charactersOfEntry = 2000;
 const entriesAtOnce = 100;
 
 /** Reads what reverts need of the audit trail. */
-export function readUpdateTrail(database: Db) {
-  const byId = prepareEntry(database);
-  const older = prepareOlder(database);
-  const ofRequest = prepareQuery<{ id: string }>(
-    database,
-    `SELECT id FROM audit_entries INDEXED BY audit_entries_by_request
-      WHERE request_id = $requestId AND owner_id = $ownerId ORDER BY sequence DESC LIMIT $limit`,
-  );
+export function readUpdateTrail(db: Db) {
+  // A request that is reverted may have many entries.
+  const byId = once(() => prepareEntry(db));
+  const older = once(() => prepareOlder(db));
 
   return {
     /** One of an owner's entries. */
-    find: (ownerId: number, id: string) => byId.first({ ownerId, id }),
+    find: (ownerId: number, id: string) => byId().get({ ownerId, id }),
 
     /** The entries of an owner that a request has written, newest first. */
-    ofRequest: (ownerId: number, requestId: string, limit: number) => ofRequest.all({ ownerId, requestId, limit }),
+    ofRequest: (ownerId: number, requestId: string, limit: number) =>
+      db
+        .select({ id: auditEntries.id })
+        .from(auditEntries)
+        .where(and(eq(auditEntries.requestId, requestId), eq(auditEntries.ownerId, ownerId)))
+        .orderBy(desc(auditEntries.sequence))
+        .limit(limit)
+        .all(),
 
     /**
      * The changes of the updates of an entity after an entry. Reads them newest first, until the result is decided. Returns
@@ -54,7 +58,7 @@ export function readUpdateTrail(database: Db) {
         const { decided, revertedBy } = changes.result();
         // Older entries cannot change the result then.
         if (revertedBy !== undefined && changed.every((field) => decided.has(field))) return changes.result();
-        const rows = older.all({ ...entity, after: sequence, before, limit: entriesAtOnce });
+        const rows = older().all({ ...entity, after: sequence, before, limit: entriesAtOnce });
         for (const { action, metadata, ...row } of rows) {
           changes.add({ ...row, changed: revertibleActions.includes(action) ? changedBy(metadata) : [] });
           left -= Math.ceil(metadata.length / charactersOfEntry);
@@ -68,34 +72,43 @@ export function readUpdateTrail(database: Db) {
 }
 
 /** Compiles the query for one of an owner's audit entries. */
-function prepareEntry(database: Db) {
-  const read = ['sequence', 'entityType', 'entityId', 'action', 'metadata'] as const;
-  // Without the index, SQLite uses one on the owner, and reads the owner's whole trail.
-  return prepareQuery<Pick<Rows['audit_entries'], (typeof read)[number]>>(
-    database,
-    `SELECT ${columns('audit_entries', read)} FROM audit_entries
-      WHERE id = $id AND owner_id = $ownerId`,
-  );
+function prepareEntry(db: Db) {
+  const { sequence, entityType, entityId, action, metadata, id, ownerId } = auditEntries;
+  return db
+    .select({ sequence, entityType, entityId, action, metadata })
+    .from(auditEntries)
+    .where(and(eq(id, sql.placeholder('id')), eq(ownerId, sql.placeholder('ownerId'))))
+    .prepare();
 }
 
 /**
  * Compiles the query for the entries of an entity after one entry and before another, newest first, with the facts that a
  * revert needs.
  */
-function prepareOlder(database: Db) {
-  type Older = Pick<Rows['audit_entries'], 'sequence' | 'action' | 'metadata'> & {
-    readonly entryId: string | null;
-    readonly reverts: number | null;
-  };
-  // Without the index, SQLite uses one on the owner, and reads all that the owner has written since.
-  return prepareQuery<Older>(
-    database,
-    `SELECT sequence, action, metadata, iif(metadata ->> '$.reverts' IS NULL, NULL, id) AS entryId,
-        (SELECT reverted.sequence FROM audit_entries AS reverted
-          WHERE reverted.id = audit_entries.metadata ->> '$.reverts') AS reverts
-      FROM audit_entries
-      WHERE entity_id = $entityId AND entity_type = $entityType AND owner_id = $ownerId
-        AND sequence > $after AND sequence < $before
-      ORDER BY sequence DESC LIMIT $limit`,
-  );
+function prepareOlder(db: Db) {
+  const { sequence, id, entityId, entityType, ownerId, action, metadata } = auditEntries;
+  const revertedId = sql`${metadata} ->> '$.reverts'`;
+  const reverted = alias(auditEntries, 'reverted');
+  const reverts = db.select({ sequence: reverted.sequence }).from(reverted).where(eq(reverted.id, revertedId));
+  return db
+    .select({
+      sequence,
+      action,
+      metadata,
+      entryId: sql<string | null>`iif(${revertedId} is null, null, ${id})`,
+      reverts: sql<number | null>`${reverts}`,
+    })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(entityId, sql.placeholder('entityId')),
+        eq(entityType, sql.placeholder('entityType')),
+        eq(ownerId, sql.placeholder('ownerId')),
+        gt(sequence, sql.placeholder('after')),
+        lt(sequence, sql.placeholder('before')),
+      ),
+    )
+    .orderBy(desc(sequence))
+    .limit(sql.placeholder('limit'))
+    .prepare();
 }

@@ -1,12 +1,19 @@
 import { entriesOfRequestMax } from '../commands.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
+import { keepIf } from '../../../core/database/keepIf.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
 
 type RevertRequest = CommandOf<'audit.revertRequest'>;
 type Result = OutcomeOf<'audit.revertRequest'>;
 type EntryResult = OutcomeOf<'audit.revert'>;
 type Refusal = Extract<Result, { entryId: string }>;
+
+/** How many entries were reverted, until one refused. */
+interface Reverted {
+  readonly reverted: number;
+  readonly refusal?: Refusal;
+}
 
 /**
  * Reverts what a request has changed, the newest entry first: all that can be reverted, or nothing.
@@ -22,23 +29,27 @@ export function revertRequest(
   const entries = updates.ofRequest(command.actor.ownerId, revertedRequestId, entriesOfRequestMax + 1);
   if (entries.length === 0) return { outcome: 'requestMissing' };
   if (entries.length > entriesOfRequestMax) return { outcome: 'requestNotRevertible', reason: 'tooMany' };
-  database.$client.query('SAVEPOINT request').run();
-  let reverted = 0;
-  let refusal: Refusal | undefined;
-  for (const { id: entryId } of entries) {
-    const ids = { revertedEntryId: entryId, auditEntryId: newId() };
-    const result = revertEntry({ ...command, ...ids, kind: 'audit.revert' });
-    if (result.outcome === 'stored') reverted += 1;
-    else refusal = refusalIn(result, entryId);
-    if (refusal !== undefined) break;
-  }
-  if (refusal !== undefined) database.$client.query('ROLLBACK TO request').run();
-  database.$client.query('RELEASE request').run();
+  const { reverted, refusal } = keepIf(database, wasNotRefused, revertAll);
   if (refusal !== undefined) return refusal;
   if (reverted === 0) return { outcome: 'requestNotRevertible', reason: 'nothingLeft' };
   const viewJson = JSON.stringify({ reverted, skipped: entries.length - reverted });
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true }) };
+
+  /** Reverts the entries until one refuses. */
+  function revertAll(): Reverted {
+    let count = 0;
+    for (const { id: entryId } of entries) {
+      const ids = { revertedEntryId: entryId, auditEntryId: newId() };
+      const result = revertEntry({ ...command, ...ids, kind: 'audit.revert' });
+      const fault = result.outcome === 'stored' ? undefined : refusalIn(result, entryId);
+      if (fault !== undefined) return { reverted: count, refusal: fault };
+      if (result.outcome === 'stored') count += 1;
+    }
+    return { reverted: count };
+  }
 }
+
+const wasNotRefused = ({ refusal }: Reverted) => refusal === undefined;
 
 /** Why an entry refuses the revert of its request; undefined for one that has nothing to revert, or whose record is gone. */
 function refusalIn(result: Exclude<EntryResult, { outcome: 'stored' }>, entryId: string): Refusal | undefined {

@@ -1,3 +1,4 @@
+import type { channels } from '../table.ts';
 import type { ChannelLanguage, ChannelType } from './channelTypes.ts';
 import {
   isSecretSetting,
@@ -28,23 +29,8 @@ export type Texts = Readonly<Record<string, string>>;
 /** The secrets of a channel as they are stored, by name: encrypted, or null for one that was lost with its host. */
 export type SealedSecrets = Readonly<Record<string, string | null>>;
 
-/** A channel as it is stored. */
-export interface StoredChannel {
-  readonly id: string;
-  readonly name: string;
-  readonly type: ChannelType;
-  readonly enabled: boolean;
-  readonly language: ChannelLanguage;
-  /** The origin of its address, such as `https://ntfy.sh`; null for mail. */
-  readonly origin: string | null;
-  /** The settings that are no secrets. */
-  readonly settings: Texts;
-  readonly secrets: SealedSecrets;
-  /** The names of the secrets whose key is lost. */
-  readonly unreadable: readonly string[];
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+/** A channel as it is stored, without its owner. `origin` is that of its address, such as `https://ntfy.sh`; null for mail. */
+export type StoredChannel = Readonly<Omit<typeof channels.$inferSelect, 'sequence' | 'ownerId' | 'pausedUntil'>>;
 
 /** A channel as clients see it: without its secrets. */
 export interface ChannelView {

@@ -1,7 +1,5 @@
 import { earliestMilliseconds } from '../model.ts';
-import { instantAt, settlesWithin } from '../../../core/runtime/system.ts';
-import type { CommandOf } from '../../commands.ts';
-import { plannedAtOnceMax } from '../commands.ts';
+import { instantOf, settlesWithin } from '../../../core/runtime/system.ts';
 import type { Store } from '../../store.ts';
 import { createDeliverySender, type DeliverySenderOptions } from './sender.ts';
 import { watchCommits } from '../../../core/jobs/otherProcesses.ts';
@@ -30,26 +28,17 @@ const stopMillisecondsMax = 5000;
  * their write. What is stored says what is left to do, so a crash loses nothing.
  */
 export function scheduleDeliveries(options: DeliveriesOptions) {
-  const { scheduler, store, writes, clock, log } = options;
-  // After a crash and between two commands of one plan, a message may still get reminders.
-  let isPlanned = false;
-  const sender = createDeliverySender(options, () => isPlanned);
+  const { scheduler, store, clock, log } = options;
+  const sender = createDeliverySender(options);
   const otherProcesses = watchCommits(clock, store.deliveryWork.countCommits, noteWrites);
   let [hasBegun, cancelSoon]: [boolean, (() => void) | undefined] = [false, undefined];
   const job = scheduler.schedule({
     timetable: { everySeconds },
     retry,
-    async run({ inPieces }) {
+    async run() {
       try {
-        const commands = planReminders(options);
-        await inPieces(async () => {
-          const { value, done = false } = commands.next();
-          isPlanned &&= value?.isLast !== false;
-          if (value) await writes.submit(value);
-          return !done;
-        });
+        await planReminders(options);
       } finally {
-        isPlanned = true;
         sender.sendDue();
       }
       const sinceMinute = clock.wallMilliseconds() % millisecondsAMinute;
@@ -88,27 +77,10 @@ export function scheduleDeliveries(options: DeliveriesOptions) {
   };
 }
 
-/** The commands that store what is due of each owner, with undefined between them where other work can be done. */
-function* planReminders({
-  store: { reminderPlan },
-  clock,
-  timeZone,
-}: DeliveriesOptions): Generator<CommandOf<'delivery.plan'> | undefined, undefined> {
-  const time = { until: clock.wallMilliseconds(), timeZone };
+/** Stores what is due of each owner. */
+async function planReminders({ store: { reminderPlan }, writes, clock, timeZone }: DeliveriesOptions): Promise<void> {
   // A machine without a battery clock starts in the past: it would take all that comes for what was planned before.
-  if (time.until < earliestMilliseconds) return;
-  for (const ownerId of reminderPlan.owners()) {
-    const { rules, wasAhead } = reminderPlan.dueOf(ownerId, time);
-    if (rules.length === 0 && !wasAhead) continue;
-    const about = { kind: 'delivery.plan', ownerId, until: instantAt(time.until) } as const;
-    let items = [];
-    for (const item of reminderPlan.itemsOf(ownerId, rules, time)) {
-      if (item === undefined) yield undefined;
-      else items.push(item);
-      if (items.length < plannedAtOnceMax) continue;
-      yield { ...about, items, isLast: false };
-      items = [];
-    }
-    yield { ...about, items, isLast: true };
-  }
+  if (clock.wallMilliseconds() < earliestMilliseconds) return;
+  const time = { until: instantOf(clock), timeZone };
+  for (const ownerId of reminderPlan.dueOwners(time)) await writes.submit({ kind: 'delivery.plan', ownerId, ...time });
 }

@@ -6,8 +6,9 @@ import type { OpenChannel } from '../../channels/rules/openChannel.ts';
 import { earliestMilliseconds, type AttemptResult } from '../model.ts';
 import { messageOf } from '../../reminders/rules/messages.ts';
 import { instantOf, type Clock } from '../../../core/runtime/system.ts';
-import type { DueDelivery } from '../store/deliveries.ts';
+import type { DueDelivery } from '../store/work.ts';
 import type { Store, WriteDoor } from '../../store.ts';
+import { pause } from '../../../core/jobs/scheduler.ts';
 
 /** Options of the sender. */
 export interface DeliverySenderOptions {
@@ -29,54 +30,38 @@ export interface DeliverySenderOptions {
 // After a failure, and while secrets are missing.
 const pauseMilliseconds = 60_000;
 
-/**
- * Sends what is due: one message at a time to each channel, and to all channels at once, so that none waits for another.
- *
- * @param withReminders whether reminders may be sent now; changes always are
- */
-export function createDeliverySender(options: DeliverySenderOptions, withReminders: () => boolean) {
+/** Sends what is due: one message at a time to each channel, and to all channels at once, so that none waits for another. */
+export function createDeliverySender(options: DeliverySenderOptions) {
   const { store, clock, log } = options;
-  const results = keepResults(options.writes);
+  // The channels that are sending, or pause.
   const busy = new Map<string, Promise<void>>();
-  // Each ends the timer of a channel.
-  const pausing = new Map<string, () => void>();
-  let isStopped = false;
+  const stopping = new AbortController();
 
   function sendDue(): void {
     // Receivers would refuse the time of the message, and the certificates of receivers are of later times.
-    if (isStopped || clock.wallMilliseconds() < earliestMilliseconds) return;
+    if (stopping.signal.aborted || clock.wallMilliseconds() < earliestMilliseconds) return;
     try {
-      for (const due of store.deliveryWork.due(instantOf(clock), { withReminders: withReminders() }))
-        if (!busy.has(due.channelId) && !pausing.has(due.channelId))
-          begin(due.channelId, () => sendOne(options, results, due));
+      for (const due of store.deliveryWork.due(instantOf(clock)))
+        if (!busy.has(due.channelId)) busy.set(due.channelId, serve(due));
     } catch (error) {
       log(`the deliveries could not be read: ${String(error)}`);
     }
   }
 
-  /** Does the work of a channel, and sends what is due then; the channel pauses if it may not go on. */
-  async function serve(channelId: string, work: () => Promise<boolean>): Promise<void> {
-    let mayGoOn = false;
+  /** Sends one message of a channel, then what is due; the channel pauses before if it may not go on. */
+  async function serve(due: DueDelivery): Promise<void> {
+    if (!(await send(due))) await pause(clock, pauseMilliseconds, stopping.signal);
+    busy.delete(due.channelId);
+    sendDue();
+  }
+
+  async function send(due: DueDelivery): Promise<boolean> {
     try {
-      mayGoOn = await work();
+      return await sendOne(options, due, stopping.signal);
     } catch (error) {
-      if (!isStopped) log(`a delivery could not be stored: ${String(error)}`);
+      if (!stopping.signal.aborted) log(notStored(error));
+      return false;
     }
-    busy.delete(channelId);
-    if (mayGoOn) sendDue();
-    else if (!isStopped) pause(channelId);
-  }
-
-  function begin(channelId: string, work: () => Promise<boolean>): void {
-    busy.set(channelId, serve(channelId, work));
-  }
-
-  function pause(channelId: string): void {
-    const end = (): void => {
-      pausing.delete(channelId);
-      begin(channelId, () => results.record(channelId));
-    };
-    pausing.set(channelId, clock.after(pauseMilliseconds, end));
   }
 
   return {
@@ -85,47 +70,40 @@ export function createDeliverySender(options: DeliverySenderOptions, withReminde
 
     /** Starts no further message; resolves when nothing is being sent, and all results are stored if they can be. */
     async stop(): Promise<void> {
-      isStopped = true;
-      for (const cancel of pausing.values()) cancel();
+      stopping.abort();
       await Promise.all(busy.values());
-      await results.recordAll();
     },
   };
 }
 
-/** Keeps the last result of each channel until it is stored: a disk that is full must not make a message be sent twice. */
-function keepResults(writes: WriteDoor) {
-  const kept = new Map<string, CommandOf<'delivery.end'>>();
-
-  /** Stores the result of a channel, if there is one that is not stored. */
-  async function record(channelId: string): Promise<true> {
-    const ended = kept.get(channelId);
-    if (ended !== undefined) await writes.submit(ended);
-    kept.delete(channelId);
-    return true;
-  }
-
-  return {
-    keep: (channelId: string, ended: CommandOf<'delivery.end'>): void => void kept.set(channelId, ended),
-    record,
-    /** Stores what can be stored; the rest is sent again. */
-    recordAll: () => Promise.allSettled(Array.from(kept.keys(), record)),
-  };
-}
+const notStored = (error: unknown) => `a delivery could not be stored: ${String(error)}`;
 
 /** Makes an attempt of a message that is due, and stores its result; returns whether its channel may go on. */
-async function sendOne(
-  options: DeliverySenderOptions,
-  results: ReturnType<typeof keepResults>,
-  due: DueDelivery,
-): Promise<boolean> {
+async function sendOne(options: DeliverySenderOptions, due: DueDelivery, stopping: AbortSignal): Promise<boolean> {
   const { writes, clock, timeZone } = options;
-  const { channelId, deliveryId } = due;
+  const { deliveryId } = due;
   const started = await writes.submit({ kind: 'delivery.start', deliveryId, at: instantOf(clock), timeZone });
   if (started.outcome !== 'started') return started.outcome === 'notStarted';
   const result = await attempt(options, due, started);
-  results.keep(channelId, { kind: 'delivery.end', deliveryId, at: instantOf(clock), result });
-  return (await results.record(channelId)) && result.outcome !== 'failed';
+  await storeEnd(options, { kind: 'delivery.end', deliveryId, at: instantOf(clock), result }, stopping);
+  return result.outcome !== 'failed';
+}
+
+/** Tries each minute, and once more when it stops: a disk that is full must not make a message be sent twice. */
+async function storeEnd(
+  { writes, clock, log }: DeliverySenderOptions,
+  ended: CommandOf<'delivery.end'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (let isLast = false; ; isLast = stopping.aborted) {
+    try {
+      return void (await writes.submit(ended));
+    } catch (error) {
+      if (isLast) throw error;
+      log(notStored(error));
+      await pause(clock, pauseMilliseconds, stopping);
+    }
+  }
 }
 
 async function attempt(

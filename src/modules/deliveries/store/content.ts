@@ -1,42 +1,21 @@
-import type { Db } from '../../../core/database/db.ts';
-import type { DeliveryContent } from '../commands.ts';
+import { and, eq, inArray, not } from 'drizzle-orm';
+import { owners } from '../../../core/access/table.ts';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
-import { isChangeTooOld, retriesMilliseconds, type SkipReason } from '../model.ts';
+import type { Db } from '../../../core/database/db.ts';
+import type { PriceEntry } from '../../prices/rules.ts';
+import { readPrices } from '../../prices/store.ts';
 import type { RemindedOf } from '../../reminders/rules/messages.ts';
 import { hasEvent, isOver } from '../../reminders/rules/moments.ts';
 import { wants } from '../../reminders/rules/reminder.ts';
-import type { ReminderEvent } from '../../reminders/model.ts';
+import { remindedColumns, ruleColumns, type RemindedRecord } from '../../reminders/store/reminders.ts';
+import { reminders } from '../../reminders/table.ts';
 import { openNoticeOf } from '../../subscriptions/rules/notice.ts';
-import type { PriceEntry } from '../../prices/rules.ts';
-import { readOutbox } from '../../../core/audit/outbox.ts';
-import {
-  prepareReminders,
-  remindedColumns,
-  remindedOf,
-  type RemindedRecord,
-  type RemindedRow,
-} from '../../reminders/store/reminders.ts';
-import { readPrices } from '../../prices/store.ts';
-import { change, prepareQuery } from '../../../core/database/statement.ts';
-
-/** A delivery that is to be sent. */
-interface Delivery {
-  readonly sequence: number;
-  readonly ownerId: number;
-  readonly channelId: string;
-  /** When it was due. */
-  readonly moment: string;
-}
-
-interface StoredItem {
-  readonly sequence: number;
-  readonly ruleId: string;
-  readonly days: number;
-  readonly subscriptionId: string;
-  readonly event: ReminderEvent;
-  readonly dueOn: string;
-}
+import { subscriptions } from '../../subscriptions/table.ts';
+import type { DeliveryContent } from '../commands.ts';
+import { isChangeTooOld, retriesMilliseconds, type SkipReason } from '../model.ts';
+import { deliveryItems } from '../table.ts';
+import type { StoredDelivery } from './find.ts';
 
 /** The current day, `YYYY-MM-DD`, and the IANA time zone in which it is. */
 interface LocalDay {
@@ -56,54 +35,51 @@ interface DueItem {
  * @param now the present, with its day and the time zone of days
  */
 export function contentOf(
-  database: Db,
-  delivery: Delivery,
+  db: Db,
+  delivery: StoredDelivery,
   now: LocalDay & { readonly at: string },
 ): DeliveryContent | SkipReason {
-  const { sequence, moment } = delivery;
+  const { sequence, moment, change } = delivery;
   const [dueAt, present] = [millisecondsOf(moment), millisecondsOf(now.at)];
-  const changed = readOutbox(database).changeOf(sequence);
-  if (changed !== undefined) {
-    const { event, dataJson } = changed;
+  if (change !== null) {
+    const { event, dataJson } = change;
     if (dataJson === null || isChangeTooOld(dueAt, present)) return 'missed';
     return { change: { change: event, at: moment, dataJson } };
   }
-  const planned = dueItems(database, delivery, now);
+  const planned = dueItems(db, delivery, now);
   const due =
     present - dueAt > retriesMilliseconds
       ? planned.filter(({ reminded }) => !isOver(reminded.event, { ...reminded, today: now.today }))
       : planned;
   if (due.length === 0) return planned.length === 0 ? 'notDue' : 'missed';
-  leaveOutOthers(database, sequence, due);
+  leaveOutOthers(db, sequence, due);
   return { reminders: uniqueOf(due) };
 }
 
 /** The reminders of a delivery that their rules still want, and whose event is still as it was planned. */
-function dueItems(database: Db, delivery: Delivery, { today, timeZone }: LocalDay): readonly DueItem[] {
-  const { sequence, ownerId, channelId } = delivery;
-  const items = prepareQuery<StoredItem>(
-    database,
-    `SELECT sequence, rule_id AS ruleId, subscription_id AS subscriptionId, event, due_on AS dueOn, days
-     FROM delivery_items WHERE delivery_sequence = $sequence ORDER BY sequence`,
-  ).all({ sequence });
-  const ruleOf = prepareReminders(database);
-  const rowOf = prepareQuery<RemindedRow>(
-    database,
-    `SELECT ${remindedColumns} FROM subscriptions WHERE id = $id AND owner_id = $ownerId`,
-  );
-  const prices = readPrices(database);
-  return items.flatMap((item) => {
-    const { sequence: itemSequence, subscriptionId, event, dueOn } = item;
-    const rule = ruleOf(ownerId, item.ruleId)?.rule;
-    if (rule === undefined || !wants(rule, { ...item, channelId })) return [];
-    const row = rowOf.first({ id: subscriptionId, ownerId });
-    const subscription = row && remindedOf(row);
-    if (subscription === undefined || !hasEvent(event, subscription, dueOn)) return [];
-    const price = prices.newestSince(ownerId, subscriptionId, subscription.lastPaymentDate);
-    return [
-      { sequence: itemSequence, reminded: remindedFacts(subscription, { event, dueOn, today, timeZone }, price) },
-    ];
-  });
+function dueItems(db: Db, { sequence, ownerId, channelId }: StoredDelivery, day: LocalDay): readonly DueItem[] {
+  const { sequence: itemSequence, subscriptionId, event, dueOn, days } = deliveryItems;
+  const prices = readPrices(db);
+  return db
+    .select({
+      item: { sequence: itemSequence, subscriptionId, event, dueOn, days },
+      rule: ruleColumns,
+      subscription: remindedColumns,
+    })
+    .from(deliveryItems)
+    .innerJoin(reminders, and(eq(reminders.id, deliveryItems.ruleId), eq(reminders.ownerId, ownerId)))
+    .innerJoin(subscriptions, and(eq(subscriptions.id, subscriptionId), eq(subscriptions.ownerId, ownerId)))
+    .innerJoin(owners, eq(owners.id, subscriptions.ownerId))
+    .where(eq(deliveryItems.deliverySequence, sequence))
+    .orderBy(itemSequence)
+    .all()
+    .filter(({ item, rule, subscription }) => {
+      return wants(rule, { ...item, channelId }) && hasEvent(item.event, subscription, item.dueOn);
+    })
+    .map(({ item, subscription }) => {
+      const price = prices.newestSince(ownerId, subscription.id, subscription.lastPaymentDate);
+      return { sequence: item.sequence, reminded: remindedFacts(subscription, { ...item, ...day }, price) };
+    });
 }
 
 function remindedFacts(
@@ -137,8 +113,13 @@ function uniqueOf(due: readonly DueItem[]): readonly RemindedOf[] {
   return Array.from(events.values());
 }
 
-function leaveOutOthers(database: Db, sequence: number, due: readonly DueItem[]): void {
-  const leave = `UPDATE delivery_items SET is_left_out = sequence NOT IN (SELECT value FROM json_each($kept))
-    WHERE delivery_sequence = $sequence`;
-  change(database, leave, { sequence, kept: JSON.stringify(due.map((item) => item.sequence)) });
+function leaveOutOthers(db: Db, deliverySequence: number, due: readonly DueItem[]): void {
+  const isKept = inArray(
+    deliveryItems.sequence,
+    due.map(({ sequence }) => sequence),
+  );
+  db.update(deliveryItems)
+    .set({ isLeftOut: not(isKept) })
+    .where(eq(deliveryItems.deliverySequence, deliverySequence))
+    .run();
 }

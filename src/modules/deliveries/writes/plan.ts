@@ -1,98 +1,82 @@
-import type { Db } from '../../../core/database/db.ts';
-import type { CommandOf, OutcomeOf } from '../../commands.ts';
-import type { PlannedItem } from '../commands.ts';
-import { remindersOfMessageMax } from '../model.ts';
-import { deliveryColumns } from '../../../core/audit/outbox.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { raiseDeliveryRevisions } from '../../../core/audit/revisions.ts';
+import type { Db } from '../../../core/database/db.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
-import { insertInto } from '../../../core/database/columns.ts';
-import { change, prepareChange, prepareQuery } from '../../../core/database/statement.ts';
+import type { CommandOf, OutcomeOf } from '../../commands.ts';
+import { dueReminders, dueRules, storeProgress, type PlannedItem } from '../../reminders/store/plan.ts';
+import { owners } from '../../../core/access/table.ts';
+import { remindersOfMessageMax } from '../model.ts';
+import { deliveries, deliveryItems } from '../table.ts';
 
-/** Stores reminders that are due as messages. What is stored already stays as it is, so a plan can be repeated after a crash. */
+/**
+ * Stores the reminders of an owner that are due as messages: one for each channel and moment. What is stored already stays as
+ * it is, so that nothing is sent twice when the clock is set back or a rule changes.
+ */
 export function planDeliveries(tools: Tools, command: CommandOf<'delivery.plan'>): OutcomeOf<'delivery.plan'> {
-  const { database } = tools;
-  const { ownerId, until, items, isLast } = command;
-  // The operator may have deleted the owner since the plan was made.
-  const owner = prepareQuery(database, 'SELECT 1 FROM owners WHERE id = $ownerId').first({ ownerId });
-  if (owner === undefined) return { outcome: 'planned' };
-  const insert = prepareInsert(tools, command);
-  const stored = items.filter((item) => insert(item));
-  if (stored.length > 0) raiseDeliveryRevisions(database)(ownerId);
-  if (isLast) storeProgress(database, ownerId, until);
+  const { database: db } = tools;
+  const { ownerId, until } = command;
+  // The operator may have deleted the owner since the command was made.
+  if (db.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).get() === undefined)
+    return { outcome: 'planned' };
+  const isStored = findStored(db);
+  const items = dueReminders(db, ownerId, dueRules(db, ownerId, command), command).filter((item) => !isStored(item));
+  const messages = Map.groupBy(items, ({ channelId, moment, isRestored }) => `${channelId} ${moment} ${isRestored}`);
+  const store = prepareMessages(tools, command);
+  for (const ofMessage of messages.values())
+    for (let start = 0; start < ofMessage.length; start += remindersOfMessageMax)
+      store(ofMessage.slice(start, start + remindersOfMessageMax));
+  if (items.length > 0) raiseDeliveryRevisions(db)(ownerId);
+  storeProgress(db, ownerId, until);
   return { outcome: 'planned' };
 }
 
-const keyColumns = ['ruleId', 'subscriptionId', 'event', 'dueOn', 'days', 'channelId'] as const;
+/** Creates a function that finds out whether a reminder is stored already. */
+function findStored(db: Db): (item: PlannedItem) => boolean {
+  const { ruleId, subscriptionId, event, dueOn, days, channelId } = deliveryItems;
+  const key = Object.entries({ ruleId, subscriptionId, event, dueOn, days, channelId });
+  const stored = db
+    .select({ days })
+    .from(deliveryItems)
+    .where(and(...key.map(([name, column]) => eq(column, sql.placeholder(name)))))
+    .prepare();
+  return (item) => stored.get(item) !== undefined;
+}
 
-/** Creates a function that stores a reminder unless it is stored already, in a message of its moment and channel; returns whether it did. */
-function prepareInsert(tools: Tools, command: CommandOf<'delivery.plan'>): (item: PlannedItem) => boolean {
-  const { database } = tools;
-  const messageFor = prepareMessages(tools, command);
-  const known = prepareQuery(
-    database,
-    `SELECT 1 FROM delivery_items WHERE rule_id = $ruleId AND subscription_id = $subscriptionId AND event = $event
-       AND due_on = $dueOn AND days = $days AND channel_id = $channelId`,
-  );
-  const insertItem = prepareChange(database, insertInto('delivery_items', ['deliverySequence', ...keyColumns]));
+/** Creates a function that stores a message with its reminders, all of one channel and moment. */
+function prepareMessages({ database: db, newId }: Tools, { ownerId, until }: CommandOf<'delivery.plan'>) {
+  const { placeholder } = sql;
+  const insertItem = db
+    .insert(deliveryItems)
+    .values({
+      deliverySequence: placeholder('deliverySequence'),
+      ruleId: placeholder('ruleId'),
+      subscriptionId: placeholder('subscriptionId'),
+      event: placeholder('event'),
+      dueOn: placeholder('dueOn'),
+      days: placeholder('days'),
+      channelId: placeholder('channelId'),
+    })
+    .prepare();
 
-  return function insert(item) {
-    const { ruleId, subscriptionId, event, dueOn, days, channelId } = item;
-    const key = { ruleId, subscriptionId, event, dueOn, days, channelId };
-    if (known.first(key) !== undefined) return false;
-    insertItem({ deliverySequence: messageFor(item), ...key });
-    return true;
+  return function store(items: readonly PlannedItem[]): void {
+    const [first] = items;
+    if (first === undefined) return;
+    const { channelId, moment, isRestored } = first;
+    const { sequence: deliverySequence } = db
+      .insert(deliveries)
+      .values({
+        id: newId(),
+        ownerId,
+        channelId,
+        moment,
+        attempts: 0,
+        createdAt: until,
+        ...(isRestored
+          ? { state: 'skipped', lastError: 'restored', nextAttemptAt: null }
+          : { state: 'pending', lastError: null, nextAttemptAt: moment }),
+      })
+      .returning({ sequence: deliveries.sequence })
+      .get();
+    for (const item of items) insertItem.run({ ...item, deliverySequence });
   };
-}
-
-interface Message {
-  readonly sequence: number;
-  reminders: number;
-}
-
-/** Creates a function that gives the message that takes a reminder: the last one of its moment and channel that has room, or a new one. */
-function prepareMessages({ database, newId }: Tools, { ownerId, until }: CommandOf<'delivery.plan'>) {
-  const open = new Map<string, Message>();
-  const find = prepareQuery<Message>(
-    database,
-    `SELECT sequence, (SELECT count(*) FROM delivery_items WHERE delivery_sequence = deliveries.sequence) AS reminders
-     FROM deliveries WHERE channel_id = $channelId AND moment = $moment AND attempts = 0
-       AND state = $state AND last_error IS $lastError AND is_change = 0
-     ORDER BY sequence DESC LIMIT 1`,
-  );
-  const add = prepareQuery<Pick<Message, 'sequence'>>(
-    database,
-    `${insertInto('deliveries', deliveryColumns)} RETURNING sequence`,
-  );
-
-  function insert(channelId: string, moment: string, skipped: PlannedItem['skipped']): Message {
-    const [state, lastError, nextAttemptAt] =
-      skipped === undefined ? (['pending', null, moment] as const) : (['skipped', skipped, null] as const);
-    const row = { id: newId(), ownerId, channelId, moment, state, attempts: 0, lastError, nextAttemptAt };
-    const added = add.first({ ...row, createdAt: until });
-    if (added === undefined) throw new Error('a delivery is missing right after it was stored');
-    return { ...added, reminders: 0 };
-  }
-
-  return function messageFor({ channelId, moment, skipped }: PlannedItem): number {
-    const key = `${channelId} ${moment} ${skipped}`;
-    const state = skipped === undefined ? 'pending' : 'skipped';
-    const last = open.get(key) ?? find.first({ channelId, moment, state, lastError: skipped ?? null });
-    const hasRoom = last !== undefined && last.reminders < remindersOfMessageMax;
-    const message = hasRoom ? last : insert(channelId, moment, skipped);
-    message.reminders += 1;
-    open.set(key, message);
-    return message.sequence;
-  };
-}
-
-/** Stores until when an owner is reminded. A rule that a clock made that was ahead reminds from now on. */
-function storeProgress(database: Db, ownerId: number, until: string): void {
-  change(
-    database,
-    `INSERT INTO reminder_progress (owner_id, planned_until) VALUES ($ownerId, $until)
-     ON CONFLICT (owner_id) DO UPDATE SET planned_until = excluded.planned_until`,
-    { ownerId, until },
-  );
-  const begin = 'UPDATE reminders SET active_since = $until WHERE owner_id = $ownerId AND active_since > $until';
-  change(database, begin, { ownerId, until });
 }

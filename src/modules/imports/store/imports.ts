@@ -1,31 +1,35 @@
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../../core/database/db.ts';
-import type { ImportView } from '../model.ts';
-import { columns, type Rows } from '../../../core/database/columns.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
-import { prepareQuery } from '../../../core/database/statement.ts';
+import { imports } from '../table.ts';
 
-const viewColumns = columns('imports', ['id', 'at', 'format', 'rows', 'created', 'updated', 'revertedAt']);
+const { sequence, ownerId: owner, entriesAfter, entriesUntil, updatedIds, ...shown } = getTableColumns(imports);
 
 /** Reads the imports that were made. */
-export function readImports(database: Db) {
-  const ofOwner = prepareQuery<ImportView>(
-    database,
-    `SELECT ${viewColumns} FROM imports WHERE owner_id = $ownerId ORDER BY sequence DESC LIMIT $limit OFFSET $offset`,
-  );
-
+export function readImports(db: Db) {
   return {
     /** One page of the imports of an owner, newest first; each as JSON. */
-    list: (ownerId: number, page: Page): Paged<string> =>
-      pageOf(page, (limit) => ofOwner.all({ ownerId, limit, offset: page.offset }).map((row) => JSON.stringify(row))),
+    list(ownerId: number, page: Page): Paged<string> {
+      const found = db.select(shown).from(imports).where(eq(owner, ownerId)).orderBy(desc(sequence));
+      return pageOf(page, (limit) =>
+        found
+          .limit(limit)
+          .offset(page.offset)
+          .all()
+          .map((row) => JSON.stringify(row)),
+      );
+    },
   };
 }
 
 /** An import as it is stored. */
-export type StoredImport = ImportView & Pick<Rows['imports'], 'entriesAfter' | 'entriesUntil' | 'updatedIds'>;
+export type StoredImport = NonNullable<ReturnType<typeof findImport>>;
 
 /** An import of an owner; undefined when there is none with this id. */
-export function findImport(database: Db, ownerId: number, id: string): StoredImport | undefined {
-  const others = columns('imports', ['entriesAfter', 'entriesUntil', 'updatedIds']);
-  const ofId = `SELECT ${viewColumns}, ${others} FROM imports WHERE id = $id AND owner_id = $ownerId`;
-  return prepareQuery<StoredImport>(database, ofId).first({ id, ownerId });
+export function findImport(db: Db, ownerId: number, id: string) {
+  return db
+    .select({ ...shown, entriesAfter, entriesUntil, updatedIds })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(owner, ownerId)))
+    .get();
 }

@@ -14,7 +14,6 @@ import type { Period } from '../../../core/billing/periodTable.ts';
 import { ownDetailsRow } from '../../subscriptions/store/details.ts';
 import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import { readSubscriptions, rowOf, type RecordRow } from '../../subscriptions/store/subscriptions.ts';
-import { inTransaction } from '../../../core/database/statement.ts';
 import { matchRecords, type Planned } from './matching.ts';
 import { findTwins, type Twin } from './twins.ts';
 
@@ -90,7 +89,7 @@ export function planImports(database: Db): PlanImport {
   const twinsOf = findTwins(database);
   const revisionOf = readRevisionsOfData(database);
   return function planImport(records, options) {
-    return inTransaction(database, 'deferred', () => {
+    return database.transaction(() => {
       const { newId, at } = options;
       const creations = records.map((record) => creationOf(record, { id: newId(), at }));
       const wanted = creations.filter((one) => 'created' in one);

@@ -1,4 +1,5 @@
-import type { Db } from '../../../core/database/db.ts';
+import { and, eq, max, sql } from 'drizzle-orm';
+import { once, type Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ImportCommands, PreparedRecord, PreparedRow } from '../commands.ts';
 import { isByClient, isDryRun, type Actor } from '../../../core/writer/origin.ts';
@@ -6,8 +7,9 @@ import { addEntries, findServiceKeys } from '../../../core/audit/record.ts';
 import { readRevisionsOfData } from '../../../core/audit/revisions.ts';
 import type { WholeRow } from '../../subscriptions/store/details.ts';
 import type { Tools, Verbs } from '../../../core/writer/verbs.ts';
-import { insertInto } from '../../../core/database/columns.ts';
-import { prepareChange, prepareQuery } from '../../../core/database/statement.ts';
+import { auditEntries } from '../../../core/audit/table.ts';
+import { subscriptions } from '../../subscriptions/table.ts';
+import { imports } from '../table.ts';
 import { revertImport } from './revert.ts';
 import { findTwins } from '../store/twins.ts';
 
@@ -19,35 +21,38 @@ export const importVerbs: Verbs<keyof ImportCommands> = {
   'import.revert': { current: undefined, storesOutcome: true, perform: revertImport },
 };
 
-const importColumns = [
-  ...(['id', 'ownerId', 'at', 'format', 'rows', 'created', 'updated'] as const),
-  ...(['entriesAfter', 'entriesUntil', 'updatedIds'] as const),
-] as const;
-
 const writesOf = new WeakMap<Db, ReturnType<typeof prepareWrites>>();
 
-function prepareWrites(database: Db) {
-  const lastEntry = prepareQuery<{ last: number | null }>(database, 'SELECT max(sequence) AS last FROM audit_entries');
+/** The statements that each record needs. */
+function prepareWrites(db: Db) {
+  const { id, ownerId, revision } = subscriptions;
   return {
-    addEntry: addEntries(database),
-    insertImport: prepareChange(database, insertInto('imports', importColumns)),
-    twinsOf: findTwins(database),
-    revisionOf: readRevisionsOfData(database),
-    findRevision: prepareQuery<{ revision: number }>(
-      database,
-      'SELECT revision FROM subscriptions WHERE id = $id AND owner_id = $ownerId',
+    addEntry: addEntries(db),
+    twinsOf: findTwins(db),
+    revisionOf: readRevisionsOfData(db),
+    findRevision: once(() =>
+      db
+        .select({ revision })
+        .from(subscriptions)
+        .where(and(eq(id, sql.placeholder('id')), eq(ownerId, sql.placeholder('ownerId'))))
+        .prepare(),
     ),
-    lastEntry: (): number => lastEntry.first({})?.last ?? 0,
   };
 }
 
 type Writes = ReturnType<typeof prepareWrites>;
 
-/** The statements of a connection, compiled once. */
+/** The statements of a connection, prepared once. */
 function writesOn({ database }: Tools): Writes {
   const writes = writesOf.get(database) ?? prepareWrites(database);
   writesOf.set(database, writes);
   return writes;
+}
+
+/** The number of the newest audit entry; 0 without any. */
+function lastEntry({ database: db }: Tools): number {
+  const newest = db.select({ last: max(auditEntries.sequence) }).from(auditEntries);
+  return newest.get()?.last ?? 0;
 }
 
 function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
@@ -68,13 +73,16 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
   if (writes.revisionOf(ownerId) !== command.revision && isOvertaken(writes, ownerId, prepared))
     return { outcome: 'overtaken' };
   takeRoom(tools, command);
-  const entriesAfter = writes.lastEntry();
+  const entriesAfter = lastEntry(tools);
   for (const one of prepared) store(tools, { actor, at }, one);
   const counts = { format, rows, created, updated };
   record(command, 'import.run', { entityType: 'import', entityId: importId, ownerId }, counts);
-  const updatedIds = JSON.stringify(prepared.flatMap(({ id, revision }) => (revision === undefined ? [] : [id])));
-  const entries = { entriesAfter, entriesUntil: writes.lastEntry(), updatedIds };
-  writes.insertImport({ id: importId, ownerId, at, ...counts, ...entries });
+  const updatedIds = prepared.flatMap(({ id, revision }) => (revision === undefined ? [] : [id]));
+  const entries = { entriesAfter, entriesUntil: lastEntry(tools), updatedIds };
+  tools.database
+    .insert(imports)
+    .values({ id: importId, ownerId, at, ...counts, ...entries })
+    .run();
   return { outcome: 'imported', ...report };
 }
 
@@ -98,7 +106,7 @@ function isOvertaken({ findRevision, twinsOf }: Writes, ownerId: number, prepare
   return prepared.some(({ id, row, revision, isUnique }) =>
     revision === undefined
       ? isUnique === true && twinsOf(ownerId, rowOfTable(row)).length > 0
-      : findRevision.first({ id, ownerId })?.revision !== revision,
+      : findRevision().get({ id, ownerId })?.revision !== revision,
   );
 }
 
@@ -110,7 +118,7 @@ function store(
 ): void {
   const { ownerId } = write.actor;
   const { records } = tools;
-  if (revision === undefined) records.insertWhole({ ...row, ownerId });
+  if (revision === undefined) records.insert({ ...rowOfTable(row), ownerId });
   else records.update(ownerId, rowOfTable(row));
   for (const payment of payments) records.payments.insert({ ...payment, ownerId });
   const action = revision === undefined ? 'subscription.create' : 'subscription.update';

@@ -1,29 +1,26 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ChangedRecord } from '../commands.ts';
 import { isDryRun } from '../../../core/writer/origin.ts';
 import { changedFields } from '../../../core/audit/revert.ts';
-import type { EntityType } from '../../../core/audit/auditEntry.ts';
-import type { ImportView } from '../model.ts';
 import { addEntries } from '../../../core/audit/record.ts';
+import { auditEntries } from '../../../core/audit/table.ts';
+import type { EntityType } from '../../../core/audit/auditEntry.ts';
+import { payments } from '../../payments/table.ts';
+import { reminders } from '../../reminders/table.ts';
+import { subscriptions } from '../../subscriptions/table.ts';
 import { subscriptionReverts } from '../../subscriptions/writes/subscriptions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
-import { change, prepareQuery } from '../../../core/database/statement.ts';
+import type { ImportView } from '../model.ts';
 import { findImport, type StoredImport } from '../store/imports.ts';
+import { imports } from '../table.ts';
 
 type Revert = CommandOf<'import.revert'>;
 
 // In the error: enough to look at.
 const changedMax = 100;
-
-/** An entry of an import. */
-interface Entry {
-  readonly id: string;
-  readonly entityId: string;
-  readonly action: string;
-  /** JSON text, of an update. */
-  readonly metadata: string;
-}
 
 /** Removes what an import created, and restores what it updated: all of it, or nothing. */
 export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.revert'> {
@@ -32,87 +29,109 @@ export function revertImport(tools: Tools, command: Revert): OutcomeOf<'import.r
   const { ownerId } = actor;
   const found = findImport(database, ownerId, importId);
   if (found === undefined) return { outcome: 'missing' };
-  const { entriesAfter, entriesUntil, updatedIds: _updatedIds, ...view } = found;
+  const { entriesAfter: _after, entriesUntil: _until, updatedIds: _ids, ...view } = found;
   if (view.revertedAt !== null) return { outcome: 'alreadyReverted', revertedAt: view.revertedAt };
   const changed = changedSince(database, ownerId, found);
   if (changed.length > 0) return { outcome: 'importChanged', changed };
   const reverted: ImportView = { ...view, revertedAt: at };
   const result = { outcome: 'stored', viewJson: JSON.stringify(reverted) } as const;
-  // It writes them in one transaction, so no other write has one between them.
-  const entries = prepareQuery<Entry>(
-    database,
-    `SELECT id, entity_id AS entityId, action, iif(action = 'subscription.update', metadata, '') AS metadata
-     FROM audit_entries WHERE owner_id = $ownerId
-       AND sequence > $entriesAfter AND sequence < $entriesUntil AND entity_type = 'subscription' ORDER BY sequence`,
-  ).all({ entriesAfter, entriesUntil, ownerId });
+  const entries = entriesOf(database, ownerId, found);
   // The entries that go with what it created make room for those of the restored.
   const removed = removeCreated(tools, ownerId, entries);
   tools.records.room.require(ownerId, { auditEntries: view.updated });
   if (!isDryRun(command)) restoreUpdated(tools, command, entries);
-  change(database, 'UPDATE imports SET reverted_at = $at WHERE id = $importId AND owner_id = $ownerId', {
-    at,
-    importId,
-    ownerId,
-  });
+  database
+    .update(imports)
+    .set({ revertedAt: at })
+    .where(and(eq(imports.id, importId), eq(imports.ownerId, ownerId)))
+    .run();
   const restored = view.updated;
   record(command, 'import.revert', { entityType: 'import', entityId: importId, ownerId }, { removed, restored });
   return isDryRun(command) ? { ...result, dryRun: true } : result;
+}
+
+type Entry = ReturnType<typeof entriesOf>[number];
+
+/** The entries of an import, with the metadata of updates. */
+function entriesOf(db: Db, ownerId: number, { entriesAfter, entriesUntil }: StoredImport) {
+  const { id, entityId, entityType, action, metadata, sequence, ownerId: owner } = auditEntries;
+  const recorded = sql<string>`iif(${action} = 'subscription.update', ${metadata}, '')`;
+  // It writes them in one transaction, so no other write has one between them.
+  const isOfImport = and(gt(sequence, entriesAfter), lt(sequence, entriesUntil), eq(entityType, 'subscription'));
+  return db
+    .select({ id, entityId, action, metadata: recorded })
+    .from(auditEntries)
+    .where(and(eq(owner, ownerId), isOfImport))
+    .orderBy(sequence)
+    .all();
 }
 
 /**
  * Those subscriptions of an import, up to {@link changedMax}, that were changed since, by name. What the service did by itself
  * to a new one, such as an automatic renewal, is no change: it goes with it. A reminder that somebody made for it is one.
  */
-function changedSince(
-  database: Db,
-  ownerId: number,
-  { entriesAfter, entriesUntil, updatedIds }: StoredImport,
-): readonly ChangedRecord[] {
-  const isNew = "entry.action = 'subscription.create'";
+function changedSince(db: Db, ownerId: number, found: StoredImport): readonly ChangedRecord[] {
+  const written = writtenSince(db, ownerId, found);
+  const { id, ownerId: owner } = subscriptions;
+  const isUpdated = sql`${id} in (select value from json_each(${JSON.stringify(found.updatedIds)}))`;
+  // With the plus, SQLite searches each id, and does not read all subscriptions of the owner.
+  const isOwners = eq(sql`+${owner}`, ownerId);
+  const kept = db.select({ id }).from(subscriptions).where(and(isUpdated, isOwners)).all();
+  const keptIds = new Set(kept.map((one) => one.id));
+  const deleted = found.updatedIds.filter((updated) => !keptIds.has(updated));
+  return [...written, ...deleted.slice(0, changedMax - written.length).map((gone) => ({ id: gone, name: null }))];
+}
+
+const entry = alias(auditEntries, 'entry');
+const later = alias(auditEntries, 'later');
+
+/** Those that are still there. */
+function writtenSince(db: Db, ownerId: number, { entriesAfter, entriesUntil }: StoredImport): ChangedRecord[] {
+  const one = { one: sql`1` };
+  const isNew = eq(entry.action, 'subscription.create');
   // An import by the operator has the service as its actor, too.
-  const bySchedule = "later.actor_kind = 'service' AND json_extract(later.metadata, '$.import') IS NULL";
-  const laterEntry = `SELECT 1 FROM audit_entries AS later
-    WHERE later.owner_id = $ownerId AND later.sequence > $entriesUntil AND NOT (${isNew} AND ${bySchedule})`;
-  const anyLater = prepareQuery<{ sequence: number }>(
-    database,
-    `SELECT sequence FROM audit_entries
-     WHERE owner_id = $ownerId AND entity_type = $entityType AND sequence > $entriesUntil LIMIT 1`,
-  );
+  const bySchedule = and(eq(later.actorKind, 'service'), isNull(sql`json_extract(${later.metadata}, '$.import')`));
+  const isLater = and(eq(later.ownerId, ownerId), gt(later.sequence, entriesUntil));
+  const isByOthers = not(sql`(${isNew} and ${bySchedule})`);
   // Mostly nothing was written since. A search for each subscription and each payment would hold up all other writes.
-  const hasLater = (entityType: EntityType) => anyLater.first({ ownerId, entityType, entriesUntil }) !== undefined;
-  const written = prepareQuery<ChangedRecord>(
-    database,
-    `SELECT subscriptions.id, subscriptions.name FROM audit_entries AS entry
-     JOIN subscriptions ON subscriptions.id = entry.entity_id AND subscriptions.owner_id = entry.owner_id
-     WHERE entry.sequence > $entriesAfter AND entry.sequence < $entriesUntil AND entry.owner_id = $ownerId
-       AND entry.entity_type = 'subscription'
-       AND (($areChanged AND EXISTS (
-           ${laterEntry} AND later.entity_id = entry.entity_id AND later.entity_type = 'subscription'))
-         OR ($areCorrected AND EXISTS (${laterEntry} AND later.entity_type = 'payment' AND later.entity_id IN (
-           SELECT payments.id FROM payments WHERE payments.subscription_id = entry.entity_id
-             AND payments.owner_id = $ownerId)))
-         OR (${isNew} AND EXISTS (SELECT 1 FROM reminders WHERE reminders.subscription_id = entry.entity_id)))
-     ORDER BY subscriptions.name_folded, subscriptions.sequence LIMIT $limit`,
-  ).all({
-    entriesAfter,
-    entriesUntil,
-    ownerId,
-    limit: changedMax,
-    areChanged: Number(hasLater('subscription')),
-    areCorrected: Number(hasLater('payment')),
-  });
-  const deleted = prepareQuery<{ id: string }>(
-    database,
-    `SELECT value AS id FROM json_each($updatedIds)
-     WHERE NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = value AND owner_id = $ownerId) LIMIT $limit`,
-  ).all({ updatedIds, ownerId, limit: changedMax - written.length });
-  return [...written, ...deleted.map(({ id }) => ({ id, name: null }))];
+  const hasLater = (entityType: EntityType, isOfRecord: SQL) => {
+    const ofType = and(isLater, eq(later.entityType, entityType));
+    if (db.select(one).from(later).where(ofType).limit(1).get() === undefined) return undefined;
+    return exists(
+      db
+        .select(one)
+        .from(later)
+        .where(and(ofType, isByOthers, isOfRecord)),
+    );
+  };
+  const isOfRecord = and(eq(payments.subscriptionId, entry.entityId), eq(payments.ownerId, ownerId));
+  const itsPayments = db.select({ id: payments.id }).from(payments).where(isOfRecord);
+  const itsReminders = db.select(one).from(reminders).where(eq(reminders.subscriptionId, entry.entityId));
+  const isChanged = or(
+    hasLater('subscription', eq(later.entityId, entry.entityId)),
+    hasLater('payment', inArray(later.entityId, itsPayments)),
+    and(isNew, exists(itsReminders)),
+  );
+  const isOfImport = and(
+    gt(entry.sequence, entriesAfter),
+    lt(entry.sequence, entriesUntil),
+    eq(entry.ownerId, ownerId),
+    eq(entry.entityType, 'subscription'),
+  );
+  return db
+    .select({ id: subscriptions.id, name: subscriptions.name })
+    .from(entry)
+    .innerJoin(subscriptions, and(eq(subscriptions.id, entry.entityId), eq(subscriptions.ownerId, entry.ownerId)))
+    .where(and(isOfImport, isChanged))
+    .orderBy(asc(subscriptions.nameFolded), asc(subscriptions.sequence))
+    .limit(changedMax)
+    .all();
 }
 
 /** Deletes what an import created and is still there, with its payments and entries; returns the number of subscriptions. */
 function removeCreated({ records, outcomes }: Tools, ownerId: number, entries: readonly Entry[]): number {
   const created = entries.filter(({ action }) => action === 'subscription.create');
-  const removed = created.filter(({ entityId: id }) => records.deleteSilently({ ownerId, id }) > 0);
+  const removed = created.filter(({ entityId: id }) => records.deleteSilently({ ownerId, id }));
   outcomes.forgetRecords(
     ownerId,
     removed.map(({ entityId }) => entityId),

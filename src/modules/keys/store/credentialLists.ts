@@ -4,7 +4,7 @@ import { apiKeys, memberships, owners, users } from '../../../core/access/table.
 import type { Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
 import type { UserRecord } from '../../users/model.ts';
-import type { CredentialRecord } from '../model.ts';
+import type { KeyEntry } from '../model.ts';
 
 /** Reads the keys, sessions and users of one owner, in pages. */
 export function readCredentialLists(db: Db) {
@@ -30,7 +30,7 @@ export function readCredentialLists(db: Db) {
 }
 
 /** A key or a session as the admins of its owner see it; the order of its members is that of answers. */
-export function shownCredential(row: CredentialRecord): CredentialRecord {
+export function shownCredential(row: KeyEntry): KeyEntry {
   const { id, name, kind, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt, user } = row;
   return { id, name, kind, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt, user };
 }
@@ -41,7 +41,7 @@ export function viewOfUser({ id, name, owner, scope, hasPassword, createdAt }: U
 }
 
 /** A key or a session of an owner; not a key of the service. */
-export function findCredential(db: Db, ownerId: number, id: string): CredentialRecord | undefined {
+export function findCredential(db: Db, ownerId: number, id: string): KeyEntry | undefined {
   const isShown = and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId), ne(apiKeys.kind, 'service'));
   const row = selectCredentials(db, isShown).get();
   return row && shownCredential(row);
@@ -52,7 +52,7 @@ function selectCredentials(db: Db, which: SQL | undefined) {
   const { id, name, scope, start, lastUsedAt, expiresAt, revokedAt } = apiKeys;
   // The first two columns are their order.
   const order = { createdAt: apiKeys.createdAt, position: sql<number>`${apiKeys}.rowid` };
-  const kind = sql<CredentialRecord['kind']>`${apiKeys.kind}`;
+  const kind = sql<KeyEntry['kind']>`${apiKeys.kind}`;
   return db
     .select({ ...order, id, name, kind, scope, start, lastUsedAt, expiresAt, revokedAt, user: users.name })
     .from(apiKeys)

@@ -72,24 +72,27 @@ export function* previewReminders(
 /** A reminder that will be sent if nothing changes. */
 export type PlannedReminder = ReturnType<typeof viewPlanned>;
 
-/** That a channel has got a reminder already, or never will; `place` is that of the reminder in a list. */
-export interface DeliveredReminder {
-  readonly place: number;
-  readonly channelId: string;
-}
+type ReminderKey = Pick<PlannedReminder, 'ruleId' | 'subscriptionId' | 'event' | 'dueOn' | 'days'>;
+
+/** A reminder that a channel has got already, or never will. */
+export type DeliveredReminder = ReminderKey & { readonly channelId: string };
 
 /** Reminders without the channels that have got them already, and without those that no channel gets any more. */
 export function withoutDelivered(
   planned: readonly PlannedReminder[],
   delivered: readonly DeliveredReminder[],
 ): readonly PlannedReminder[] {
-  const ofPlace = Map.groupBy(delivered, ({ place }) => place);
-  return planned.flatMap((one, place) => {
-    const got = ofPlace.get(place)?.map(({ channelId }) => channelId);
+  const channelsOfReminder = Map.groupBy(delivered, keyOf);
+  return planned.flatMap((one) => {
+    const got = channelsOfReminder.get(keyOf(one))?.map(({ channelId }) => channelId);
     if (got === undefined) return [one];
     const channelIds = one.channelIds.filter((id) => !got.includes(id));
     return channelIds.length === 0 ? [] : [{ ...one, channelIds }];
   });
+}
+
+function keyOf({ ruleId, subscriptionId, event, dueOn, days }: ReminderKey): string {
+  return [ruleId, subscriptionId, event, dueOn, days].join(' ');
 }
 
 function viewPlanned(

@@ -1,124 +1,118 @@
-import type { Db } from '../../../core/database/db.ts';
-import type { PlannedItem } from '../../deliveries/commands.ts';
+import { and, eq, gt, lte, max, type SQL } from 'drizzle-orm';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
+import { once, type Db } from '../../../core/database/db.ts';
+import { instantAt } from '../../../core/runtime/system.ts';
 import { lateMilliseconds } from '../../deliveries/model.ts';
 import { isOver, reminderDaysIn, searchReminders, type RuleDays } from '../rules/moments.ts';
 import { channelsOf, type Reminder } from '../rules/reminder.ts';
-import { instantAt } from '../../../core/runtime/system.ts';
-import { prepareQuery } from '../../../core/database/statement.ts';
-import {
-  prepareEnabledReminders,
-  prepareNamedChannels,
-  remindedColumns,
-  remindedOf,
-  type RemindedRow,
-} from './reminders.ts';
+import { reminderProgress, reminders, restores } from '../table.ts';
+import { namedChannels, remindedSubscriptions, ruleColumns } from './reminders.ts';
 
-/** Until when reminders are planned, in milliseconds since 1970, and the IANA time zone of days and times. */
+/** Until when reminders are planned, ISO 8601 UTC, and the IANA time zone of days and times. */
 export interface PlanTime {
-  readonly until: number;
+  readonly until: string;
   readonly timeZone: string;
 }
 
-/** What is due of an owner. */
-export interface DuePlan {
-  /** The rules whose time has come since the last plan, with these times. */
-  readonly rules: readonly RuleDays<Reminder>[];
-  /** Whether the clock was ahead at the last plan, or when a rule was made: the present one counts. */
-  readonly wasAhead: boolean;
-}
+/** A reminder that is due, for one channel. */
+export type PlannedItem = ReturnType<typeof dueReminders>[number];
 
-// Requests wait for so many.
-const rowsAtOnce = 500;
-
-/** Reads what is to be planned. */
-export function readReminderPlan(database: Db) {
-  const owners = prepareQuery<{ ownerId: number }>(
-    database,
-    `SELECT DISTINCT owner_id AS ownerId FROM reminders
-     WHERE enabled = 1`,
-  );
-  const progress = prepareQuery<{ plannedUntil: string }>(
-    database,
-    'SELECT planned_until AS plannedUntil FROM reminder_progress WHERE owner_id = $ownerId',
-  );
-  const enabledOf = prepareEnabledReminders(database);
-  const channelsOfOwner = prepareNamedChannels(database);
-  const rowsOf = remindedRows(database);
-
+/** Reads for whom something is to be planned. */
+export function readReminderPlan(db: Db) {
+  const ofAllOwners = once(() => selectRules(db).prepare());
   return {
-    /** The owners with rules. */
-    owners: (): readonly number[] => owners.all({}).map(({ ownerId }) => ownerId),
-
-    /** What is due of an owner. A clock that is set back repeats nothing. */
-    dueOf(ownerId: number, { until, timeZone }: PlanTime): DuePlan {
-      const plannedUntil = millisecondsOf(progress.first({ ownerId })?.plannedUntil ?? instantAt(0));
-      const stored = enabledOf(ownerId).map(({ rule, activeSince }) => ({ rule, since: millisecondsOf(activeSince) }));
-      const rules = stored.flatMap(({ rule, since }) => {
-        const days = reminderDaysIn({ after: Math.max(plannedUntil, since), until }, { at: rule.at, timeZone });
-        return days.length === 0 ? [] : [{ rule, days }];
-      });
-      return { rules, wasAhead: plannedUntil > until || stored.some(({ since }) => since > until) };
-    },
-
-    /** The reminders that are due, for each channel; undefined after some subscriptions, so that the reader can pause. */
-    *itemsOf(ownerId: number, rules: DuePlan['rules'], time: PlanTime): Generator<PlannedItem | undefined> {
-      const until = instantAt(time.until);
-      const today = dayOfInstant(until, time.timeZone);
-      const restoredAt = lastRestore(database, until);
-      const channels = channelsOfOwner(ownerId);
-      const remindersOf = searchReminders(rules);
-      for (const rows of rowsOf(ownerId, rules)) {
-        for (const row of rows)
-          for (const { rule, dueOn, days, moment } of remindersOf(remindedOf(row))) {
-            if (isOver(rule.event, { dueOn, today })) continue;
-            const about = { ruleId: rule.id, subscriptionId: row.id, event: rule.event, dueOn, days };
-            // Those that are late are one message.
-            const sentAt = instantAt(moment < time.until - lateMilliseconds ? time.until : moment);
-            const item =
-              moment > restoredAt
-                ? { ...about, moment: sentAt }
-                : ({ ...about, moment: instantAt(moment), skipped: 'restored' } as const);
-            for (const { id: channelId } of channelsOf(rule, channels)) yield { ...item, channelId };
-          }
-        yield undefined;
-      }
+    /** The owners with rules whose time has come since their last plan, or whose clock was ahead then: the present one counts. */
+    dueOwners(time: PlanTime): ReadonlySet<number> {
+      const isDue = (row: PlannedRule) => daysOf(row, time).length > 0 || startOf(row) > millisecondsOf(time.until);
+      const due = ofAllOwners().all().filter(isDue);
+      return new Set(due.map(({ ownerId }) => ownerId));
     },
   };
 }
 
-/** When a backup was restored last, in milliseconds since 1970, unless the clock was ahead then; 0 for never. */
-function lastRestore(database: Db, until: string): number {
-  const select = 'SELECT max(restored_at) AS restoredAt FROM restores WHERE restored_at <= $until';
-  const row = prepareQuery<{ restoredAt: string | null }>(database, select).first({ until });
-  return millisecondsOf(row?.restoredAt ?? instantAt(0));
+type PlannedRule = ReturnType<ReturnType<typeof selectRules>['all']>[number];
+
+/** Selects the enabled rules, with the instants since which they remind and until which they are planned. */
+function selectRules(db: Db, condition?: SQL) {
+  const { ownerId, activeSince, enabled, sequence } = reminders;
+  return db
+    .select({ ownerId, rule: ruleColumns, activeSince, plannedUntil: reminderProgress.plannedUntil })
+    .from(reminders)
+    .leftJoin(reminderProgress, eq(reminderProgress.ownerId, ownerId))
+    .where(and(eq(enabled, true), condition))
+    .orderBy(sequence);
 }
 
-type PlacedRow = RemindedRow & { readonly createdAt: string; readonly sequence: number };
+/** The rules of an owner whose time has come since the last plan, with these times. A clock that is set back repeats nothing. */
+export function dueRules(db: Db, ownerId: number, time: PlanTime): readonly RuleDays<Reminder>[] {
+  return selectRules(db, eq(reminders.ownerId, ownerId))
+    .all()
+    .map((row) => ({ rule: row.rule, days: daysOf(row, time) }))
+    .filter(({ days }) => days.length > 0);
+}
 
-/** Creates a function that reads the active subscriptions that rules remind of, some at a time, in the order of their creation. */
-function remindedRows(database: Db) {
-  const select = `SELECT created_at AS createdAt, sequence, ${remindedColumns} FROM subscriptions`;
-  const named = prepareQuery<RemindedRow>(
-    database,
-    `${select} INDEXED BY subscriptions_id WHERE id IN (SELECT value FROM json_each($ids)) AND owner_id = $ownerId AND status = 'active'
-     ORDER BY created_at, sequence`,
-  );
-  const some = prepareQuery<PlacedRow>(
-    database,
-    `${select} WHERE owner_id = $ownerId AND status = 'active' AND (created_at, sequence) > ($createdAt, $sequence)
-     ORDER BY created_at, sequence LIMIT ${rowsAtOnce}`,
-  );
+function daysOf(row: PlannedRule, { until, timeZone }: PlanTime) {
+  return reminderDaysIn({ after: startOf(row), until: millisecondsOf(until) }, { at: row.rule.at, timeZone });
+}
 
-  return function* rowsOf(ownerId: number, rules: DuePlan['rules']): Generator<readonly RemindedRow[]> {
-    const ids = rules.flatMap(({ rule }) => rule.subscriptionId ?? []);
-    // Each rule is for one.
-    if (ids.length === rules.length) return yield named.all({ ids: JSON.stringify(ids), ownerId });
-    for (let last: Pick<PlacedRow, 'createdAt' | 'sequence'> | undefined = { createdAt: '', sequence: 0 }; last;) {
-      const rows: readonly PlacedRow[] = some.all({ ownerId, createdAt: last.createdAt, sequence: last.sequence });
-      yield rows;
-      last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
-    }
-  };
+/** The instant after which a rule is to be planned, in milliseconds since 1970. */
+function startOf({ activeSince, plannedUntil }: PlannedRule): number {
+  return Math.max(millisecondsOf(activeSince), millisecondsOf(plannedUntil ?? instantAt(0)));
+}
+
+/** What some rules of an owner remind of, for each channel. */
+export function dueReminders(
+  db: Db,
+  ownerId: number,
+  rules: readonly RuleDays<Reminder>[],
+  { until, timeZone }: PlanTime,
+) {
+  const today = dayOfInstant(until, timeZone);
+  const restoredAt = lastRestore(db, until);
+  const late = instantAt(millisecondsOf(until) - lateMilliseconds);
+  const named = namedChannels(db, ownerId);
+  const remindersOf = searchReminders(rules);
+  return remindedSubscriptions(db, ownerId).flatMap((subscription) =>
+    remindersOf(subscription)
+      .filter(({ rule, dueOn }) => !isOver(rule.event, { dueOn, today }))
+      .flatMap(({ rule, dueOn, days, moment: milliseconds }) => {
+        const moment = instantAt(milliseconds);
+        const isRestored = moment <= restoredAt;
+        const item = {
+          ruleId: rule.id,
+          subscriptionId: subscription.id,
+          event: rule.event,
+          dueOn,
+          days,
+          // Those that are late are one message.
+          moment: moment < late && !isRestored ? until : moment,
+          isRestored,
+        };
+        return channelsOf(rule, named).map(({ id: channelId }) => ({ ...item, channelId }));
+      }),
+  );
+}
+
+/** When a backup was restored last, ISO 8601 UTC, unless the clock was ahead then; empty for never. */
+function lastRestore(db: Db, until: string): string {
+  const { restoredAt } = restores;
+  const row = db
+    .select({ restoredAt: max(restoredAt) })
+    .from(restores)
+    .where(lte(restoredAt, until))
+    .get();
+  return row?.restoredAt ?? '';
+}
+
+/** Stores until when an owner is reminded. A rule that a clock made that was ahead reminds from now on. */
+export function storeProgress(db: Db, ownerId: number, plannedUntil: string): void {
+  db.insert(reminderProgress)
+    .values({ ownerId, plannedUntil })
+    .onConflictDoUpdate({ target: reminderProgress.ownerId, set: { plannedUntil } })
+    .run();
+  db.update(reminders)
+    .set({ activeSince: plannedUntil })
+    .where(and(eq(reminders.ownerId, ownerId), gt(reminders.activeSince, plannedUntil)))
+    .run();
 }

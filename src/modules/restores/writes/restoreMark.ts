@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Restoration } from '../../../core/backup/restore.ts';
-import { deliveries, restores } from '../../reminders/table.ts';
+import { deliveries } from '../../deliveries/table.ts';
+import { restores } from '../../reminders/table.ts';
 
 /** Marks a database as restored: what was due before is not sent, because the replaced database may have sent it. */
 export function markRestored({ restored, at }: Pick<Restoration, 'restored' | 'at'>): void {

@@ -3,7 +3,7 @@ import type { Restoration } from '../../../core/backup/restore.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { DatabaseRefused } from '../../../core/directory/databaseFile.ts';
 import { readKeys } from '../../../core/secrets/keyFile.ts';
-import { isSealedWith, type SealedSecrets } from '../../channels/rules/channel.ts';
+import { isSealedWith } from '../../channels/rules/channel.ts';
 import { channels } from '../../channels/table.ts';
 
 /**
@@ -16,7 +16,7 @@ export function turnOffChangedChannels({ restored, replaced }: Restoration): num
   const present = new Set(replaced === undefined ? [] : enabledIn(replaced).map((channel) => JSON.stringify(channel)));
   const changed = enabledIn(restored).filter((channel) => !present.has(JSON.stringify(channel)));
   const ids = changed.map(({ id }) => id);
-  restored.update(channels).set({ enabled: 0 }).where(inArray(channels.id, ids)).run();
+  restored.update(channels).set({ enabled: false }).where(inArray(channels.id, ids)).run();
   return ids.length;
 }
 
@@ -25,10 +25,10 @@ export function countUnreadableChannels({ restored, dataDirectory }: Restoration
   const keyIds = keyIdsIn(dataDirectory);
   const isReadable = (secret: string | null) => secret === null || keyIds.some((id) => isSealedWith(secret, id));
   return restored
-    .select({ secrets: channels.secretsJson })
+    .select({ secrets: channels.secrets })
     .from(channels)
     .all()
-    .filter(({ secrets }) => !Object.values(JSON.parse(secrets) as SealedSecrets).every(isReadable)).length;
+    .filter(({ secrets }) => !Object.values(secrets).every(isReadable)).length;
 }
 
 /** The ids of the keys of secrets; none when their file is damaged, which the next start says. */
@@ -43,6 +43,6 @@ function keyIdsIn(dataDirectory: string): readonly string[] {
 
 /** The channels that are on: where each sends to, and with which secrets. */
 function enabledIn(db: Db) {
-  const { id, origin, settingsJson, secretsJson, enabled } = channels;
-  return db.select({ id, origin, settingsJson, secretsJson }).from(channels).where(eq(enabled, 1)).all();
+  const { id, origin, settings, secrets, enabled } = channels;
+  return db.select({ id, origin, settings, secrets }).from(channels).where(eq(enabled, true)).all();
 }

@@ -18,7 +18,7 @@ import {
 } from './subscription.ts';
 
 /** The details on which the dates of a subscription depend; they are a part of it. */
-export const scheduleDetails = ['everyMonths', 'anchorDay', 'endsOn'] as const satisfies readonly DetailField[];
+const scheduleDetails = ['everyMonths', 'anchorDay', 'endsOn'] as const satisfies readonly DetailField[];
 
 type OwnDetail = Exclude<DetailField, (typeof scheduleDetails)[number]>;
 

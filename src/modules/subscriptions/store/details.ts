@@ -1,27 +1,27 @@
-import type { Db } from '../../../core/database/db.ts';
-import { noDetails, ownDetailNames, viewDetails, type OwnDetails } from '../rules/details.ts';
-import { detailNames, type Details } from '../detailModel.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { once, type Db } from '../../../core/database/db.ts';
 import { foldCase } from '../../../core/text/text.ts';
-import { columns, type Rows } from '../../../core/database/columns.ts';
-import { prepareQuery } from '../../../core/database/statement.ts';
+import { detailNames, type DetailField, type Details } from '../detailModel.ts';
+import { noDetails, ownDetailNames, viewDetails, type OwnDetails } from '../rules/details.ts';
+import { subscriptions } from '../table.ts';
 
 /** A complete row of the subscriptions. */
-export type WholeRow = Rows['subscriptions'];
+export type WholeRow = typeof subscriptions.$inferSelect;
 
-/** The name of a column of the details on which no date of the record depends, or of the one for searching. */
-export type OwnDetailColumn = keyof OwnDetails | 'detailsFolded';
-
-/** Those columns: writes of the record leave them as they are. */
-export const ownDetailColumns: readonly OwnDetailColumn[] = [...ownDetailNames, 'detailsFolded'];
+/** The columns of the details on which no date of the record depends, and the one for searching: writes of the record leave them as they are. */
+export type OwnDetailsRow = Pick<WholeRow, keyof OwnDetails | 'detailsFolded'>;
 
 /** The columns of a row that hold details. */
-export type DetailsRow = Pick<WholeRow, keyof Details>;
+export type DetailsRow = Pick<WholeRow, DetailField>;
 
 // No text of the details can contain it.
 const betweenTexts = '\u001f';
 
-/** The columns that hold details, in SQL. */
-export const detailColumns = columns('subscriptions', detailNames);
+/** The columns that hold details. */
+export const detailColumns = Object.fromEntries(detailNames.map((name) => [name, subscriptions[name]])) as Pick<
+  typeof subscriptions,
+  DetailField
+>;
 
 /** The details that a row holds, in the order of answers. */
 export function detailsOf({ autoRenew, tags, noticePeriod, ...others }: DetailsRow): Details {
@@ -35,7 +35,7 @@ export function detailsOf({ autoRenew, tags, noticePeriod, ...others }: DetailsR
 }
 
 /** The values of the columns of the details that are stored beside the record, with the derived one for searching. */
-export function ownDetailsRow(details: OwnDetails): Pick<WholeRow, OwnDetailColumn> {
+export function ownDetailsRow(details: OwnDetails): OwnDetailsRow {
   const own = Object.fromEntries(ownDetailNames.map((name) => [name, details[name]])) as unknown as OwnDetails;
   const { autoRenew, notes, tags, noticePeriod } = own;
   const texts = [...(notes === null ? [] : [notes]), ...tags];
@@ -58,30 +58,38 @@ export function detailedJson(viewJson: string, details: Details, today: string):
   return `${viewJson.slice(0, -1)},"details":${detailsJson(details, today)}}`;
 }
 
+/** The condition that a subscription is that of an owner with an id, for prepared statements. */
+export const ofRecord = and(
+  eq(subscriptions.id, sql.placeholder('id')),
+  eq(subscriptions.ownerId, sql.placeholder('ownerId')),
+);
+
 /** Reads the details of single subscriptions of an owner. */
-export function readDetails(database: Db) {
-  const ofRecord = 'FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
-  const find = prepareQuery<DetailsRow>(database, `SELECT ${detailColumns} ${ofRecord}`);
-  const findBoth = prepareQuery<DetailsRow & { viewJson: string }>(
-    database,
-    `SELECT view_json AS viewJson, ${detailColumns} ${ofRecord}`,
+export function readDetails(db: Db) {
+  const find = once(() => db.select(detailColumns).from(subscriptions).where(ofRecord).prepare());
+  const findBoth = once(() =>
+    db
+      .select({ viewJson: subscriptions.viewJson, ...detailColumns })
+      .from(subscriptions)
+      .where(ofRecord)
+      .prepare(),
   );
   return {
     /** The details of the owner's subscription with an id (lower case), if there is one. */
     findDetails(ownerId: number, id: string): Details | undefined {
-      const row = find.first({ ownerId, id });
+      const row = find().get({ ownerId, id });
       return row && detailsOf(row);
     },
 
     /** The view of those details on a day, `YYYY-MM-DD`, as JSON. */
     findDetailsView(ownerId: number, id: string, today: string): string | undefined {
-      const row = find.first({ ownerId, id });
+      const row = find().get({ ownerId, id });
       return row && detailsJson(detailsOf(row), today);
     },
 
     /** The view of that subscription with its details on a day, as JSON. */
     findDetailedView(ownerId: number, id: string, today: string): string | undefined {
-      const row = findBoth.first({ ownerId, id });
+      const row = findBoth().get({ ownerId, id });
       if (row === undefined) return undefined;
       const { viewJson, ...details } = row;
       return detailedJson(viewJson, detailsOf(details), today);

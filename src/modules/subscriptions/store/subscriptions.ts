@@ -1,28 +1,20 @@
-import type { Db } from '../../../core/database/db.ts';
+import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { once, type Db } from '../../../core/database/db.ts';
 import { type Period, billingOf } from '../../../core/billing/periodTable.ts';
-import { type Status, SubscriptionFields } from '../model.ts';
-import { scheduleDetails } from '../rules/details.ts';
-import { type Subscription, viewSubscription } from '../rules/subscription.ts';
-import { foldCase, normaliseName } from '../../../core/text/text.ts';
-import { findForms } from './textForms.ts';
-import {
-  detailColumns,
-  detailedJson,
-  detailsOf,
-  readDetails,
-  type DetailsRow,
-  type OwnDetailColumn,
-  type WholeRow,
-} from './details.ts';
 import { type Page, pageOf } from '../../../core/database/page.ts';
-import { columns } from '../../../core/database/columns.ts';
-import { type Bindings, prepareQuery } from '../../../core/database/statement.ts';
+import { foldCase, normaliseName } from '../../../core/text/text.ts';
+import type { Status } from '../model.ts';
+import { type Subscription, viewSubscription } from '../rules/subscription.ts';
+import { subscriptions as s } from '../table.ts';
+import { detailColumns, detailedJson, detailsOf, ofRecord, readDetails, type WholeRow } from './details.ts';
+import { findForms } from './textForms.ts';
 
 const sortColumns = {
-  createdAt: 'created_at',
-  nextPaymentDate: 'next_payment_date',
-  amount: 'amount_hundredths',
-  name: 'name_folded',
+  createdAt: s.createdAt,
+  nextPaymentDate: s.nextPaymentDate,
+  amount: s.amountHundredths,
+  name: s.nameFolded,
 };
 
 /** A column to sort by; a leading `-` reverses the order exactly. */
@@ -41,15 +33,18 @@ export interface SubscriptionFilters {
 
 type Condition = keyof SubscriptionFilters | 'categories';
 
-const conditions: Record<Condition, string> = {
-  status: 'status = $status',
-  category: 'category = $category',
+const contains = (text: SQLiteColumn) => sql`instr(${text}, ${sql.placeholder('q')}) > 0`;
+const conditions: Readonly<Record<Condition, SQL>> = {
+  status: eq(s.status, sql.placeholder('status')),
+  category: eq(s.category, sql.placeholder('category')),
   // Of one that is stored in several forms.
-  categories: 'category IN (SELECT value FROM json_each($categories))',
-  period: 'period = $period',
-  q: 'instr(name_folded, $q) > 0',
-  expiringBefore: 'next_payment_date <= $expiringBefore',
+  categories: sql`${s.category} in (select value from json_each(${sql.placeholder('categories')}))`,
+  period: eq(s.period, sql.placeholder('period')),
+  q: contains(s.nameFolded),
+  expiringBefore: lte(s.nextPaymentDate, sql.placeholder('expiringBefore')),
 };
+const filterNames = Object.keys(conditions) as readonly Condition[];
+const conditionsWithDetails = { ...conditions, q: sql`(${contains(s.nameFolded)} or ${contains(s.detailsFolded)})` };
 
 /** What a read of subscriptions adds to each record. */
 export interface Included {
@@ -57,58 +52,53 @@ export interface Included {
   readonly detailsOn: string;
 }
 
-/** Reads the rows of one page of a list, each as JSON; with details as they are on a day. */
-type ReadRows = (bindings: Bindings, today: string) => string[];
-
-const conditionsWithDetails = { ...conditions, q: `(${conditions.q} OR instr(details_folded, $q) > 0)` };
-
-// The columns of most fields have their names.
-const columnNames: Readonly<Partial<Record<string, keyof WholeRow>>> = {
-  amount: 'amountHundredths',
-  customDate: 'customDays',
+/** The columns that decide about a record: without sequence number, revision, owner, derived columns and most details. */
+const decisive = {
+  id: s.id,
+  name: s.name,
+  category: s.category,
+  amountHundredths: s.amountHundredths,
+  currency: s.currency,
+  period: s.period,
+  customDays: s.customDays,
+  everyMonths: s.everyMonths,
+  anchorDay: s.anchorDay,
+  lastPaymentDate: s.lastPaymentDate,
+  nextPaymentDate: s.nextPaymentDate,
+  endsOn: s.endsOn,
+  notificationEnabled: s.notificationEnabled,
+  status: s.status,
+  createdAt: s.createdAt,
+  updatedAt: s.updatedAt,
 };
-const fieldColumns = [
-  ...Object.keys(SubscriptionFields.properties).map((field) => (columnNames[field] ?? field) as keyof SubscriptionRow),
-  ...scheduleDetails,
-];
-
-/** The columns that a write of a record stores, besides its owner. */
-export const recordColumns: readonly (keyof RecordRow)[] = [
-  ...fieldColumns,
-  ...(['nameFolded', 'nameNormalised', 'viewJson'] as const),
-];
 
 /** Reads the subscriptions of one owner. */
-export function readSubscriptions(database: Db) {
-  const ofRecord = 'FROM subscriptions WHERE id = $id AND owner_id = $ownerId';
-  const byId = prepareQuery<SubscriptionRow>(database, `SELECT ${columns('subscriptions', fieldColumns)} ${ofRecord}`);
-  const viewById = prepareQuery<{ viewJson: string }>(database, `SELECT view_json AS viewJson ${ofRecord}`);
+export function readSubscriptions(db: Db) {
+  const byId = once(() => db.select(decisive).from(s).where(ofRecord).prepare());
+  const viewById = once(() => db.select({ viewJson: s.viewJson }).from(s).where(ofRecord).prepare());
   // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8, with and without details.
   const lists = new Map<string, ReadRows>();
-  const { formsOfCategory } = findForms(database);
+  const { formsOfCategory } = findForms(db);
 
   function listReader(list: List): ReadRows {
     const key = [list.hasDetails, list.sort, ...list.filters].join(' ');
-    let readRows = lists.get(key);
-    if (readRows === undefined) {
-      readRows = prepareList(database, list);
-      lists.set(key, readRows);
-    }
+    const readRows = lists.get(key) ?? prepareList(db, list);
+    lists.set(key, readRows);
     return readRows;
   }
 
   return {
-    ...readDetails(database),
+    ...readDetails(db),
 
     /** The owner's subscription with an id (lower case), if there is one. */
     find(ownerId: number, id: string): Subscription | undefined {
-      const row = byId.first({ ownerId, id });
+      const row = byId().get({ ownerId, id });
       return row && subscriptionOf(row);
     },
 
     /** The view of that subscription, as JSON. */
     findView(ownerId: number, id: string): string | undefined {
-      return viewById.first({ ownerId, id })?.viewJson;
+      return viewById().get({ ownerId, id })?.viewJson;
     },
 
     /**
@@ -117,7 +107,7 @@ export function readSubscriptions(database: Db) {
      * @param include whether each has its details, in which `q` then searches, too
      */
     list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page, include?: Included) {
-      const values = filterBindings(filters, (category) => formsOfCategory(ownerId, category));
+      const values = filterValues(filters, (category) => formsOfCategory(ownerId, category));
       const names = filterNames.filter((name) => name in values);
       const readRows = listReader({ filters: names, sort, hasDetails: include !== undefined });
       const today = include?.detailsOn ?? '';
@@ -132,29 +122,49 @@ interface List {
   readonly hasDetails: boolean;
 }
 
-/** Compiles the query of one page of a list. */
-function prepareList(database: Db, { filters, sort, hasDetails }: List): ReadRows {
+/** The values of a list's conditions, with its owner and page. */
+type Values = Readonly<Record<string, string | number>>;
+
+/** Reads the rows of one page of a list, each as JSON; with details as they are on a day. */
+type ReadRows = (values: Values, today: string) => string[];
+
+/** Prepares the query of one page of a list. */
+function prepareList(db: Db, { filters, sort, hasDetails }: List): ReadRows {
   const known = hasDetails ? conditionsWithDetails : conditions;
-  const where = ['owner_id = $ownerId', ...filters.map((filter) => known[filter])].join(' AND ');
-  const page = `FROM subscriptions WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT $limit OFFSET $offset`;
+  const direction = sort.startsWith('-') ? desc : asc;
+  const column = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
+  const where = and(eq(s.ownerId, sql.placeholder('ownerId')), ...filters.map((filter) => known[filter]));
+  const order = [direction(column), direction(s.sequence)];
+  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
+  const { viewJson } = s;
   if (!hasDetails) {
-    const rows = prepareQuery<{ viewJson: string }>(database, `SELECT view_json AS viewJson ${page}`);
-    return (bindings) => rows.all(bindings).map((row) => row.viewJson);
+    const views = db
+      .select({ viewJson })
+      .from(s)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+      .prepare();
+    return (values) => views.all(values).map((row) => row.viewJson);
   }
-  const rows = prepareQuery<DetailsRow & { viewJson: string }>(
-    database,
-    `SELECT view_json AS viewJson, ${detailColumns} ${page}`,
-  );
-  return (bindings, today) =>
-    rows.all(bindings).map(({ viewJson, ...row }) => detailedJson(viewJson, detailsOf(row), today));
+  const selected = { viewJson, ...detailColumns };
+  const rows = db
+    .select(selected)
+    .from(s)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+    .prepare();
+  return (values, today) =>
+    rows.all(values).map(({ viewJson: view, ...details }) => detailedJson(view, detailsOf(details), today));
 }
 
-const filterNames = ['status', 'category', 'categories', 'period', 'q', 'expiringBefore'] as const;
-
-function filterBindings(
+function filterValues(
   { q, category, ...exact }: SubscriptionFilters,
   formsOf: (category: string) => readonly string[],
-): Bindings {
+): Values {
   const forms = category === undefined ? [] : formsOf(category);
   const [only] = forms.length === 1 ? forms : [];
   return {
@@ -165,44 +175,24 @@ function filterBindings(
   };
 }
 
-function orderOf(sort: Sort): string {
-  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-  const name = sort.startsWith('-') ? sort.slice(1) : sort;
-  return `${sortColumns[name as keyof typeof sortColumns]} ${direction}, sequence ${direction}`;
-}
-
-/** The columns that decide about a record: without sequence number, revision, owner, derived columns and most details. */
-export type SubscriptionRow = Omit<
-  WholeRow,
-  'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson' | 'revision' | OwnDetailColumn
->;
+/** A row of the columns that decide about a record. */
+export type SubscriptionRow = Pick<WholeRow, keyof typeof decisive>;
 
 /** The values of the row that a write of a record stores. */
-export type RecordRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'revision' | OwnDetailColumn>;
+export type RecordRow = SubscriptionRow & Pick<WholeRow, 'nameFolded' | 'nameNormalised' | 'viewJson'>;
 
 /** The subscription that a row holds. */
 export function subscriptionOf(row: SubscriptionRow): Subscription {
-  const flags: Partial<Record<FlagName, boolean>> = {};
-  for (const name of flagNames) flags[name] = row[name] === 1;
-  return { ...row, ...billingOf(row), ...(flags as Record<FlagName, boolean>) };
+  return { ...row, ...billingOf(row), notificationEnabled: row.notificationEnabled === 1 };
 }
 
 /** The values of the row that stores a subscription, with the derived columns for searching, grouping and sending. */
 export function rowOf(subscription: Subscription): RecordRow {
-  const flags: Partial<Record<FlagName, number>> = {};
-  for (const name of flagNames) flags[name] = subscription[name] ? 1 : 0;
   return {
     ...subscription,
-    ...(flags as Record<FlagName, number>),
+    notificationEnabled: Number(subscription.notificationEnabled),
     nameFolded: foldCase(subscription.name),
     nameNormalised: normaliseName(subscription.name),
     viewJson: JSON.stringify(viewSubscription(subscription)),
   };
 }
-
-type FlagName = {
-  [Name in keyof Subscription]: Subscription[Name] extends boolean ? Name : never;
-}[keyof Subscription];
-
-// SQLite has no booleans.
-const flagNames: readonly FlagName[] = ['notificationEnabled'];

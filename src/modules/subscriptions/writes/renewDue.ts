@@ -8,7 +8,7 @@ import { findServiceKeys } from '../../../core/audit/record.ts';
 import type { RecordStatements } from './statements.ts';
 import { storeChange, type ChangingWrite } from './subscriptions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
-import { change } from '../../../core/database/statement.ts';
+import { jobRuns } from '../../../core/jobs/table.ts';
 import { prepareDueSearches, type DueSearches } from '../../deliveries/store/dueSearches.ts';
 
 type Command = RenewDue['input'];
@@ -86,10 +86,11 @@ export function renewDue({ database, records, newId }: Tools, command: Command):
 }
 
 /** Stores when a run was made: see `lastRunAt` of `renewalsToMake.ts`. */
-function noteRun(database: Db, ranAt: string): void {
-  const text =
-    "INSERT INTO job_runs (job, ran_at) VALUES ('renewals', $ranAt) ON CONFLICT DO UPDATE SET ran_at = $ranAt";
-  change(database, text, { ranAt });
+function noteRun(db: Db, ranAt: string): void {
+  db.insert(jobRuns)
+    .values({ job: 'renewals', ranAt })
+    .onConflictDoUpdate({ target: jobRuns.job, set: { ranAt } })
+    .run();
 }
 
 function hasRoom({ rowsLeft, writesLeft }: Run): boolean {
@@ -98,7 +99,7 @@ function hasRoom({ rowsLeft, writesLeft }: Run): boolean {
 
 /** Renews some due subscriptions of the next owner. */
 function renewSome(run: Run, cursor: RenewalsCursor): RenewalCursor {
-  const owner = run.searches.owner.first({ ownerId: cursor.ownerId });
+  const owner = run.searches.owner(cursor.ownerId);
   run.rowsLeft -= 1;
   if (owner === undefined) return firstEnd;
   const nextOwner = { ...firstOwner, ownerId: owner.id + 1 };

@@ -1,13 +1,16 @@
-import type { Db } from '../../../core/database/db.ts';
-import { recordWrites } from '../../../core/audit/record.ts';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { once, type Db } from '../../../core/database/db.ts';
 import { prepareOutbox } from '../../../core/audit/outbox.ts';
-import { preparePaymentStatements } from '../../payments/store/payments.ts';
-import { prepareRoom } from '../../../core/writer/roomForOwners.ts';
-import { assignments, insertInto } from '../../../core/database/columns.ts';
-import { prepareChange, type PreparedChange, prepareQuery } from '../../../core/database/statement.ts';
-import { ownDetailColumns, type OwnDetailColumn, type WholeRow } from '../store/details.ts';
+import type { EntityType } from '../../../core/audit/auditEntry.ts';
+import { recordWrites } from '../../../core/audit/record.ts';
 import { raiseRevisions } from '../../../core/audit/revisions.ts';
-import { readSubscriptions, recordColumns, type RecordRow } from '../store/subscriptions.ts';
+import { auditEntries } from '../../../core/audit/table.ts';
+import { prepareRoom } from '../../../core/writer/roomForOwners.ts';
+import { preparePaymentStatements } from '../../payments/store/ofRenewals.ts';
+import { payments } from '../../payments/table.ts';
+import { ofRecord, type OwnDetailsRow, type WholeRow } from '../store/details.ts';
+import { readSubscriptions, type RecordRow } from '../store/subscriptions.ts';
+import { subscriptions } from '../table.ts';
 
 /** The statements of the writes of subscriptions. */
 export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
@@ -15,49 +18,75 @@ export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
 // The maximum number of duplicates to report.
 const duplicateIdsMax = 10;
 
-const wholeColumns = [...recordColumns, ...ownDetailColumns] as const;
-const ofRecord = 'WHERE id = $id AND owner_id = $ownerId';
-
-/** Compiles the statements of the writes once. */
-export function prepareRecordStatements(database: Db, newId: () => string) {
-  const reader = readSubscriptions(database);
-  const outbox = prepareOutbox(database, newId);
+/** Prepares the statements of the writes. */
+export function prepareRecordStatements(db: Db, newId: () => string) {
+  const reader = readSubscriptions(db);
+  const outbox = prepareOutbox(db, newId);
+  const deleteSilently = prepareDelete(db);
   return {
     reader,
-    room: prepareRoom(database),
-    payments: preparePaymentStatements(database),
-    findDuplicates: prepareDuplicatesOf(database),
-    insert: prepareChange(database, insertInto('subscriptions', ['ownerId', ...recordColumns])),
-    /** The same with its details. */
-    insertWhole: prepareChange(database, insertInto('subscriptions', ['ownerId', ...wholeColumns])),
-    update: prepareUpdate(database),
-    delete: prepareRemoval(database, reader, outbox),
-    /** Deletes one of thousands that are deleted by one command, which tells webhooks itself; returns the number of records. */
-    deleteSilently: prepareDelete(database),
-    recordWrite: recordWrites(database, newId),
-    raiseRevision: raiseRevisions(database),
+    room: prepareRoom(db),
+    payments: preparePaymentStatements(db),
+    findDuplicates: prepareDuplicatesOf(db),
+    insert: prepareInsert(db),
+    update: prepareUpdate(db),
+    delete: prepareRemoval(deleteSilently, reader, outbox),
+    /** Deletes one of thousands that are deleted by one command, which tells webhooks itself; returns whether it was there. */
+    deleteSilently,
+    recordWrite: recordWrites(db, newId),
+    raiseRevision: raiseRevisions(db),
   };
 }
 
-type DetailsOfRow = Pick<WholeRow, OwnDetailColumn>;
+type Changes = Partial<RecordRow & OwnDetailsRow>;
+type Values = Readonly<Record<string, unknown>>;
 
-// Most updates change one of few sets of columns.
-const keptUpdates = 64;
+/** Creates a function that stores a new record, with its details if they are given. */
+function prepareInsert(db: Db) {
+  const insertOf = prepareByColumns((values) =>
+    db
+      .insert(subscriptions)
+      .values(values as typeof subscriptions.$inferInsert)
+      .prepare(),
+  );
+  return (row: RecordRow & Changes & Pick<WholeRow, 'ownerId'>): void => insertOf(Object.keys(row)).run(row);
+}
 
 /**
  * Creates a function that stores the row of a record of an owner, with its details if they are given. Given the row before, it
  * names only the columns that change, because SQLite writes each index of a column that an update names.
  */
-function prepareUpdate(database: Db) {
-  const updates = new Map<string, PreparedChange>();
-  return function updateRecord(ownerId: number, after: RecordRow & Partial<DetailsOfRow>, before?: RecordRow): number {
-    const earlier: Partial<WholeRow> = before ?? { id: after.id, createdAt: after.createdAt };
-    const changed = wholeColumns.filter((column) => after[column] !== undefined && after[column] !== earlier[column]);
-    const set = [assignments('subscriptions', changed), 'revision = revision + 1'].filter(Boolean).join(', ');
-    const update = updates.get(set) ?? prepareChange(database, `UPDATE subscriptions SET ${set} ${ofRecord}`);
-    if (updates.size < keptUpdates) updates.set(set, update);
-    const values = Object.fromEntries(changed.map((column) => [column, after[column] ?? null]));
-    return update({ ...values, id: after.id, ownerId });
+function prepareUpdate(db: Db) {
+  const revision = sql`${subscriptions.revision} + 1`;
+  const updateOf = prepareByColumns((values) =>
+    db
+      .update(subscriptions)
+      .set({ ...values, revision })
+      .where(ofRecord)
+      .prepare(),
+  );
+  return function updateRecord(ownerId: number, after: RecordRow & Changes, before?: RecordRow): void {
+    const earlier: Changes = before ?? { id: after.id, createdAt: after.createdAt };
+    const changed = (Object.keys(after) as (keyof Changes)[]).filter((column) => after[column] !== earlier[column]);
+    updateOf(changed).run({ ...after, ownerId });
+  };
+}
+
+// Most writes name one of few sets of columns.
+const keptMax = 64;
+
+/** Creates a function that gives the statement with placeholders for some columns. A few are kept: to build one takes 20 µs. */
+function prepareByColumns<Statement>(prepare: (values: Values) => Statement) {
+  const kept = new Map<string, Statement>();
+  return function statementOf(columns: readonly string[]): Statement {
+    const key = columns.join(' ');
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    // Within `sql`, a value is bound as it is: the rows of a file are stored faster, and a null stays one.
+    const values = Object.fromEntries(columns.map((column) => [column, sql`${sql.placeholder(column)}`]));
+    const statement = prepare(values);
+    if (kept.size < keptMax) kept.set(key, statement);
+    return statement;
   };
 }
 
@@ -69,14 +98,13 @@ interface Removal {
   readonly at: string;
 }
 
-/** Creates a function that deletes a record, and tells the webhooks that get it; returns the number of records. */
+/** Creates a function that deletes a record, and tells the webhooks that get it; returns whether it was there. */
 function prepareRemoval(
-  database: Db,
+  remove: ReturnType<typeof prepareDelete>,
   reader: ReturnType<typeof readSubscriptions>,
   outbox: ReturnType<typeof prepareOutbox>,
 ) {
-  const remove = prepareDelete(database);
-  return function removeRecord({ ownerId, id, at }: Removal): number {
+  return function removeRecord({ ownerId, id, at }: Removal): boolean {
     const last = outbox.isWanted(ownerId) ? reader.findView(ownerId, id) : undefined;
     if (last !== undefined) outbox.addDeletion({ ownerId, entityType: 'subscription', entityId: id, at }, last);
     return remove({ ownerId, id });
@@ -84,24 +112,35 @@ function prepareRemoval(
 }
 
 /**
- * Creates a function that deletes a record and the audit entries of it and of its payments, and returns the number of records. The
+ * Creates a function that deletes a record and the audit entries of it and of its payments, and returns whether it was there. The
  * payments and the reminders go with the record, by their foreign keys.
  */
-function prepareDelete(database: Db): PreparedChange {
-  const deleteEntries = prepareChange(
-    database,
-    "DELETE FROM audit_entries WHERE entity_id = $id AND entity_type = 'subscription' AND owner_id = $ownerId",
+function prepareDelete(db: Db) {
+  const [id, ownerId] = [sql.placeholder('id'), sql.placeholder('ownerId')];
+  const entriesOf = (entityType: EntityType) =>
+    and(eq(auditEntries.entityType, entityType), eq(auditEntries.ownerId, ownerId));
+  const deleteEntries = once(() =>
+    db
+      .delete(auditEntries)
+      .where(and(eq(auditEntries.entityId, id), entriesOf('subscription')))
+      .prepare(),
   );
-  const deleteCorrections = prepareChange(
-    database,
-    `DELETE FROM audit_entries WHERE entity_type = 'payment' AND owner_id = $ownerId
-     AND entity_id IN (SELECT id FROM payments WHERE subscription_id = $id AND owner_id = $ownerId)`,
+  const deleteCorrections = once(() => {
+    const isOfRecord = and(eq(payments.subscriptionId, id), eq(payments.ownerId, ownerId));
+    const itsPayments = db.select({ id: payments.id }).from(payments).where(isOfRecord);
+    return db
+      .delete(auditEntries)
+      .where(and(entriesOf('payment'), inArray(auditEntries.entityId, itsPayments)))
+      .prepare();
+  });
+  const deleteRecord = once(() =>
+    db.delete(subscriptions).where(ofRecord).returning({ id: subscriptions.id }).prepare(),
   );
-  const deleteRecord = prepareChange(database, `DELETE FROM subscriptions ${ofRecord}`);
-  return function deleteWithTrail(bindings): number {
-    deleteEntries(bindings);
-    deleteCorrections(bindings);
-    return deleteRecord(bindings);
+  return function deleteWithTrail(of: Pick<Removal, 'ownerId' | 'id'>): boolean {
+    const values = { ...of };
+    deleteEntries().run(values);
+    deleteCorrections().run(values);
+    return deleteRecord().get(values) !== undefined;
   };
 }
 
@@ -109,14 +148,12 @@ function prepareDelete(database: Db): PreparedChange {
  * Creates a function that finds the owner's other subscriptions, except cancelled ones, with the normalised name of a
  * row, oldest first.
  */
-function prepareDuplicatesOf(database: Db) {
-  const others = prepareQuery<{ id: string }>(
-    database,
-    `SELECT id FROM subscriptions
-     WHERE owner_id = $ownerId AND name_normalised = $nameNormalised AND status <> 'cancelled' AND id <> $id
-     ORDER BY sequence LIMIT ${duplicateIdsMax}`,
-  );
-  return function findDuplicates(ownerId: number, { id, nameNormalised, status }: RecordRow): readonly string[] {
-    return status === 'cancelled' ? [] : others.all({ ownerId, id, nameNormalised }).map((other) => other.id);
+function prepareDuplicatesOf(db: Db) {
+  const { id, ownerId: owner, nameNormalised: name, status, sequence } = subscriptions;
+  return function findDuplicates(ownerId: number, row: RecordRow): readonly string[] {
+    if (row.status === 'cancelled') return [];
+    const isOther = and(eq(owner, ownerId), eq(name, row.nameNormalised), ne(status, 'cancelled'), ne(id, row.id));
+    const others = db.select({ id }).from(subscriptions).where(isOther).orderBy(sequence).limit(duplicateIdsMax).all();
+    return others.map((other) => other.id);
   };
 }

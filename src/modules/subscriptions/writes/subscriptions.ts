@@ -107,9 +107,7 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   const { subscription, details } = decision.value;
   const row = rowOf(subscription);
   statements.room.require(actor.ownerId, { subscriptions: 1 });
-  const stores = { ...row, ownerId: actor.ownerId };
-  if (sent === undefined) statements.insert(stores);
-  else statements.insertWhole({ ...stores, ...ownDetailsRow(details) });
+  statements.insert({ ...row, ...(sent && ownDetailsRow(details)), ownerId: actor.ownerId });
   const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
   record(statements, command, 'subscription.create', creationMetadata(row.viewJson, recorded));
   const result = storedResult(statements, command, row);
@@ -202,8 +200,8 @@ function removeDetails(statements: RecordStatements, command: DeleteDetails): Ou
 function remove({ records: statements, outcomes }: Tools, command: Delete): OutcomeOf<'subscription.delete'> {
   const { actor, at, subscriptionId, dryRun } = command;
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
-  const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId, at });
-  if (removed === 0) return { outcome: 'missing' };
+  const isRemoved = statements.delete({ ownerId: actor.ownerId, id: subscriptionId, at });
+  if (!isRemoved) return { outcome: 'missing' };
   outcomes.forgetRecords(actor.ownerId, [subscriptionId]);
   statements.raiseRevision(actor.ownerId);
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };

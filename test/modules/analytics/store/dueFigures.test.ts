@@ -5,12 +5,9 @@ import { isCustom, periods } from '../../../../src/core/billing/periodTable.ts';
 import { contractCurrencies as currencies } from '../../../../src/core/billing/currencies.ts';
 import type { Currency } from '../../../../src/modules/subscriptions/model.ts';
 import { statuses } from '../../../../src/modules/subscriptions/rules/limits.ts';
-import { openDatabaseInMemory } from '../../../../src/core/database/database.ts';
-import { compileAtOnce } from '../../../../src/core/database/statement.ts';
 import { readDueFigures } from '../../../../src/modules/analytics/store/dueFigures.ts';
 import { anyDay } from '../../../support/arbitraries.ts';
 import { dueDaysUntil, scheduled } from '../../../support/dueDays.ts';
-import { plansOn } from '../../../support/plans.ts';
 import { insertRecords, removeRecords } from '../../../support/records.ts';
 import { openTestStore } from '../../../support/testStore.ts';
 
@@ -74,16 +71,4 @@ test('all owners together are one figure', () => {
     ['EUR', 100],
   ]);
   expect(read(today, { isPerOwner: false })).toEqual([{ owner: '', overdue: 0, dueHundredths }]);
-});
-
-test('the figures are read along indexes', () => {
-  const empty = openDatabaseInMemory();
-  compileAtOnce(empty);
-  expect(plansOn(empty)(() => readDueFigures(databaseOn(empty)))).toEqual([
-    'SCAN owners',
-    'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)',
-    'SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=?)',
-    'USE TEMP B-TREE FOR DISTINCT',
-    'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)',
-  ]);
 });

@@ -4,7 +4,7 @@ import { paymentRevertWords } from '../../../../src/modules/payments/routes/writ
 import { preferenceRevertWords } from '../../../../src/modules/owners/routes/preferences/writeErrors.ts';
 import { reminderRevertWords } from '../../../../src/modules/reminders/errors.ts';
 import { subscriptionRevertWords } from '../../../../src/modules/subscriptions/errors.ts';
-import { userRevertWords } from '../../../../src/modules/users/routes/writeErrors.ts';
+import { userRevertWords } from '../../../../src/modules/users/errors.ts';
 import { revertErrorOf } from '../../../../src/modules/audit/routes/revertErrors.ts';
 
 const words = {

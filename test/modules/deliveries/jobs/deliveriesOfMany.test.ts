@@ -35,7 +35,7 @@ test(`${reminders} reminders of one minute to ${channels} channels are sent in t
 }, 600_000);
 
 describe('reminders of one moment are one message', () => {
-  /** A service whose reminders of the next morning are stored by several commands. */
+  /** A service with twelve reminders of the next morning for each of as many channels as possible. */
   async function startWithTwelve() {
     const service = await startService({ writesInline: true });
     const channelIds = Array.from({ length: channelsMax }, () => addChannel(service));
@@ -55,15 +55,14 @@ describe('reminders of one moment are one message', () => {
     return { service, job, expectWhole };
   }
 
-  test('also if several commands store them', async () => {
+  test('to each channel', async () => {
     const { job, expectWhole } = await startWithTwelve();
     await job.start();
     await job.wait(21 * 3600 + 60, 600);
-    expect(job.commands.filter(({ kind }) => kind === 'delivery.plan').length).toBeGreaterThan(1);
     expectWhole();
   });
 
-  test('also if the process dies between these commands', async () => {
+  test('also if the process dies right after they were stored', async () => {
     const { service, job, expectWhole } = await startWithTwelve();
     service.clock.advance(21 * 3600);
     await job.start(2);
@@ -74,7 +73,7 @@ describe('reminders of one moment are one message', () => {
   });
 });
 
-test('a plan writes at most 200 rows in a transaction, whatever the shape, and none of what is over', async () => {
+test('a plan has all that was missed, and none of what is over', async () => {
   const service = await startService({ writesInline: true });
   const { database } = service;
   for (let channel = 0; channel < channelsMax; channel += 1) addChannel(service);
@@ -96,14 +95,8 @@ test('a plan writes at most 200 rows in a transaction, whatever the shape, and n
   await job.start();
   await job.stop();
   service.clock.advance(400 * 24 * 3600);
-  let mostRows = 0;
-  job.afterWrites(({ kind }, changes) => {
-    if (kind === 'delivery.plan') mostRows = Math.max(mostRows, changes);
-  });
   await job.start();
   await job.wait(120, 10);
-  expect(mostRows).toBeGreaterThan(100);
-  expect(mostRows).toBeLessThanOrEqual(200);
   const count = (condition: string) =>
     database.query<{ rows: number }, []>(`SELECT count(*) AS rows FROM delivery_items WHERE ${condition}`).get()?.rows;
   const today = new Date(service.clock.wallMilliseconds()).toISOString().slice(0, 10);
@@ -133,7 +126,7 @@ test('a channel whose message waits for a later attempt has nothing to send unti
      VALUES ('a', 1, 'channel', ?1, 'pending', 1, ?2, ?1, 0), ('b', 1, 'channel', ?1, 'pending', 0, NULL, ?1, 1)`,
     ['2026-06-16T09:00:00.000Z', '2026-06-16T09:05:00.000Z'],
   );
-  const found = (at: string) => store.deliveryWork.due(at, { withReminders: true });
+  const found = (at: string) => store.deliveryWork.due(at);
   expect(found('2026-06-16T09:04:59.000Z')).toEqual([]);
   expect(found('2026-06-16T09:05:00.000Z')).toEqual([{ ownerId: 1, channelId: 'channel', deliveryId: 'a' }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createLimiter } from '../../../../src/core/runtime/limiter.ts';
 import { hashPassword, passwordsWaitingMax } from '../../../../src/core/runtime/passwords.ts';
-import { countFailures } from '../../../../src/modules/sessions/routes/failures.ts';
+import { countFailures } from '../../../../src/modules/sessions/signIn/failures.ts';
 import { createRateLimiter } from '../../../../src/core/http/pipeline/rateLimiter.ts';
 import { ApiError } from '../../../../src/core/http/errors/apiError.ts';
 import { createTestClock } from '../../../support/clock.ts';

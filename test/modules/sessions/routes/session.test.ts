@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { addCode, addUser, sessionPath, signedIn, signIn, withSession } from '../../../support/people.ts';
 import { startService } from '../../../support/service.ts';
-import { browserName } from '../../../../src/modules/sessions/routes/signIn.ts';
+import { browserName } from '../../../../src/modules/sessions/signIn/signIn.ts';
 
 const service = await startService();
 const alex = await addUser(service, 'Alex', { scope: 'admin' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { commitGroups } from '../../../../src/core/writer/groupCommit.ts';
+import { commitGroups } from '../../../support/commitGroups.ts';
 import {
   absentId,
   costOf,

@@ -1,0 +1,227 @@
+import type { Static } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { storedOf } from '../../core/fields/define.ts';
+import { NoQuery, PageQuery, WriteQuery } from '../../core/fields/queries.ts';
+import { access, type AccessServices } from '../../core/http/access.ts';
+import { answers, forReading, inToolset, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { pageOf } from '../../core/http/openapi/words.ts';
+import { creating, deleting, updating } from '../../core/http/openapi/writeWords.ts';
+import { unsupportedOption } from '../../core/http/pipeline/writeOptions.ts';
+import { ReadAnswer } from '../../core/http/reads/answers.ts';
+import { createdAnswer, deletedAnswer, storedAnswer } from '../../core/http/responses/answers.ts';
+import { refuseFaultyDraft, refuseKeyAsName } from '../../core/http/responses/writeErrors.ts';
+import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import type { Passwords } from '../../core/runtime/passwords.ts';
+import type { WriteOptions } from '../../core/writer/origin.ts';
+import { codeAnswer, codeAnswers, type CodeOptions } from '../sessions/signIn/codes.ts';
+import type { SignInFailures } from '../sessions/signIn/failures.ts';
+import { hashOf } from '../sessions/signIn/password.ts';
+import { nameTaken, userErrorOf } from './errors.ts';
+import { User, UserDraft, UserPatch, userRecords } from './model.ts';
+
+/** What the operations on users need. */
+interface UserServices extends RouteOptions, AccessServices, CodeOptions {
+  readonly passwords: Passwords;
+  readonly failures: SignInFailures;
+}
+
+const { Path, path } = userRecords;
+
+const exampleUser = {
+  id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00',
+  name: 'alex',
+  owner: 'default',
+  scope: 'write',
+  hasPassword: false,
+  createdAt: '2026-06-16T08:00:00.000Z',
+};
+
+/** The operations on the users of an owner. */
+export const userRoutes = (services: UserServices) => {
+  const { find, store, randomness, basePath } = services;
+  const answerWithCode = codeAnswers(services, userErrorOf);
+  return new Elysia({ prefix: path, tags: ['Keys and users'], detail: inToolset('settings'), normalize: false })
+    .use(access(services))
+    .get(
+      '',
+      ({ caller, query, request, requestId, set }) =>
+        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'users', page: query }),
+      {
+        scope: 'admin',
+        quota: true,
+        query: PageQuery,
+        detail: {
+          operationId: 'listUsers',
+          summary: 'List the users',
+          description: 'Lists the people who may sign in, oldest first.',
+          ...forReading({
+            useWhen: 'The user asks who has access.',
+            doNotUseWhen: 'The user asks for keys: listKeys.',
+          }),
+          ...answers(pageOf('UserPage', User, 'One page of users.', [exampleUser])),
+        },
+      },
+    )
+    .post(
+      '',
+      async ({ caller, write, body, requestId, set }) => {
+        const { name, scope, password } = storedOf(UserDraft, body);
+        const hasPassword = typeof password === 'string';
+        // The write asks again. A name that is taken costs no hash.
+        if (hasPassword && store.users.isNameTaken(name)) throw nameTaken();
+        const passwordHash = hasPassword ? await hashOf(services, password, caller.ownerId) : null;
+        const user = { userId: randomness.uuid(), name, scope, passwordHash };
+        const result = await write({ kind: 'user.create', ...user });
+        return createdAnswer({ set, requestId }, result, () => userErrorOf(result), `${basePath}${path}`);
+      },
+      {
+        scope: 'admin',
+        takes: 'json',
+        write: true,
+        beforeHandle: refuseFaultyUser,
+        quota: true,
+        query: WriteQuery,
+        body: UserDraft,
+        detail: {
+          operationId: 'createUser',
+          summary: 'Create a user',
+          description:
+            'Creates somebody who may sign in and use the same records.\n\nWithout a password, the user signs in with one-time codes. With one, a dry run and an Idempotency-Key are refused: the password would have to be stored.',
+          ...onceConfirmed('high', {
+            useWhen: 'The user has confirmed the name and scope of somebody new.',
+            doNotUseWhen: 'A program needs access: createKey.',
+          }),
+          ...answers(
+            creating(
+              'User',
+              User,
+              { done: 'The user.', dryRun: 'A dry run: the user that would be created.' },
+              exampleUser,
+            ),
+            'unexpected_if_match',
+            'unsupported_option',
+            'user_exists',
+            'user_not_found',
+          ),
+        },
+      },
+    )
+    .patch(
+      '/:id',
+      async ({ write, params, body, requestId, set }) => {
+        const change = { userId: params.id.toLowerCase(), patch: storedOf(UserPatch, body) };
+        const result = await write({ kind: 'user.update', ...change });
+        return storedAnswer({ set, requestId }, result, () => userErrorOf(result), 200);
+      },
+      {
+        scope: 'admin',
+        takes: 'json',
+        write: true,
+        beforeHandle: refuseFaultyChange,
+        quota: true,
+        params: Path,
+        query: WriteQuery,
+        body: UserPatch,
+        detail: {
+          operationId: 'updateUser',
+          summary: 'Update a user',
+          description:
+            'Renames a user, or changes what the user may do.\n\nWith a smaller scope, sessions and one-time codes that have more end at once. A larger one counts from the next sign-in. The only admin keeps that scope.',
+          ...onceConfirmed('high', {
+            useWhen: 'The user has confirmed the new name or scope of somebody.',
+            doNotUseWhen: 'Somebody is to lose all access: deleteUser.',
+          }),
+          ...answers(
+            updating(
+              'UserChange',
+              User,
+              { done: 'The updated user.', dryRun: 'A dry run: the user after the update.' },
+              exampleUser,
+            ),
+            'user_not_found',
+            'user_exists',
+            'last_admin',
+          ),
+        },
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ write, params, requestId, set }) => {
+        const result = await write({ kind: 'user.delete', userId: params.id.toLowerCase() });
+        return deletedAnswer({ set, requestId }, result, () => userErrorOf(result));
+      },
+      {
+        scope: 'admin',
+        takes: 'ignored',
+        write: true,
+        quota: true,
+        params: Path,
+        query: WriteQuery,
+        detail: {
+          operationId: 'deleteUser',
+          summary: 'Delete a user',
+          description:
+            'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. The only admin is deleted last. What the user changed stays, with the name in the activity.',
+          ...onceConfirmed('high', {
+            useWhen: 'The user has confirmed who loses access.',
+            doNotUseWhen: 'Only one browser is to be signed out: revokeKey.',
+          }),
+          ...answers(
+            deleting(
+              'UserDeletion',
+              User,
+              { done: 'The user is deleted.', dryRun: 'A dry run: the user that would be deleted.' },
+              exampleUser,
+            ),
+            'user_not_found',
+            'own_user',
+            'last_admin',
+          ),
+        },
+      },
+    )
+    .post(
+      '/:id/code',
+      ({ write, params, requestId, set }) =>
+        answerWithCode({ write, requestId, set }, { userId: params.id.toLowerCase() }),
+      {
+        scope: 'admin',
+        takes: 'nothing',
+        options: 'none',
+        write: true,
+        quota: true,
+        params: Path,
+        query: NoQuery,
+        detail: {
+          operationId: 'createSignInCode',
+          summary: 'Make a one-time code for a user',
+          description:
+            'Makes a code with which the user signs in once, within 15 minutes.\n\nIt replaces an earlier code of the user. Only its hash is stored, so a dry run and an Idempotency-Key are refused. Takes no body.',
+          ...onceConfirmed('high', {
+            useWhen: 'The user wants to sign in on another device, or has forgotten the password.',
+            doNotUseWhen: 'A program needs access: createKey.',
+          }),
+          ...answers(codeAnswer, 'user_not_found', 'too_many_entries'),
+        },
+      },
+    );
+};
+
+interface DraftContext {
+  readonly request: Request;
+  readonly query: { readonly dryRun?: 'true' | 'false' };
+  readonly body: Static<typeof UserDraft>;
+  readonly ifMatch: WriteOptions['ifMatch'];
+}
+
+function refuseFaultyUser({ request, query, body, ifMatch }: DraftContext): void {
+  refuseFaultyDraft({ body, ifMatch });
+  if (typeof body.password !== 'string') return;
+  if (query.dryRun === 'true') throw unsupportedOption('dryRun');
+  if (request.headers.has('idempotency-key')) throw unsupportedOption('Idempotency-Key');
+}
+
+function refuseFaultyChange({ body }: { readonly body: UserPatch }): void {
+  if (body.name !== undefined) refuseKeyAsName('name', body.name);
+}
