@@ -75,16 +75,13 @@ export type NamesWith<Table extends FieldTable, One extends Fact> = {
   string;
 
 /** The names of the fields without a fact. */
-export type NamesWithout<Table extends FieldTable, One extends Fact> = Exclude<
-  keyof Table & string,
-  NamesWith<Table, One>
->;
+type NamesWithout<Table extends FieldTable, One extends Fact> = Exclude<keyof Table & string, NamesWith<Table, One>>;
 
 /** The names of the fields that a client may write. */
 export type WritableName<Table extends FieldTable> = NamesWithout<Table, 'isServerManaged'>;
 
 /** The names of the fields that a client may write or leave out. */
-export type OptionalName<Table extends FieldTable> = Exclude<WritableName<Table>, NamesWith<Table, 'isRequired'>>;
+type OptionalName<Table extends FieldTable> = Exclude<WritableName<Table>, NamesWith<Table, 'isRequired'>>;
 
 /** The type of a field's value. */
 export type ValueOf<Facts extends FieldFacts> = Facts extends { readonly words: readonly (infer Word)[] }
@@ -146,7 +143,7 @@ export function namesWith<Table extends FieldTable, One extends Fact>(
 }
 
 /** The names of the fields without a fact, in the order of the table. */
-export function namesWithout<Table extends FieldTable, One extends Fact>(
+function namesWithout<Table extends FieldTable, One extends Fact>(
   table: Table,
   fact: One,
 ): readonly NamesWithout<Table, One>[] {
@@ -190,7 +187,7 @@ type StoredValues<Table extends FieldTable, Sent extends object> = {
 };
 
 /** A sent value of one field as {@link storedValuesOf} gives it. */
-export function storedValueOf(facts: FieldFacts, value: unknown): unknown {
+function storedValueOf(facts: FieldFacts, value: unknown): unknown {
   if (value === null) return emptyValueOf(facts);
   if (facts.kind === 'duration') return withMembersInOrder(value as Duration<string>);
   if (facts.kind === 'uuid' || facts.kind === 'ids') return inLowerCase(value);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ChangeEventName } from '../channels/rules/changeEvents.ts';
-import type { ReminderEvent } from '../reminders/model.ts';
+import type { ReminderEvent } from '../reminders/rules/events.ts';
 import type { DeliveryError, DeliveryState } from './rules/delivery.ts';
 import { owners } from '../../core/access/table.ts';
 

@@ -124,7 +124,7 @@ type NotRenewed = Extract<ResultOf<'subscription.renew'>, { outcome: 'notRenewed
  *
  * @param isInBatch whether it is that of one operation of a batch
  */
-export function notRenewed(result: NotRenewed, isInBatch: boolean): ApiError {
+function notRenewed(result: NotRenewed, isInBatch: boolean): ApiError {
   const apiError = notRenewedAlone(result);
   const suggestedFix = isInBatch ? fixForOperation(result) : undefined;
   if (suggestedFix === undefined) return apiError;

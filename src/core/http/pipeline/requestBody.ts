@@ -45,24 +45,9 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
   readonly file?: TSchema;
 }
 
-/** A body that is a file. The handler reads it with {@link readArriving}, after the quota. */
-export function fileBody(file: TSchema): RequestBody {
-  return { parse: 'none', read: () => Promise.resolve(''), file };
-}
-
 /** A body that is one JSON object. */
 export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
   return { parse: noParser, schema, read: readText(bodyBytesMax), decode: decodeBody };
-}
-
-/** A {@link jsonBody} that may be empty: it is then read as `{}`, so that both are the same request. */
-export function optionalBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { ...jsonBody(schema), isOptional: true, read: fillEmpty(readText(bodyBytesMax)) };
-}
-
-/** A {@link jsonBody} for a batch: larger, and with nested objects. */
-export function batchBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { parse: noParser, schema, read: readText(batchBytesMax), decode: decodeBatchBody };
 }
 
 /** For a route that takes no body: marks a body with any content as unwanted. */
