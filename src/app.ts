@@ -2,7 +2,7 @@ import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './core/writer/origin.ts';
 import { noLimits, type OwnerLimits } from './core/writer/ownerLimits.ts';
 import type { Currencies } from './core/billing/currencies.ts';
-import { explainRefusal } from './modules/analytics/routes/limits.ts';
+import { explainRefusal } from './modules/analytics/errors.ts';
 import { calendarRoute } from './modules/feeds/routes/calendarRoute.ts';
 import { crossOrigin } from './core/http/pipeline/crossOrigin.ts';
 import { dashboard } from './core/http/dashboard/dashboard.ts';
@@ -178,7 +178,7 @@ export function createApp(dependencies: AppDependencies) {
   const querySchemas: QuerySchemas = querySchemasOf(() => app.routes);
   const access = { authorize: authorize(authentication), querySchemas, outcomesKept };
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, ...access };
-  const routes = apiRoutes(shared);
+  const routes = apiRoutes();
   const modules = instances(shared);
   const ofModules = () => modules.flatMap((module) => module.routes);
   const { pages, readDocument } = documentation({ ...dependencies, routes, instances: ofModules });

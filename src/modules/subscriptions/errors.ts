@@ -5,7 +5,7 @@ import { fixForLackingCurrency, type CurrencyFault } from '../../core/billing/cu
 import { Subscription, type SubscriptionPatch, type SubscriptionView } from './model.ts';
 import type { RelationFault } from './rules/subscription.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
-import type { RevertWords } from '../audit/routes/revertErrors.ts';
+import type { RevertWords } from '../audit/errors.ts';
 import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import { dayAfter } from '../../core/billing/days.ts';
 import type { PaymentMade } from './rules/renewal.ts';

@@ -128,7 +128,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/payments/routes/routes.ts',
+    file: 'src/modules/payments/routes.ts',
     operation: 'the default `to` of what was spent',
     async dayOf(service) {
       const { json } = await service.call('GET', '/api/v1/analytics/spent');
@@ -145,7 +145,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/payments/routes/routes.ts',
+    file: 'src/modules/payments/routes.ts',
     operation: 'the day before the last one to which a payment can be corrected',
     async dayOf(service) {
       const record = await service.create({ lastPaymentDate: '2026-05-20' });
@@ -187,7 +187,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/exports/routes/routes.ts',
+    file: 'src/modules/exports/routes.ts',
     operation: 'the day in the name of an exported file',
     async dayOf(service) {
       const { headers } = await service.call('GET', '/api/v1/export');

@@ -3,8 +3,9 @@ import { Elysia } from 'elysia';
 import { hasFurtherCurrencies, type Currencies } from '../../billing/currencies.ts';
 import { entityWords } from '../../../modules/routes.ts';
 import { withDescribedRoutes } from '../elysiaInternals.ts';
-import { componentHeaders, recordedCurrency } from '../openapi/components.ts';
-import { withAnswered, withComponents } from '../openapi/document.ts';
+import { componentHeaders } from '../openapi/components.ts';
+import { recordedCurrency } from '../../fields/fieldTypes.ts';
+import { withAnswered, withBriefAnswers, withComponents } from '../openapi/document.ts';
 import { documentedRoutes, tagsOf } from '../openapi/operations.ts';
 import type { ServedRoute } from '../openapi/detail.ts';
 import type { EntityWords } from '../openapi/words.ts';
@@ -67,7 +68,7 @@ export async function makeDocumentationPages({
   const read = (path: string) => host.handle(new Request(`http://localhost${path}`));
   const [page, answer] = await Promise.all([read('/docs'), read('/openapi.json')]);
   const document = withAnsweredCurrencies((await answer.json()) as { readonly components: object }, currencies);
-  return { page: await page.text(), document: JSON.stringify(withComponents(document)) };
+  return { page: await page.text(), document: JSON.stringify(withComponents(withBriefAnswers(document))) };
 }
 
 /** The routes have the bodies of the server already. Answers also have the currencies that records keep. */

@@ -115,3 +115,8 @@ export function pageOf(name: string, record: TSchema, description: string, examp
   const example = { data: examples, pagination: { limit: 50, offset: 0, hasMore: false } };
   return taggedAnswer(schema, description, example);
 }
+
+/** The answer of an operation that reads, with members of its own. */
+export function answerWith(name: string, members: TProperties, description: string, example: object): Success {
+  return taggedAnswer(named(name, exactly({ ...members, requestId })), description, example);
+}

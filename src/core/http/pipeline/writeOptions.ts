@@ -55,14 +55,25 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
   return header === null ? undefined : parseIdempotencyKey(header);
 }
 
+interface IdempotentRequest {
+  readonly request: Request;
+  readonly body: unknown;
+  readonly outcomesKept: WallSpan;
+  /** Changes the fingerprint of a request with secrets. */
+  readonly hide?: ((fingerprint: string) => string) | undefined;
+}
+
 /** The idempotency key of a request with its fingerprint; nothing without one. */
-export function idempotencyOf(
-  request: Request,
-  body: unknown,
-  outcomesKept: WallSpan,
-): Pick<WriteOptions, 'idempotency'> {
+export function idempotencyOf({
+  request,
+  body,
+  outcomesKept,
+  hide = (fingerprint) => fingerprint,
+}: IdempotentRequest): Pick<WriteOptions, 'idempotency'> {
   const header = request.headers.get('idempotency-key');
-  return header === null ? {} : { idempotency: readIdempotency(header, request, body, outcomesKept) };
+  if (header === null) return {};
+  const { fingerprint, ...idempotency } = readIdempotency(header, request, body, outcomesKept);
+  return { idempotency: { ...idempotency, fingerprint: hide(fingerprint) } };
 }
 
 /** A stage that refuses each option of a write. It comes before the query is validated. */

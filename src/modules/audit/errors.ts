@@ -1,11 +1,12 @@
 import type { TObject } from '@sinclair/typebox';
-import { entriesOfRequestMax } from '../commands.ts';
-import type { ResultOf } from '../../commands.ts';
-import { revertibleActions, type EntityType, type UpdatedType } from '../../../core/audit/auditEntry.ts';
-import { ApiError } from '../../../core/http/errors/apiError.ts';
-import type { ErrorCode } from '../../../core/http/errors/errorCatalogue.ts';
-import { insufficientScope } from '../../../core/http/pipeline/authentication.ts';
-import { sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
+import { entriesOfRequestMax } from './commands.ts';
+import type { ResultOf } from '../commands.ts';
+import { revertibleActions, type EntityType, type UpdatedType } from '../../core/audit/auditEntry.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
+import type { ErrorCode } from '../../core/http/errors/errorCatalogue.ts';
+import type { ErrorExamples } from '../../core/http/openapi/errorResponses.ts';
+import { insufficientScope } from '../../core/http/pipeline/authentication.ts';
+import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 
 /** What a revert of an entry gives, also as a part of the revert of its request. */
 type RevertResult = ResultOf<'audit.revert'> | Exclude<ResultOf<'audit.revertRequest'>, RequestOutcome>;
@@ -53,7 +54,7 @@ type RequestResult = ResultOf<'audit.revertRequest'>;
 
 /** The error that says why the revert of a request stored nothing, with the entry that refuses it. */
 export function requestRevertErrorOf(result: RequestResult, words: AllRevertWords): ApiError {
-  if (result.outcome === 'requestMissing') return requestNotFound();
+  if (result.outcome === 'requestMissing') return new ApiError('request_not_found', requestFix);
   if (result.outcome === 'requestNotRevertible') return requestNotRevertible(result.reason);
   const error = revertErrorOf(result, words);
   if (!('entryId' in result)) return error;
@@ -62,11 +63,18 @@ export function requestRevertErrorOf(result: RequestResult, words: AllRevertWord
   return new ApiError(errorCode, { ...details, message }, headers);
 }
 
-function requestNotFound(): ApiError {
-  return new ApiError('request_not_found', {
-    suggestedFix: 'Take the requestId of an entry from the activity (GET /api/v1/activity).',
-  });
-}
+const requestFix = { suggestedFix: 'Take the requestId of an entry from the activity (GET /api/v1/activity).' };
+
+/** The errors of reverts in the document. */
+export const revertErrorExamples: ErrorExamples = {
+  request_not_found: requestFix,
+  invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
+  revert_conflict: {
+    field: 'amount',
+    suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
+    conflictingFields: ['amount'],
+  },
+};
 
 function requestNotRevertible(reason: Extract<RequestResult, { outcome: 'requestNotRevertible' }>['reason']): ApiError {
   const [message, suggestedFix] =

@@ -1,6 +1,6 @@
-import { ReportRefused, type RefusalReason } from '../rules/reportRefused.ts';
-import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
-import { ApiError, type ErrorDetails } from '../../../core/http/errors/apiError.ts';
+import { ReportRefused, type RefusalReason } from './rules/reportRefused.ts';
+import { dayAfter, daysBetween } from '../../core/billing/days.ts';
+import { ApiError, type ErrorDetails } from '../../core/http/errors/apiError.ts';
 
 interface RangeQuery {
   readonly from?: string;

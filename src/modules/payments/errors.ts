@@ -1,17 +1,17 @@
-import type { ResultOf } from '../../commands.ts';
-import { dayAfter } from '../../../core/billing/days.ts';
-import { ApiError } from '../../../core/http/errors/apiError.ts';
-import type { RevertWords } from '../../audit/routes/revertErrors.ts';
-import { sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
-import { paidTooLate } from '../../subscriptions/errors.ts';
-import { payment, payments } from './schema.ts';
+import type { ResultOf } from '../commands.ts';
+import { dayAfter } from '../../core/billing/days.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
+import type { RevertWords } from '../audit/errors.ts';
+import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
+import { paidTooLate } from '../subscriptions/errors.ts';
+import { paymentRecords, PaymentView } from './model.ts';
 
 const subject = 'The payment has';
 const whenStale = staleMessage(subject);
 
 /** What payments say of the reverts of their updates. */
 export const paymentRevertWords: RevertWords = {
-  record: payment,
+  record: PaymentView,
   subject,
   whenStale,
   conflict: renewalReverted,
@@ -34,7 +34,7 @@ function renewalReverted(): ApiError {
 export function paymentErrorOf(result: ResultOf<'payment.update' | 'payment.delete'>): ApiError {
   const shared = sharedErrorOf(result, false, whenStale);
   if (shared !== undefined) return shared;
-  if (result.outcome !== 'notCorrected') return payments.notFound();
+  if (result.outcome !== 'notCorrected') return paymentRecords.notFound();
   const { reason, paidAfter, today } = result;
   return reason === 'paidTooLate' ? paidTooLate(today) : paidTooEarly(paidAfter, today);
 }
