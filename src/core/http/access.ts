@@ -46,51 +46,54 @@ const callAnonymously = () => ({ caller: nobody, session: undefined });
  */
 export const access = (services: AccessServices) => {
   const decodeQuery = queriesOf(services.querySchemas);
-  return (
-    new Elysia({ name: 'access', normalize: false })
-      .decorate('requestId', '')
-      .decorate('caller', nobody)
-      .decorate('session', undefined as SessionHolder | undefined)
-      .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
-      .macro('scope', (needed: Scope | null) => {
-        const identify = needed === null ? callAnonymously : services.authorize(needed);
-        const readQuery = decodeQuery;
-        return {
-          // Elysia takes no list of hooks from a macro. It reads the source of this one: a context that is passed on whole costs time.
-          transform(context) {
-            const { request, requestId, route } = context;
-            const { caller, session } = identify({ request, requestId });
-            context.caller = caller;
-            context.session = session;
-            context.query = readQuery({ request, route });
-          },
-          detail: { 'x-scope': needed },
-        };
-      })
-      .macro('session', (isNeeded: true) => ({
-        transform: requireSession as () => void,
-        resolve: ({ session }) => ({ session: session as SessionHolder }),
-        detail: { 'x-session': isNeeded } as object,
-      }))
-      .macro('takes', (form: BodyForm) => ({ ...bodies[form], detail: { 'x-takes': form } as object }))
+  return new Elysia({ name: 'access', normalize: false })
+    .decorate('requestId', '')
+    .decorate('caller', nobody)
+    .decorate('session', undefined as SessionHolder | undefined)
+    .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
+    .macro('scope', (needed: Scope | null) => {
+      const identify = needed === null ? callAnonymously : services.authorize(needed);
+      const readQuery = decodeQuery;
+      return {
+        // Elysia takes no list of hooks from a macro, and puts what this one returns into the context. It sets `route` only for a hook
+        // that names it as a parameter: it does not find it in the minified text otherwise.
+        transform: function callStage({ request, requestId, route }: Arriving): object {
+          const { caller, session } = identify({ request, requestId });
+          return { caller, session, query: readQuery({ request, route }) };
+        } as unknown as () => void,
+        detail: { 'x-scope': needed },
+      };
+    })
+    .macro('session', (isNeeded: true) => ({
+      transform: requireSession as () => void,
+      resolve: ({ session }) => ({ session: session as SessionHolder }),
+      detail: { 'x-session': isNeeded } as object,
+    }))
+    .macro('takes', (form: BodyForm) => ({ ...bodies[form], detail: { 'x-takes': form } as object }))
+    .macro('options', (taken: 'none') => ({
       // Where a secret would be stored with the outcome.
-      .macro('options', (taken: 'none') => ({
-        transform: refuseWriteOptions as () => void,
-        detail: { 'x-options': taken } as object,
-      }))
-      .macro('write', (isWrite: true) => ({
-        transform(context) {
-          context.ifMatch = readIfMatchOf(context.request);
-        },
-        resolve: ({ caller, requestId, request, query, body, ifMatch }) =>
-          writingBy(services, { caller, requestId, request, query, body, ifMatch }),
-        detail: { 'x-write': isWrite } as object,
-      }))
-      .macro('quota', (isCharged: true) => ({
-        ...(isCharged && { beforeHandle: services.quota.charge as () => void }),
-      }))
-  );
+      transform: refuseWriteOptions as () => void,
+      detail: { 'x-options': taken } as object,
+    }))
+    .macro('write', (isWrite: true) => ({
+      transform(context) {
+        context.ifMatch = readIfMatchOf(context.request);
+      },
+      resolve: ({ caller, requestId, request, query, body, ifMatch }) =>
+        writingBy(services, { caller, requestId, request, query, body, ifMatch }),
+      detail: { 'x-write': isWrite } as object,
+    }))
+    .macro('quota', (isCharged: true) => ({
+      ...(isCharged && { beforeHandle: services.quota.charge as () => void }),
+    }));
 };
+
+interface Arriving {
+  readonly request: Request;
+  readonly requestId: string;
+  /** The path of the route, such as `/api/v1/reminders/:id`. */
+  readonly route: string;
+}
 
 interface Writing {
   readonly caller: Principal;
