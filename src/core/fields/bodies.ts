@@ -1,5 +1,4 @@
 import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
-import { namesWith, type FieldTable } from './fieldTable.ts';
 import type { ApiError } from '../http/errors/apiError.ts';
 import type { ErrorCode } from '../http/errors/errorCatalogue.ts';
 import { named } from './schemaMarks.ts';
@@ -80,19 +79,6 @@ export function wordsFor({ properties }: TObject): readonly string[] {
     name.toLowerCase(),
     ...((field['alsoCalled'] ?? []) as readonly string[]),
   ]);
-}
-
-/**
- * The mark for the schema of a body that writes an entity.
- *
- * @param facts the facts that do not follow from the table
- */
-export function bodyOf(table: FieldTable, facts: Partial<BodyFacts> = {}): { readonly [bodyMark]: Partial<BodyFacts> } {
-  const alsoCalled = Object.entries(table).flatMap(([name, { alsoCalled: words }]) =>
-    words === undefined ? [] : [[name, words] as const],
-  );
-  const ofTable = { serverManaged: namesWith(table, 'isServerManaged'), alsoCalled: Object.fromEntries(alsoCalled) };
-  return { [bodyMark]: { ...ofTable, ...facts } };
 }
 
 /** A schema of a body of another form than fields, with the function that explains a refused one. */

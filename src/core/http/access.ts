@@ -104,7 +104,10 @@ interface Writing {
   readonly ifMatch: WriteOptions['ifMatch'];
 }
 
-/** What the handler of a write gets: what to say of its commands, where something of them depends on it, and how to submit them. */
+/**
+ * What the handler of a write gets: what to say of its commands, where something of them depends on it, and how to submit them. `hide`
+ * changes the fingerprint of a request with secrets, so that nobody can find out a short one by it.
+ */
 function writingBy({ writes, clock, randomness, outcomesKept }: AccessServices, writing: Writing) {
   const { caller, requestId, request, query, body, ifMatch } = writing;
   // When it writes, and not before: hashing a password takes a while.

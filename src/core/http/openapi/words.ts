@@ -90,20 +90,6 @@ export interface EntityWords extends Pick<OperationWords, 'tag' | 'toolset'> {
   readonly revertibleFields?: readonly string[];
 }
 
-/** The guidance for an operation that only reads. */
-export function reading(useWhen: string, doNotUseWhen: string): OperationWords['agent'] {
-  return { riskLevel: 'low', requiresConfirmation: false, useWhen, doNotUseWhen };
-}
-
-/** The guidance for an operation that writes, once the user has confirmed it. */
-export function confirmed(
-  riskLevel: AgentGuidance['riskLevel'],
-  useWhen: string,
-  doNotUseWhen: string,
-): OperationWords['agent'] {
-  return { riskLevel, requiresConfirmation: true, useWhen, doNotUseWhen };
-}
-
 /** An answer with an ETag. */
 export function taggedAnswer(schema: TSchema, description: string, example: object): Success {
   return { status: 200, isTagged: true, description, schema, example };

@@ -45,19 +45,14 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
   readonly file?: TSchema;
 }
 
-/** A body that is one JSON object. */
-export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { parse: noParser, schema, read: readText(bodyBytesMax), decode: decodeBody };
-}
-
 /** For a route that takes no body: marks a body with any content as unwanted. */
-export const noBody: RequestBody = {
+const noBody: RequestBody = {
   parse: 'none',
   read: markUnwanted(readText(bodyBytesMax), (body) => typeof body === 'string' && emptyForm.test(body)),
 };
 
 /** For a route that ignores its body: marks a body as unwanted only when it names a write option. */
-export const ignoredBody: RequestBody = {
+const ignoredBody: RequestBody = {
   parse: 'none',
   read: markUnwanted(readText(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
 };
@@ -227,13 +222,7 @@ function unreadableBody(): ApiError {
   });
 }
 
-/** Parses the text of the body, or replaces it with the {@link BodyFault} that says why it cannot. */
-function decodeBody(context: { body: unknown }): void {
-  const { body } = context;
-  if (typeof body === 'string') context.body = parseObject(body, bodyLevels);
-}
-
-/** {@link decodeBody} for a batch. */
+/** Parses the text of a body as deep as that of a batch, or replaces it with the {@link BodyFault} that says why it cannot. */
 export function decodeBatchBody(context: { body: unknown }): void {
   const { body } = context;
   if (typeof body === 'string') context.body = parseObject(body, batchLevels);

@@ -1,6 +1,5 @@
-import type { Idempotency, WriteOptions, WriteOrigin } from '../../writer/origin.ts';
-import type { Principal } from '../../access/principal.ts';
-import { instantAt, instantOf, type Clock, type WallSpan } from '../../runtime/system.ts';
+import type { Idempotency, WriteOptions } from '../../writer/origin.ts';
+import { instantAt, type WallSpan } from '../../runtime/system.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { readIfMatch } from './entityTags.ts';
 import { decodeBatchBody } from './requestBody.ts';
@@ -84,16 +83,6 @@ export function unsupportedOption(option: string): ApiError {
 
 const optionHeaders = ['Idempotency-Key', 'If-Match'];
 const dryRunInQuery = /[?&]dryRun(?:[=&#]|$)/i;
-
-/** Adds the dry run of the query to the options of a write. */
-export function withDryRun(options: WriteOptions, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteOptions {
-  return dryRun === 'true' ? { ...options, dryRun: true } : options;
-}
-
-/** Gives a function for the origin of each write of a client: its actor and its time. */
-export function originsAt(clock: Clock): (caller: Principal, requestId: string) => WriteOrigin {
-  return (caller, requestId) => ({ actor: { ...caller, requestId }, at: instantOf(clock) });
-}
 
 function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
   const key = parseIdempotencyKey(header);

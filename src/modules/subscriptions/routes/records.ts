@@ -91,8 +91,8 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '',
-      ({ caller, query: { limit, offset, sort, include, ...rest }, request, requestId, set }) => {
-        const { q, ...others } = rest;
+      ({ caller, query, request, requestId, set }) => {
+        const { limit, offset, sort, include, q, ...others } = query;
         const sought = q === undefined || q === '' ? others : { ...others, q };
         const included = include === undefined ? {} : { include: { detailsOn: today() } };
         const read = { kind: 'list', filters: sought, sort, page: { limit, offset }, ...included } as const;
