@@ -40,8 +40,7 @@ import { renewalRoutes } from './subscriptions/routes/renewals.ts';
 import { subscriptionsTag, subscriptionWords } from './subscriptions/routes/words.ts';
 import { subscriptionRevertWords } from './subscriptions/errors.ts';
 import type { Currencies } from '../core/billing/currencies.ts';
-import type { EntityWords } from '../core/http/openapi/words.ts';
-import type { Route } from '../core/http/pipeline/route.ts';
+import type { ModuleWords } from '../core/http/openapi/words.ts';
 
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
 
@@ -63,9 +62,6 @@ type AllRouteOptions = RouteOptions &
   Parameters<typeof ownerRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
-
-/** The operations that are no instances of Elysia yet: none. */
-export const apiRoutes: readonly Route[] = [];
 
 /** The modules whose routes are instances of Elysia. */
 export const instances = (services: AllRouteOptions): AnyElysia[] => [
@@ -91,53 +87,39 @@ export const instances = (services: AllRouteOptions): AnyElysia[] => [
 ];
 
 // What the document says of modules whose operations have their words beside them.
-const analyticsWords: EntityWords = {
+const analyticsWords: ModuleWords = {
   tag: { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
-  toolset: 'reports',
-  operations: {},
 };
 
-const auditWords: EntityWords = {
+const auditWords: ModuleWords = {
   tag: { name: 'Audit', description: 'The history of changes, and reverts.' },
-  toolset: 'audit',
-  operations: {},
   errorExamples: revertErrorExamples,
 };
 
-const paymentWords: EntityWords = {
+const paymentWords: ModuleWords = {
   tag: { name: 'Payments', description: 'Payments made, and what was spent.' },
-  toolset: 'payments',
-  operations: {},
   revertibleFields: revertiblePaymentFields,
   errorExamples: paymentRecords.errorExample,
 };
 
-const preferenceWords: EntityWords = {
+const preferenceWords: ModuleWords = {
   tag: { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
-  toolset: 'settings',
-  operations: {},
   revertibleFields: Object.keys(Preferences.properties),
   errorExamples: preferenceErrorExamples,
 };
 
-const usageWords: EntityWords = {
+const usageWords: ModuleWords = {
   tag: { name: 'Usage', description: 'What an owner has stored, and may store.' },
-  toolset: 'settings',
-  operations: {},
 };
 
-const reminderWords: EntityWords = {
+const reminderWords: ModuleWords = {
   tag: { name: 'Reminders', description: 'When to remind of what, and what was sent.' },
-  toolset: 'reminders',
-  operations: {},
   revertibleFields: Object.keys(ReminderDraft.properties),
   errorExamples: { ...reminderRecords.errorExample, too_many_reminders: { suggestedFix: tooManyFix } },
 };
 
-const deliveryWords: EntityWords = {
+const deliveryWords: ModuleWords = {
   tag: reminderWords.tag,
-  toolset: 'reminders',
-  operations: {},
   errorExamples: {
     ...deliveryRecords.errorExample,
     delivery_not_failed: notFailed('pending'),
@@ -145,26 +127,20 @@ const deliveryWords: EntityWords = {
   },
 };
 
-const exportWords: EntityWords = {
+const exportWords: ModuleWords = {
   tag: {
     name: 'Import and export',
     description: 'All subscriptions in one file, for other programs or another server.',
   },
-  toolset: 'import',
-  operations: {},
 };
 
-const feedWords: EntityWords = {
+const feedWords: ModuleWords = {
   tag: { name: 'Calendar feeds', description: 'Links under which calendar programs read the payments.' },
-  toolset: 'reminders',
-  operations: {},
   errorExamples: feedRecords.errorExample,
 };
 
-const channelWords: EntityWords = {
+const channelWords: ModuleWords = {
   tag: { name: 'Channels', description: 'Where reminders and changes are sent to.' },
-  toolset: 'reminders',
-  operations: {},
   revertibleFields: Object.keys(ChannelPatch.properties),
   errorExamples: {
     ...channelRecords.errorExample,
@@ -174,27 +150,23 @@ const channelWords: EntityWords = {
   },
 };
 
-const sessionWords: EntityWords = {
+const sessionWords: ModuleWords = {
   tag: { name: 'Session', description: 'Signing in and out.' },
-  toolset: null,
-  operations: {},
   errorExamples: sessionErrorExamples,
 };
 
-const accessWords: EntityWords = {
+const accessWords: ModuleWords = {
   tag: { name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' },
-  toolset: 'settings',
-  operations: {},
   revertibleFields: Object.keys(UserPatch.properties),
   errorExamples: { ...keyRecords.errorExample, ...userErrorExamples },
 };
 
 /** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
-export function entityWords(currencies: Currencies): readonly EntityWords[] {
+export function moduleWords(currencies: Currencies): readonly ModuleWords[] {
   return [
     sessionWords,
     subscriptionWords(currencies),
-    { tag: subscriptionsTag, toolset: 'subscriptions', operations: {}, errorExamples: batchErrorExamples },
+    { tag: subscriptionsTag, errorExamples: batchErrorExamples },
     paymentWords,
     preferenceWords,
     usageWords,

@@ -1,15 +1,14 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
 import { hasFurtherCurrencies, type Currencies } from '../../billing/currencies.ts';
-import { entityWords } from '../../../modules/routes.ts';
+import { moduleWords } from '../../../modules/routes.ts';
 import { withDescribedRoutes } from '../elysiaInternals.ts';
 import { componentHeaders } from '../openapi/components.ts';
 import { recordedCurrency } from '../../fields/fieldTypes.ts';
 import { withAnswered, withBriefAnswers, withComponents } from '../openapi/document.ts';
 import { documentedRoutes, tagsOf } from '../openapi/operations.ts';
 import type { ServedRoute } from '../openapi/detail.ts';
-import type { EntityWords } from '../openapi/words.ts';
-import type { Route } from '../pipeline/route.ts';
+import type { ModuleWords } from '../openapi/words.ts';
 
 /** The version of the API in the document. */
 const apiVersion = '1.0.0';
@@ -25,10 +24,8 @@ interface PageOptions {
   readonly scriptUrl: string;
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
-  /** The routes that the document describes. */
-  readonly routes: readonly Route[];
-  /** The routes of the instances of Elysia, below no base path. */
-  readonly instances: () => readonly ServedRoute[];
+  /** The routes of the modules, below no base path. */
+  readonly routes: () => readonly ServedRoute[];
   /** The currencies of the server. */
   readonly currencies: Currencies;
 }
@@ -44,14 +41,10 @@ export async function makeDocumentationPages({
   scriptUrl,
   basePath,
   routes,
-  instances,
   currencies,
 }: PageOptions): Promise<DocumentationPages> {
-  const words = entityWords(currencies);
-  const host = withDescribedRoutes(
-    new Elysia({ name: 'documentation-pages' }),
-    documentedRoutes(routes, words, instances()),
-  );
+  const words = moduleWords(currencies);
+  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes(), words));
   host.use(
     swagger({
       path: '/docs',
@@ -92,7 +85,7 @@ function pageSettings(url: string) {
   };
 }
 
-function openApiBaseOf(words: readonly EntityWords[]) {
+function openApiBaseOf(words: readonly ModuleWords[]) {
   return {
     openapi: '3.1.0',
     info: {

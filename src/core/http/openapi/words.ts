@@ -63,7 +63,8 @@ export interface Success extends Outcome {
 
 /** The description of an operation in the OpenAPI document, beyond its route. */
 export interface OperationWords {
-  readonly tag: Tag;
+  /** The name of its tag. */
+  readonly tag: string;
   readonly summary: string;
   readonly description: string;
   readonly agent: Omit<AgentGuidance, 'requiredScope' | 'toolset' | 'isTool'>;
@@ -78,10 +79,9 @@ export interface OperationWords {
   readonly errors: readonly ErrorCode[];
 }
 
-/** What an entity says of itself in the OpenAPI document. */
-export interface EntityWords extends Pick<OperationWords, 'tag' | 'toolset'> {
-  /** The texts of its operations, by operation id; the tag and the toolset are those of the entity, unless they differ. */
-  readonly operations: Readonly<Record<string, Omit<OperationWords, 'tag' | 'toolset'> & Partial<OperationWords>>>;
+/** What a module says of itself in the OpenAPI document, beyond its operations. */
+export interface ModuleWords {
+  readonly tag: Tag;
   readonly errorExamples?: ErrorExamples;
   /** Members that some answers have beside the error. */
   readonly errorMembers?: TProperties;

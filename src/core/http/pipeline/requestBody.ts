@@ -1,4 +1,3 @@
-import type { TSchema } from '@sinclair/typebox';
 import type { Principal } from '../../access/principal.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { nearestFieldOf } from '../../fields/suggestions.ts';
@@ -29,30 +28,22 @@ export const BodyFault = {
 // Elysia never reaches the second one. Without it, Elysia would compose all its parsers into the handler.
 const noParser = [() => null, 'application/json' as const];
 
-/** How a route reads its body. */
-export interface RequestBody<Schema extends TSchema = TSchema> {
+/** How a body is read. */
+interface Reading {
   /** Keeps Elysia from reading the body itself, which would happen before authentication. */
   readonly parse: typeof noParser | 'none';
-  /** Validates the decoded body. Without it, the handler gets nothing of the body. */
-  readonly schema?: Schema;
-  /** Whether a request may have none. */
-  readonly isOptional?: true;
   /** Reads the body as text, or gives the {@link BodyFault} that replaces it. */
   readonly read: ReadBody;
-  /** A stage that parses the text into an object. */
-  readonly decode?: (context: { body: unknown }) => void;
-  /** The schema of a body that is a file of any content type. */
-  readonly file?: TSchema;
 }
 
 /** For a route that takes no body: marks a body with any content as unwanted. */
-const noBody: RequestBody = {
+const noBody: Reading = {
   parse: 'none',
   read: markUnwanted(readText(bodyBytesMax), (body) => typeof body === 'string' && emptyForm.test(body)),
 };
 
 /** For a route that ignores its body: marks a body as unwanted only when it names a write option. */
-const ignoredBody: RequestBody = {
+const ignoredBody: Reading = {
   parse: 'none',
   read: markUnwanted(readText(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
 };
@@ -81,7 +72,7 @@ interface BodyHooks {
   readonly beforeHandle?: () => void;
 }
 
-function hooksOf({ parse, read }: Pick<RequestBody, 'parse' | 'read'>, levels = 0): BodyHooks {
+function hooksOf({ parse, read }: Reading, levels = 0): BodyHooks {
   return {
     parse: parse as never,
     async transform(context) {

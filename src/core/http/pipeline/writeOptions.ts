@@ -5,37 +5,6 @@ import { readIfMatch } from './entityTags.ts';
 import { decodeBatchBody } from './requestBody.ts';
 import { targetOf } from './requestTarget.ts';
 
-interface WriteOptionsContext {
-  readonly request: Request;
-  readonly body: unknown;
-  writeOptions: WriteOptions;
-}
-
-const noOptions: WriteOptions = {};
-
-/**
- * A stage that reads If-Match and Idempotency-Key. It runs before the body is decoded, because the fingerprint of an
- * idempotent request includes the text of the body.
- *
- * @param outcomesKept how long outcomes are kept
- */
-export function readWriteOptions(outcomesKept: WallSpan) {
-  return function readWriteOptionsStage(context: WriteOptionsContext): void {
-    const { request, body } = context;
-    const ifMatch = request.headers.get('if-match');
-    const idempotencyKey = request.headers.get('idempotency-key');
-    context.writeOptions =
-      ifMatch === null && idempotencyKey === null
-        ? noOptions
-        : {
-            ...(ifMatch !== null && { ifMatch: readIfMatch(ifMatch) }),
-            ...(idempotencyKey !== null && {
-              idempotency: readIdempotency(idempotencyKey, request, body, outcomesKept),
-            }),
-          };
-  };
-}
-
 /**
  * The tags in `If-Match`; undefined without it.
  *

@@ -1,14 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import type { EntityWords } from '../../../core/http/openapi/words.ts';
+import type { ModuleWords } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
 import { importRecords } from '../model.ts';
 import { importReport } from './report.ts';
 
 /** What imports say in the OpenAPI document. */
-export const importWords: EntityWords = {
+export const importWords: ModuleWords = {
   tag: { name: 'Import', description: 'Subscriptions from files of other programs, and how to undo that.' },
-  toolset: 'import',
-  operations: {},
   errorMembers: { import: Type.Optional(importReport) },
   errorExamples: {
     unreadable_import: {

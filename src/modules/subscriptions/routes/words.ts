@@ -3,7 +3,7 @@ import { exampleSubscription, writableFields, type Status } from '../model.ts';
 import { revertibleFields } from '../rules/revert.ts';
 import type { AgentShortcut } from '../../../core/http/openapi/document.ts';
 import type { ErrorExamples } from '../../../core/http/openapi/errorResponses.ts';
-import type { EntityWords, Tag } from '../../../core/http/openapi/words.ts';
+import type { ModuleWords, Tag } from '../../../core/http/openapi/words.ts';
 import { sorts } from './queries.ts';
 
 /** The tag of subscriptions. */
@@ -72,7 +72,7 @@ function changeOfStatus(verb: string, status: Status, effect: string): AgentShor
 }
 
 /** What subscriptions say in the OpenAPI document of a server with these currencies. */
-export function subscriptionWords({ allowed }: Currencies): EntityWords {
+export function subscriptionWords({ allowed }: Currencies): ModuleWords {
   const invalidSubscription = {
     message: 'currency must be one of the allowed values.',
     field: 'currency',
@@ -81,8 +81,6 @@ export function subscriptionWords({ allowed }: Currencies): EntityWords {
   };
   return {
     tag: subscriptionsTag,
-    toolset: 'subscriptions',
-    operations: {},
     errorExamples: { invalid_subscription: invalidSubscription, ...errorExamples },
     shortcuts,
     revertibleFields,
