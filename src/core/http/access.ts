@@ -76,9 +76,9 @@ export const access = (services: AccessServices) => {
       detail: { 'x-options': taken } as object,
     }))
     .macro('write', (isWrite: true) => ({
-      transform(context) {
-        context.ifMatch = readIfMatchOf(context.request);
-      },
+      transform: function matchStage({ request }: Pick<Arriving, 'request'>): object {
+        return { ifMatch: readIfMatchOf(request) };
+      } as unknown as () => void,
       resolve: ({ caller, requestId, request, query, body, ifMatch }) =>
         writingBy(services, { caller, requestId, request, query, body, ifMatch }),
       detail: { 'x-write': isWrite } as object,

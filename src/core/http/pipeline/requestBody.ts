@@ -75,11 +75,11 @@ interface BodyHooks {
 function hooksOf({ parse, read }: Reading, levels = 0): BodyHooks {
   return {
     parse: parse as never,
-    async transform(context) {
-      const { request, caller = nobody } = context;
-      const text = await read({ request, caller });
-      context.body = typeof text === 'string' && levels > 0 ? parseObject(text, levels) : text;
-    },
+    // Elysia puts what it returns into the context. It cannot read the minified text of a method.
+    transform: async function takeBody({ request, caller }: BodyArriving): Promise<object> {
+      const text = await read({ request, caller: caller ?? nobody });
+      return { body: typeof text === 'string' && levels > 0 ? parseObject(text, levels) : text };
+    } as (context: BodyArriving) => Promise<never>,
     ...(levels === 0 && { beforeHandle: refuseUnwantedBody as () => void }),
   };
 }
