@@ -2,13 +2,13 @@ import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './core/writer/origin.ts';
 import { noLimits, type OwnerLimits } from './core/writer/ownerLimits.ts';
 import type { Currencies } from './core/billing/currencies.ts';
-import { explainRefusal } from './modules/analytics/routes/limits.ts';
+import { explainRefusal } from './modules/analytics/errors.ts';
 import { calendarRoute } from './modules/feeds/routes/calendarRoute.ts';
 import { crossOrigin } from './core/http/pipeline/crossOrigin.ts';
 import { dashboard } from './core/http/dashboard/dashboard.ts';
 import type { PageFile } from './core/http/dashboard/pageFiles.ts';
 import { documentation } from './core/http/docs/documentation.ts';
-import { apiRoutes, instances } from './modules/routes.ts';
+import { instances } from './modules/routes.ts';
 import { noChannelPort, type ChannelPort } from './modules/channels/routes/port.ts';
 import { noImportPort, type ImportPort } from './modules/imports/routes/port.ts';
 import { healthRoutes, type ReadinessChecks } from './core/health/routes.ts';
@@ -17,12 +17,7 @@ import { llmsText } from './core/http/docs/llmsText.ts';
 import type { OriginRules } from './core/http/mcp/admission.ts';
 import { mcpRoutes } from './core/http/mcp/routes.ts';
 import { metricsRoute } from './core/observability/routes.ts';
-import {
-  authenticate,
-  authorize,
-  identifyHolder,
-  type AuthenticationOptions,
-} from './core/http/pipeline/authentication.ts';
+import { authorize, identifyHolder, type AuthenticationOptions } from './core/http/pipeline/authentication.ts';
 import { withoutLatePlugins } from './core/http/elysiaInternals.ts';
 import { answerErrors } from './core/http/responses/errorAnswers.ts';
 import {
@@ -38,7 +33,6 @@ import type { Observation } from './core/observability/requestEvents.ts';
 import { completeUrls, querySchemasOf, refuseTargets, type QuerySchemas } from './core/http/pipeline/requestTarget.ts';
 import { findIn } from './modules/reads.ts';
 import { createRouteTable } from './core/http/pipeline/routeTable.ts';
-import { serveRoutes } from './core/http/pipeline/serveRoutes.ts';
 import { countFailures } from './modules/sessions/signIn/failures.ts';
 import type { HostSettings } from './modules/sessions/signIn/hosts.ts';
 import { findContradictions } from './modules/sessions/signIn/proofs.ts';
@@ -179,10 +173,9 @@ export function createApp(dependencies: AppDependencies) {
   const querySchemas: QuerySchemas = querySchemasOf(() => app.routes);
   const access = { authorize: authorize(authentication), querySchemas, outcomesKept };
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, ...access };
-  const routes = apiRoutes(shared);
   const modules = instances(shared);
   const ofModules = () => modules.flatMap((module) => module.routes);
-  const { pages, readDocument } = documentation({ ...dependencies, routes, instances: ofModules });
+  const { pages, readDocument } = documentation({ ...dependencies, routes: ofModules });
   const { views, viewPaths, withPages } = dashboard(dependencies);
 
   // Without standardHostname: false, Elysia expects a longer host and misses the path behind a short one.
@@ -203,9 +196,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(observed.stage())
     .onRequest(refuseTargets(dependencies.messageMark))
     // 4. CORS for pages of any origin; preflights need no key.
-    .use(crossOrigin([...routes, ...ofModules()], basePath))
-    // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
-    .use(serveRoutes(routes, { basePath, authenticate: authenticate(access.authorize), outcomesKept }));
+    .use(crossOrigin(ofModules(), basePath));
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     .use(modules)

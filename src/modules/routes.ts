@@ -1,55 +1,46 @@
 import type { AnyElysia } from 'elysia';
-import { activityWords } from './audit/routes/activity/operations.ts';
-import { activityRoutes } from './audit/routes/activity/routes.ts';
-import { analyticsWords } from './analytics/routes/operations.ts';
 import { analyticsRoutes } from './analytics/routes/routes.ts';
-import { auditWords } from './audit/routes/operations.ts';
-import { auditRoutes, revisionRoutes } from './audit/routes/routes.ts';
-import { batchWords } from './batch/routes/operations.ts';
-import { batchRoutes } from './batch/routes/routes.ts';
-import { channelWords } from './channels/routes/operations.ts';
-import { channelRoutes } from './channels/routes/routes.ts';
-import { channelRevertWords } from './channels/routes/writeErrors.ts';
-import { deliveryWords } from './deliveries/routes/operations.ts';
-import { deliveryRoutes } from './deliveries/routes/routes.ts';
-import { detailWords } from './subscriptions/routes/details/operations.ts';
-import { detailRoutes } from './subscriptions/routes/details/routes.ts';
-import { exportWords } from './exports/routes/operations.ts';
-import { exportRoutes } from './exports/routes/routes.ts';
-import { feedWords } from './feeds/routes/operations.ts';
-import { feedRoutes } from './feeds/routes/routes.ts';
-import { importWords } from './imports/routes/operations.ts';
-import { importRoutes } from './imports/routes/routes.ts';
+import { revertErrorExamples, type AllRevertWords } from './audit/errors.ts';
+import { auditRoutes } from './audit/routes/routes.ts';
+import { batchErrorExamples, batchRoutes } from './batch/routes.ts';
+import { channelRevertWords, tooManyChannelsFix, tooManyWebhooksFix, tooManyRecipientsFix } from './channels/errors.ts';
+import { ChannelPatch, channelRecords } from './channels/model.ts';
+import { channelRoutes } from './channels/routes/channels.ts';
+import { channelTestRoute } from './channels/routes/channelTest.ts';
+import { channelOffFix, notFailed } from './deliveries/errors.ts';
+import { deliveryRecords } from './deliveries/model.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
+import { detailRoutes } from './subscriptions/routes/details.ts';
+import { exportRoutes } from './exports/routes.ts';
+import { feedRecords } from './feeds/model.ts';
+import { feedRoutes } from './feeds/routes/feeds.ts';
+import { importRoutes } from './imports/routes/imports.ts';
+import { importWords } from './imports/routes/words.ts';
 import { keyRecords } from './keys/model.ts';
 import { keyRoutes } from './keys/routes.ts';
-import { paymentWords } from './payments/routes/operations.ts';
-import { paymentRoutes } from './payments/routes/routes.ts';
-import { paymentRevertWords } from './payments/routes/writeErrors.ts';
-import { preferenceWords } from './owners/routes/preferences/operations.ts';
-import { preferenceRoutes } from './owners/routes/preferences/routes.ts';
-import { preferenceRevertWords } from './owners/routes/preferences/writeErrors.ts';
-import { priceWords } from './prices/routes/operations.ts';
-import { priceRoutes } from './prices/routes/routes.ts';
+import { paymentRevertWords } from './payments/errors.ts';
+import { paymentRecords } from './payments/model.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { revertiblePaymentFields } from './payments/rules/revert.ts';
+import { preferenceErrorExamples, preferenceRevertWords } from './owners/errors.ts';
+import { Preferences } from './owners/model.ts';
+import { ownerRoutes } from './owners/routes.ts';
+import { priceRoutes } from './prices/routes.ts';
 import { reminderRevertWords, tooManyFix } from './reminders/errors.ts';
 import { ReminderDraft, reminderRecords } from './reminders/model.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import type { RouteOptions } from '../core/http/routeOptions.ts';
 import { sessionErrorExamples } from './sessions/errors.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { subscriptionReadRoutes } from './subscriptions/routes/readRoutes.ts';
-import { renewalRoutes } from './subscriptions/routes/renewalRoutes.ts';
-import { subscriptionWords } from './subscriptions/routes/words.ts';
-import { subscriptionRevertWords } from './subscriptions/routes/writeErrors.ts';
-import { subscriptionWriteRoutes } from './subscriptions/routes/writeRoutes.ts';
-import { usageWords } from './owners/routes/usage/operations.ts';
-import { usageRoutes } from './owners/routes/usage/routes.ts';
 import { userErrorExamples, userRevertWords } from './users/errors.ts';
 import { UserPatch } from './users/model.ts';
 import { userRoutes } from './users/routes.ts';
+import { subscriptionRoutes } from './subscriptions/routes/records.ts';
+import { renewalRoutes } from './subscriptions/routes/renewals.ts';
+import { subscriptionsTag, subscriptionWords } from './subscriptions/routes/words.ts';
+import { subscriptionRevertWords } from './subscriptions/errors.ts';
 import type { Currencies } from '../core/billing/currencies.ts';
-import type { EntityWords } from '../core/http/openapi/words.ts';
-import type { Route } from '../core/http/pipeline/route.ts';
-import type { AllRevertWords } from './audit/routes/revertErrors.ts';
+import type { ModuleWords } from '../core/http/openapi/words.ts';
 
 // An entity of the API adds its routes and its words here, and what it says of reverts if clients update it.
 
@@ -64,86 +55,126 @@ const revertWords: AllRevertWords = {
 
 /** What the routes of all entities are made from. */
 type AllRouteOptions = RouteOptions &
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof userRoutes>[0] &
   Parameters<typeof feedRoutes>[0] &
   Parameters<typeof importRoutes>[0] &
-  Parameters<typeof usageRoutes>[0] &
+  Parameters<typeof ownerRoutes>[0] &
   Parameters<typeof channelRoutes>[0] &
   Parameters<typeof exportRoutes>[0];
 
-/** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
-export function apiRoutes(options: AllRouteOptions): readonly Route[] {
-  return [
-    ...subscriptionReadRoutes(options),
-    ...subscriptionWriteRoutes(options),
-    ...detailRoutes(options),
-    ...renewalRoutes(options),
-    ...batchRoutes(options),
-    ...analyticsRoutes(options),
-    ...priceRoutes(options),
-    ...auditRoutes({ ...options, revertWords }),
-    ...revisionRoutes(options),
-    ...paymentRoutes(options),
-    ...preferenceRoutes(options),
-    ...usageRoutes(options),
-    ...deliveryRoutes(options),
-    ...importRoutes(options),
-    ...activityRoutes(options),
-    ...exportRoutes(options),
-    ...feedRoutes(options),
-    ...channelRoutes(options),
-  ];
-}
-
-type InstanceServices = RouteOptions & Parameters<typeof sessionRoutes>[0] & Parameters<typeof userRoutes>[0];
-
 /** The modules whose routes are instances of Elysia. */
-export const instances = (services: InstanceServices): AnyElysia[] => [
-  sessionRoutes(services),
+export const instances = (services: AllRouteOptions): AnyElysia[] => [
+  subscriptionRoutes(services),
+  detailRoutes(services),
+  renewalRoutes(services),
+  batchRoutes(services),
+  analyticsRoutes(services),
+  priceRoutes(services),
+  auditRoutes({ ...services, revertWords }),
+  paymentRoutes(services),
+  ownerRoutes(services),
   reminderRoutes(services),
+  deliveryRoutes(services),
+  sessionRoutes(services),
+  importRoutes(services),
+  exportRoutes(services),
+  feedRoutes(services),
   keyRoutes(services),
   userRoutes(services),
+  channelRoutes(services),
+  channelTestRoute(services),
 ];
 
-// What the document says of the errors of modules whose operations have their words beside them.
-const reminderWords: EntityWords = {
+// What the document says of modules whose operations have their words beside them.
+const analyticsWords: ModuleWords = {
+  tag: { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
+};
+
+const auditWords: ModuleWords = {
+  tag: { name: 'Audit', description: 'The history of changes, and reverts.' },
+  errorExamples: revertErrorExamples,
+};
+
+const paymentWords: ModuleWords = {
+  tag: { name: 'Payments', description: 'Payments made, and what was spent.' },
+  revertibleFields: revertiblePaymentFields,
+  errorExamples: paymentRecords.errorExample,
+};
+
+const preferenceWords: ModuleWords = {
+  tag: { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
+  revertibleFields: Object.keys(Preferences.properties),
+  errorExamples: preferenceErrorExamples,
+};
+
+const usageWords: ModuleWords = {
+  tag: { name: 'Usage', description: 'What an owner has stored, and may store.' },
+};
+
+const reminderWords: ModuleWords = {
   tag: { name: 'Reminders', description: 'When to remind of what, and what was sent.' },
-  toolset: 'reminders',
-  operations: {},
   revertibleFields: Object.keys(ReminderDraft.properties),
   errorExamples: { ...reminderRecords.errorExample, too_many_reminders: { suggestedFix: tooManyFix } },
 };
 
-const sessionWords: EntityWords = {
+const deliveryWords: ModuleWords = {
+  tag: reminderWords.tag,
+  errorExamples: {
+    ...deliveryRecords.errorExample,
+    delivery_not_failed: notFailed('pending'),
+    channel_disabled: { suggestedFix: channelOffFix },
+  },
+};
+
+const exportWords: ModuleWords = {
+  tag: {
+    name: 'Import and export',
+    description: 'All subscriptions in one file, for other programs or another server.',
+  },
+};
+
+const feedWords: ModuleWords = {
+  tag: { name: 'Calendar feeds', description: 'Links under which calendar programs read the payments.' },
+  errorExamples: feedRecords.errorExample,
+};
+
+const channelWords: ModuleWords = {
+  tag: { name: 'Channels', description: 'Where reminders and changes are sent to.' },
+  revertibleFields: Object.keys(ChannelPatch.properties),
+  errorExamples: {
+    ...channelRecords.errorExample,
+    too_many_channels: { suggestedFix: tooManyChannelsFix },
+    too_many_webhooks: { suggestedFix: tooManyWebhooksFix },
+    too_many_recipients: { suggestedFix: tooManyRecipientsFix },
+  },
+};
+
+const sessionWords: ModuleWords = {
   tag: { name: 'Session', description: 'Signing in and out.' },
-  toolset: null,
-  operations: {},
   errorExamples: sessionErrorExamples,
 };
-const accessWords: EntityWords = {
+
+const accessWords: ModuleWords = {
   tag: { name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' },
-  toolset: 'settings',
-  operations: {},
   revertibleFields: Object.keys(UserPatch.properties),
   errorExamples: { ...keyRecords.errorExample, ...userErrorExamples },
 };
 
 /** What the entities say of themselves in the OpenAPI document of a server with these currencies, in the order of its tags. */
-export function entityWords(currencies: Currencies): readonly EntityWords[] {
+export function moduleWords(currencies: Currencies): readonly ModuleWords[] {
   return [
     sessionWords,
     subscriptionWords(currencies),
-    detailWords,
-    batchWords,
+    { tag: subscriptionsTag, errorExamples: batchErrorExamples },
     paymentWords,
     preferenceWords,
     usageWords,
     reminderWords,
     deliveryWords,
     analyticsWords,
-    priceWords,
-    auditWords(revertWords),
+    auditWords,
     importWords,
-    activityWords,
     exportWords,
     feedWords,
     accessWords,

@@ -1,7 +1,7 @@
 import { recordUses } from '../core/access/uses.ts';
 import { recordChanges } from '../core/audit/record.ts';
 import type { Db } from '../core/database/db.ts';
-import { applicationId } from '../core/database/migrations.ts';
+import { writeNothing } from '../core/database/migrations.ts';
 import { systemRandomness } from '../core/runtime/system.ts';
 import { createExecutor, type Perform } from '../core/writer/executor.ts';
 import { openIdempotencyStore } from '../core/writer/idempotencyStore.ts';
@@ -21,7 +21,7 @@ export const verbs: Verbs = {
   probe: {
     ...ofService,
     perform({ database }) {
-      database.$client.run(`PRAGMA application_id = ${applicationId}`);
+      writeNothing(database.$client);
       return { outcome: 'probed' };
     },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { importBytesMax } from '../../src/modules/imports/routes/schema.ts';
+import { importBytesMax } from '../../src/modules/imports/routes/admission.ts';
 import { run, startServer } from '../support/binary.ts';
 import { curl } from '../support/curl.ts';
 import { guideText } from '../support/guides.ts';

@@ -1,6 +1,7 @@
 import { periods, type Period } from '../../src/core/billing/periodTable.ts';
 import { contractCurrencies as currencies } from '../../src/core/billing/currencies.ts';
-import { statuses, type Currency, type Status } from '../../src/modules/subscriptions/model.ts';
+import type { Currency, Status } from '../../src/modules/subscriptions/model.ts';
+import { statuses } from '../../src/modules/subscriptions/rules/limits.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { below, pick, type Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { periods } from '../../src/core/billing/periodTable.ts';
-import { statuses } from '../../src/modules/subscriptions/model.ts';
-import { sorts } from '../../src/modules/subscriptions/routes/schema.ts';
+import { statuses } from '../../src/modules/subscriptions/rules/limits.ts';
+import { sorts } from '../../src/modules/subscriptions/routes/queries.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { categories, type NameForms } from './fields.ts';
 import { below, pick, type Random } from './random.ts';

@@ -1,6 +1,7 @@
+import type { TSchema } from '@sinclair/typebox';
 import { periodTable } from '../../src/core/billing/periodTable.ts';
-import { detailFields } from '../../src/modules/subscriptions/detailModel.ts';
-import { subscriptionFields } from '../../src/modules/subscriptions/model.ts';
+import { DetailFields } from '../../src/modules/subscriptions/detailModel.ts';
+import { SubscriptionDraft } from '../../src/modules/subscriptions/model.ts';
 import { absentId } from '../support/expectations.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { withSettings } from './channels.ts';
@@ -154,9 +155,9 @@ export function anyQuery(random: Random, { query }: Pick<ApiOperation, 'query'>,
   );
 }
 
-const named: Readonly<Record<string, { readonly alsoCalled?: readonly string[]; readonly kind?: string }>> = {
-  ...subscriptionFields,
-  ...detailFields,
+const named: Readonly<Record<string, TSchema | { readonly alsoCalled: readonly string[] }>> = {
+  ...SubscriptionDraft.properties,
+  ...DetailFields.properties,
   ...periodTable,
   dueOn: { alsoCalled: ['dueDate'] },
   USD: { alsoCalled: ['dollars', '$'] },

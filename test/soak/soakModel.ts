@@ -1,6 +1,7 @@
+import { Kind } from '@sinclair/typebox';
 import { shownFields, type Fields, type Json } from '../generator/fields.ts';
 import { oracleOf } from '../support/billingOracle.ts';
-import { detailFields, type DetailField } from '../../src/modules/subscriptions/detailModel.ts';
+import { DetailFields, type DetailField } from '../../src/modules/subscriptions/detailModel.ts';
 import type { NoticeDetails } from '../../src/modules/subscriptions/rules/notice.ts';
 import { operationWith } from '../generator/api.ts';
 import { below, pick, type Random } from '../generator/random.ts';
@@ -66,7 +67,7 @@ export function anyDetailsChange(random: Random, today: string): Json {
 
 /** The value of a detail as it is shown: trimmed where its row says so, and an empty list for none. */
 function shownDetail([name, value]: readonly [string, unknown]): readonly [string, unknown] {
-  const isTrimmed = 'isTrimmed' in detailFields[name as DetailField];
+  const isTrimmed = DetailFields.properties[name as DetailField][Kind] === 'Label';
   if (typeof value === 'string' && isTrimmed) return [name, value.trim()];
   return [name, value ?? noDetails[name]];
 }

@@ -1,12 +1,7 @@
+import { Kind, type TSchema } from '@sinclair/typebox';
 import * as fc from 'fast-check';
 import { isCustom, periods } from '../../src/core/billing/periodTable.ts';
-import { factsOf, namesWith, type FieldFacts } from '../../src/core/fields/fieldTable.ts';
-import {
-  subscriptionFields,
-  writableFieldsInOrder,
-  type SubscriptionDraft,
-  type SubscriptionPatch,
-} from '../../src/modules/subscriptions/model.ts';
+import { SubscriptionDraft, type SubscriptionPatch } from '../../src/modules/subscriptions/model.ts';
 import { dayOfNumber, dayNumberOf, formatDay } from './calendar.ts';
 
 /** Any date between two, as `YYYY-MM-DD`. */
@@ -52,43 +47,27 @@ const anyBilling = fc.oneof(
   }),
 );
 
-/** Any valid value of a field, by its kind in the field table. */
-function anyValue(facts: FieldFacts): fc.Arbitrary<unknown> {
-  switch (facts.kind) {
-    case 'label':
-      return anyLabel(facts.lengthMax);
-    case 'choice':
-      return fc.constantFrom(...facts.words);
-    case 'amount':
+/** Any valid value of a field, by its kind. */
+function anyValue(field: TSchema): fc.Arbitrary<unknown> {
+  switch (field[Kind]) {
+    case 'Label':
+      return anyLabel(field['maxLength'] as number);
+    case 'Choice':
+      return fc.constantFrom(...(field['enum'] as readonly string[]));
+    case 'Amount':
       return anyAmount;
-    case 'day':
+    case 'CalendarDay':
       return anyDay('1900-01-01', '9980-12-31');
-    case 'flag':
+    case 'Flag':
       return fc.boolean();
-    case 'name':
-    case 'text':
-    case 'url':
-    case 'labels':
-    case 'count':
-    case 'duration':
-    case 'interval':
-    case 'uuid':
-    case 'instant':
-    case 'time':
-    case 'counts':
-    case 'ids':
-    case 'password':
-      throw new Error(`test/support/arbitraries.ts knows no value that a client sends of the kind ${facts.kind}`);
+    default:
+      throw new Error(`test/support/arbitraries.ts knows no value that a client sends of the kind ${field[Kind]}`);
   }
 }
 
 const isOfBilling = (name: string) => name === 'period' || name === 'customDate';
-const plainNames = writableFieldsInOrder.filter((name) => !isOfBilling(name));
-const arbitraries = plainNames.map((name) => {
-  const facts = factsOf(subscriptionFields, name);
-  const value = anyValue(facts);
-  return [name, facts.isNullable === true ? fc.option(value) : value];
-});
+const plainFields = Object.entries(SubscriptionDraft.properties).filter(([name]) => !isOfBilling(name));
+const arbitraries = plainFields.map(([name, field]) => [name, anyValue(field)] as const);
 
 /** Any fields of a patch that do not touch the billing period or the dates. */
 export const anyPlainPatch = fc.record(
@@ -104,7 +83,7 @@ export const anyDraft = fc
   .tuple(
     anyBilling,
     fc.record(Object.fromEntries(arbitraries) as Record<string, fc.Arbitrary<unknown>>, {
-      requiredKeys: namesWith(subscriptionFields, 'isRequired').filter((name) => !isOfBilling(name)),
+      requiredKeys: SubscriptionDraft.required?.filter((name) => !isOfBilling(name)),
     }),
   )
   .map(([billing, rest]) => ({ ...rest, ...billing })) as fc.Arbitrary<SubscriptionDraft>;

@@ -1,6 +1,7 @@
+import { Kind, type TSchema } from '@sinclair/typebox';
 import * as fc from 'fast-check';
-import { factsOf, type FieldFacts } from '../../src/core/fields/fieldTable.ts';
-import { detailFields, detailNames } from '../../src/modules/subscriptions/detailModel.ts';
+import { DetailFields } from '../../src/modules/subscriptions/detailModel.ts';
+import { limits, noticeUnits } from '../../src/modules/subscriptions/rules/limits.ts';
 import { anyAmount, anyDay, anyDraft } from './arbitraries.ts';
 
 // What CSV, spreadsheets and JSON have to escape.
@@ -40,44 +41,40 @@ const anyText = fc.oneof(
     .filter((text) => text !== ''),
 );
 
-function anyDetail(facts: FieldFacts): fc.Arbitrary<unknown> {
-  switch (facts.kind) {
-    case 'text':
+function anyDetail(field: TSchema): fc.Arbitrary<unknown> {
+  switch (field[Kind]) {
+    case 'MultilineText':
       return fc.array(anyText, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
-    case 'url':
+    case 'WebAddress':
       return fc.constantFrom(
         'https://example.com/a?b=c,d&e="f"',
         'http://nas.local:8080/',
         'https://xn--4ca.example/#=1',
       );
-    case 'label':
+    case 'Label':
       return anyText;
-    case 'labels':
+    case 'LabelList':
       return fc.uniqueArray(anyText, { maxLength: 4, selector: (text) => text.toLowerCase() });
-    case 'day':
+    case 'CalendarDay':
       return anyDay('2026-01-01', '2030-12-31');
-    case 'count':
-      return fc.integer({ min: facts.min, max: facts.max });
-    case 'flag':
+    case 'WholeNumber':
+      return fc.integer({ min: field['minimum'] as number, max: field['maximum'] as number });
+    case 'Flag':
       return fc.boolean();
-    case 'duration':
-      return fc.record({ count: fc.integer({ min: 1, max: facts.max }), unit: fc.constantFrom(...facts.units) });
-    case 'name':
-    case 'amount':
-    case 'choice':
-    case 'counts':
-    case 'ids':
-    case 'instant':
-    case 'interval':
-    case 'password':
-    case 'time':
-    case 'uuid':
-      throw new Error(`test/support/exports.ts knows no detail of the kind ${facts.kind}`);
+    case 'Duration':
+      return fc.record({
+        count: fc.integer({ min: 1, max: limits.noticePeriod.maximum }),
+        unit: fc.constantFrom(...noticeUnits),
+      });
+    default:
+      throw new Error(`test/support/exports.ts knows no detail of the kind ${field[Kind]}`);
   }
 }
 
 const anyDetails = fc.record(
-  Object.fromEntries(detailNames.map((name) => [name, fc.option(anyDetail(factsOf(detailFields, name)))])),
+  Object.fromEntries(
+    Object.entries(DetailFields.properties).map(([name, field]) => [name, fc.option(anyDetail(field))]),
+  ),
 ) as fc.Arbitrary<Readonly<Record<string, unknown>>>;
 
 /** A subscription to create with its details, as an operation of a batch has both. */

@@ -1,5 +1,5 @@
 import { systemRandomness } from '../../src/core/runtime/system.ts';
-import type { DeliveryState } from '../../src/modules/deliveries/model.ts';
+import type { DeliveryState } from '../../src/modules/deliveries/rules/delivery.ts';
 import type { Service } from './service.ts';
 
 const ownerIdOf = ({ database }: Service, owner: string): number =>

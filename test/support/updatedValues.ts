@@ -53,5 +53,5 @@ export const updatedValues: { readonly [Id in UpdateId]: object } = {
     enabled: false,
   } satisfies Required<ReminderPatch>,
   updateUser: { name: 'Changed', scope: 'write' } satisfies Required<UserPatch>,
-  updateChannel: { name: 'Changed', enabled: false, language: 'de' } satisfies Required<ChannelPatch>,
+  updateChannel: { name: 'Changed', enabled: false, language: 'de' } satisfies Required<Omit<ChannelPatch, 'settings'>>,
 };

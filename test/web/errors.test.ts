@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { Kind, Type, type TObject } from '@sinclair/typebox';
-import { bodyPropertiesOf } from '../../src/core/fields/fieldSchemas.ts';
+import { Kind, type TObject } from '@sinclair/typebox';
 import { KeyDraft } from '../../src/modules/keys/model.ts';
-import { detailFields } from '../../src/modules/subscriptions/detailModel.ts';
-import { subscriptionFields } from '../../src/modules/subscriptions/model.ts';
+import { DetailFields } from '../../src/modules/subscriptions/detailModel.ts';
+import { SubscriptionDraft } from '../../src/modules/subscriptions/model.ts';
 import { revertibleFields } from '../../src/modules/subscriptions/rules/revert.ts';
-import { preferenceFields } from '../../src/modules/owners/model.ts';
+import { Preferences } from '../../src/modules/owners/model.ts';
 import { UserDraft } from '../../src/modules/users/model.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/core/http/errors/errorCatalogue.ts';
 import { type Problem, RequestRefused } from '../../src/web/api/answers.ts';
@@ -114,11 +113,11 @@ describe('the words for an error', () => {
 
   test('say for each field of a form what it may contain, with its limits', () => {
     const forms: readonly [ErrorCode, TObject][] = [
-      ['invalid_subscription', Type.Object(bodyPropertiesOf(subscriptionFields))],
-      ['invalid_field', Type.Object(bodyPropertiesOf(detailFields))],
+      ['invalid_subscription', SubscriptionDraft],
+      ['invalid_field', DetailFields],
       ['invalid_field', KeyDraft],
       ['invalid_field', UserDraft],
-      ['invalid_field', Type.Object(bodyPropertiesOf(preferenceFields))],
+      ['invalid_field', Preferences],
     ];
     for (const [code, { properties }] of forms) {
       for (const [field, schema] of Object.entries(properties)) {

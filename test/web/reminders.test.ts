@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { faultInDraft } from '../../src/modules/channels/rules/channel.ts';
 import { channelTypes } from '../../src/modules/channels/rules/channelTypes.ts';
 import { isSecretSetting, settingFactsOf, settingNamesOf } from '../../src/modules/channels/rules/settingFields.ts';
-import { deliveryErrors } from '../../src/modules/deliveries/model.ts';
+import { deliveryErrors } from '../../src/modules/deliveries/rules/delivery.ts';
 import { faultOfLeadTimes } from '../../src/modules/reminders/rules/reminder.ts';
 import { type Language, translate } from '../../src/web/messages/translate.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type Change,
 } from '../../modules/channels/rules/changeEvents.ts';
 import { channels } from '../../modules/channels/table.ts';
-import { waitingMax } from '../../modules/deliveries/model.ts';
+import { waitingMax } from '../../modules/deliveries/rules/delivery.ts';
 import { deliveries, deliveryChanges } from '../../modules/deliveries/table.ts';
 import { once, type Db } from '../database/db.ts';
 import type { AuditAction, EntityType } from './auditEntry.ts';

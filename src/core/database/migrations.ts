@@ -59,3 +59,8 @@ export function migrate(database: Connection, migrations = released): number {
   database.run('PRAGMA wal_checkpoint(TRUNCATE)');
   return version;
 }
+
+/** Writes what is there already: whether the storage can be written shows when the transaction is committed. */
+export function writeNothing(connection: Connection): void {
+  connection.run(`PRAGMA application_id = ${applicationId}`);
+}

@@ -1,5 +1,4 @@
 import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
-import { factsOf, namesWith, namesWithout, type FieldTable } from './fieldTable.ts';
 import type { ApiError } from '../http/errors/apiError.ts';
 import type { ErrorCode } from '../http/errors/errorCatalogue.ts';
 import { named } from './schemaMarks.ts';
@@ -74,25 +73,12 @@ export function patchOf<Fields extends TProperties>(
   return named(name, Type.Partial(Type.Object(draft.properties), options));
 }
 
-/** The names of the fields of a table, and other words for them, in lower case. */
-export function wordsFor(table: FieldTable): readonly string[] {
-  return namesWithout(table, 'isServerManaged').flatMap((name) => [
+/** The names of the fields of a body, and other words for them, in lower case. */
+export function wordsFor({ properties }: TObject): readonly string[] {
+  return Object.entries(properties).flatMap(([name, field]) => [
     name.toLowerCase(),
-    ...(factsOf(table, name).alsoCalled ?? []),
+    ...((field['alsoCalled'] ?? []) as readonly string[]),
   ]);
-}
-
-/**
- * The mark for the schema of a body that writes an entity.
- *
- * @param facts the facts that do not follow from the table
- */
-export function bodyOf(table: FieldTable, facts: Partial<BodyFacts> = {}): { readonly [bodyMark]: Partial<BodyFacts> } {
-  const alsoCalled = Object.entries(table).flatMap(([name, { alsoCalled: words }]) =>
-    words === undefined ? [] : [[name, words] as const],
-  );
-  const ofTable = { serverManaged: namesWith(table, 'isServerManaged'), alsoCalled: Object.fromEntries(alsoCalled) };
-  return { [bodyMark]: { ...ofTable, ...facts } };
 }
 
 /** A schema of a body of another form than fields, with the function that explains a refused one. */

@@ -8,6 +8,7 @@ import {
   type TSchema,
   type TUnsafe,
 } from '@sinclair/typebox';
+import { isNamed } from './schemaMarks.ts';
 
 /**
  * A type of a field or query parameter. Rules that JSON Schema can express are in the schema, so that the OpenAPI document
@@ -47,6 +48,16 @@ export function ruleOf(schema: TSchema): string {
 /** A schema that allows null, too. */
 export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
   return { ...schema, type: [schema['type'], 'null'] };
+}
+
+/** The fields of a body as an answer has them: none is left out. How to send them, and an example, is said of the body alone. */
+export function answeredOf<Fields extends TProperties>(body: TObject<Fields>) {
+  const { properties } = Type.Required(body);
+  const answered = Object.entries(properties as TProperties).map(([name, { description, examples, ...field }]) => [
+    name,
+    isNamed(field) ? { description, examples, ...field } : field,
+  ]);
+  return Object.fromEntries(answered) as typeof properties;
 }
 
 /** The valid values of a body as they are stored: texts without white space around them, ids in lower case. */

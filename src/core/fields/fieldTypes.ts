@@ -4,7 +4,7 @@ import { amountMax, hundredthsOf } from '../billing/money.ts';
 import { codePointLength, isCleanText } from '../text/text.ts';
 import { nearestFieldOf } from './suggestions.ts';
 import { define, shown, type FieldType } from './define.ts';
-import { idFactsOf, isAlsoTaken, knownFixOf, otherwiseOf } from './schemaMarks.ts';
+import { idFactsOf, isAlsoTaken, knownFixOf, named, otherwiseOf } from './schemaMarks.ts';
 
 /** A label of 1 to `maxLength` code points after trimming, without control characters. */
 export const Label = define<string>(
@@ -28,6 +28,17 @@ export const Amount = define<number>(
     check: (value) => typeof value === 'number' && hundredthsOf(value) !== undefined,
     rule: () => `a number from 0 to ${amountMax} with at most two decimals`,
   },
+);
+
+/** The currency of an answer about the past, which no record may be able to get any more. */
+export const recordedCurrency = named(
+  'RecordedCurrency',
+  Type.Unsafe<string>({
+    type: 'string',
+    pattern: '^[A-Z]{3}$',
+    description: 'ISO 4217 code: a Currency, or one that new records cannot have.',
+    examples: ['USD'],
+  }),
 );
 
 /** A real day of the calendar. */

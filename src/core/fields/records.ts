@@ -1,11 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import type { FieldTable } from './fieldTable.ts';
 import { ApiError } from '../http/errors/apiError.ts';
 import type { ErrorCode } from '../http/errors/errorCatalogue.ts';
-import { bodyOf, type BodyFacts } from './bodies.ts';
-import { bodyPropertiesOf } from './fieldSchemas.ts';
 import { Uuid } from './fieldTypes.ts';
-import { idOf, named } from './schemaMarks.ts';
+import { idOf } from './schemaMarks.ts';
 
 /** What clients call a kind of records, and where they find them. */
 interface RecordFacts<Missing extends ErrorCode> {
@@ -36,29 +33,3 @@ export function recordsOf<const Missing extends ErrorCode>(facts: RecordFacts<Mi
     errorExample: { [missing]: { suggestedFix } } as Record<Missing, { readonly suggestedFix: string }>,
   };
 }
-
-/** A kind of records. */
-export type Records = Pick<ReturnType<typeof recordsOf>, 'path' | 'Path' | 'notFound'>;
-
-/** The body that creates a record, a component of the document with an example. */
-export function draftBodyOf<Table extends FieldTable>(name: string, table: Table, example: object, facts?: Facts) {
-  const schema = Type.Object(bodyPropertiesOf(table), {
-    additionalProperties: false,
-    examples: [example],
-    ...bodyOf(table, facts),
-  });
-  return named(name, schema);
-}
-
-/** The body that changes a record: at least one of its fields. */
-export function patchBodyOf<Table extends FieldTable>(name: string, table: Table, example: object, facts?: Facts) {
-  const schema = Type.Partial(Type.Object(bodyPropertiesOf(table)), {
-    additionalProperties: false,
-    minProperties: 1,
-    examples: [example],
-    ...bodyOf(table, facts),
-  });
-  return named(name, schema);
-}
-
-type Facts = Partial<BodyFacts>;

@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import { nearest } from '../text/nearest.ts';
 import type { ErrorDetails } from '../http/errors/apiError.ts';
 
@@ -14,8 +15,8 @@ export function addSynonyms(words: Readonly<Record<string, readonly string[]>>):
 
 /** The synonyms in the rows of a table. */
 export function synonymsIn(
-  table: Readonly<Record<string, { readonly alsoCalled?: readonly string[]; readonly kind?: unknown }>>,
-) {
+  table: Readonly<Record<string, TSchema | { readonly alsoCalled: readonly string[] }>>,
+): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(Object.entries(table).map(([name, { alsoCalled = [] }]) => [name, alsoCalled]));
 }
 

@@ -1,4 +1,4 @@
-import { changeMilliseconds } from '../../modules/deliveries/model.ts';
+import { changeMilliseconds } from '../../modules/deliveries/rules/delivery.ts';
 import { instantAt, type Clock } from '../runtime/system.ts';
 import type { Store, WriteDoor } from '../../modules/store.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -17,7 +17,7 @@ export interface ChannelCommands {
   /** Stores a channel. What it shows is without its secrets. */
   readonly 'channel.create': {
     readonly input: Origin & {
-      readonly draft: Required<ChannelDraft>;
+      readonly draft: Required<Omit<ChannelDraft, 'settings'>>;
       readonly settings: Texts;
       readonly secrets: SealedSecrets;
       /** The origin of its address; null for mail. */
@@ -28,7 +28,7 @@ export interface ChannelCommands {
   /** Changes a channel. */
   readonly 'channel.update': {
     readonly input: Origin & {
-      readonly patch: ChannelPatch;
+      readonly patch: Omit<ChannelPatch, 'settings'>;
       /** The settings that are no secrets; null removes one. */
       readonly settings: SentSettings;
       readonly secrets: SealedSecrets;

@@ -15,7 +15,7 @@ import {
   type StoredChannel,
   type Texts,
 } from './rules/channel.ts';
-import type { ChannelPatch } from './model.ts';
+import { ChannelPatch } from './model.ts';
 import { channelsMax } from './rules/channelTypes.ts';
 import { recipientsMax, recipientsOf } from './rules/settingFields.ts';
 import { findChannel, readChannels, viewOfChannel } from './store/channels.ts';
@@ -39,7 +39,7 @@ export const channelVerbs: Verbs<keyof ChannelCommands> = {
 /** How updates of channels are reverted. Secrets and the address stay as they are: the audit trail does not have them. */
 export const channelReverts: Revertible = {
   needs: 'admin',
-  fields: ['name', 'enabled', 'language', 'settings'],
+  fields: Object.keys(ChannelPatch.properties),
   valueChangeOf,
   find({ database }, ownerId, channelId) {
     const channel = findChannel(database, ownerId, channelId);
@@ -47,7 +47,7 @@ export const channelReverts: Revertible = {
     return { viewJson: viewOfChannel(channel), values: { ...viewChannel(channel) } satisfies Values };
   },
   restore(tools, write, { entityId: channelId, restored, reverted: { entryId } }) {
-    const { settings, ...patch } = restored as ChannelPatch & { readonly settings?: Texts };
+    const { settings, ...patch } = restored as Omit<ChannelPatch, 'settings'> & { readonly settings?: Texts };
     const unchanged = { kind: 'channel.update', channelId, patch, settings: {}, secrets: {} } as const;
     const whole = { reverts: entryId, ...(settings !== undefined && { settings }) };
     const result = update(tools, { ...write, ...unchanged }, whole);

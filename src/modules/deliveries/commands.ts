@@ -1,5 +1,5 @@
 import type { ChangeMessage } from '../../core/outgoing/message.ts';
-import type { AttemptResult, DeliveryState } from './model.ts';
+import type { AttemptResult, DeliveryState } from './rules/delivery.ts';
 import type { RemindedOf } from '../reminders/rules/messages.ts';
 import type { PlanTime } from '../reminders/store/plan.ts';
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from '../../core/writer/origin.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ChangeEventName } from '../channels/rules/changeEvents.ts';
-import type { ReminderEvent } from '../reminders/model.ts';
-import type { DeliveryError, DeliveryState } from './model.ts';
+import type { ReminderEvent } from '../reminders/rules/events.ts';
+import type { DeliveryError, DeliveryState } from './rules/delivery.ts';
 import { owners } from '../../core/access/table.ts';
 
 /** The messages to channels. Each is stored before it is sent. */

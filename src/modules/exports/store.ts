@@ -1,3 +1,4 @@
+import { inSnapshot } from '../../core/database/snapshot.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { readRevisionsOfData } from '../../core/audit/revisions.ts';
 import { amountOf } from '../../core/billing/money.ts';
@@ -66,34 +67,26 @@ export function readExports(db: Db) {
     revisionOf: readRevisionsOfData(db),
 
     /** The pages of an export, each from a snapshot of its own, so that no slow client keeps the write-ahead log from being folded in. */
-    *pages(ownerId: number, style: ExportStyle): Generator<string> {
-      let after: string | undefined;
-      do {
-        const part = { style, after };
-        const { text, next } = db.transaction(() => readPart(ownerId, part));
-        yield text;
-        after = next;
-      } while (after !== undefined);
-    },
+    pages: (ownerId: number, style: ExportStyle): Generator<string> =>
+      walk(style, (part) => db.transaction(() => readPart(ownerId, part))),
 
     /**
      * All parts, one by one, from one snapshot. It lasts until the consumer stops and keeps the write-ahead log from being
      * folded in, so this is for a process that does nothing else.
      */
-    *parts(ownerId: number, style: ExportStyle): Generator<string> {
-      db.$client.run('BEGIN');
-      try {
-        let after: string | undefined;
-        do {
-          const { text, next } = readPart(ownerId, { style, after });
-          yield text;
-          after = next;
-        } while (after !== undefined);
-      } finally {
-        db.$client.run('COMMIT');
-      }
-    },
+    parts: (ownerId: number, style: ExportStyle): Generator<string> =>
+      inSnapshot(db, () => walk(style, (part) => readPart(ownerId, part))),
   };
+}
+
+/** Gives the texts of all parts. */
+function* walk(style: ExportStyle, read: (part: ExportPart) => ExportedPart): Generator<string> {
+  let after: string | undefined;
+  do {
+    const { text, next } = read({ style, after });
+    yield text;
+    after = next;
+  } while (after !== undefined);
 }
 
 function placeIn(cursor = ' 0'): Place {

@@ -1,102 +1,112 @@
-import type { DraftOf, FieldTable, ViewOf } from '../../core/fields/fieldTable.ts';
-import { subscriptionFields } from '../subscriptions/model.ts';
+import { Type, type Static } from '@sinclair/typebox';
+import { draftOf } from '../../core/fields/bodies.ts';
+import { defaultsOf, nullable } from '../../core/fields/define.ts';
+import { Instant, Label, Uuid, WholeNumber } from '../../core/fields/fieldTypes.ts';
+import { recordsOf } from '../../core/fields/records.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
+import { Name } from '../../core/fields/textTypes.ts';
+import { Status } from '../subscriptions/model.ts';
 
-/** The fields of a calendar feed, as an admin of its owner creates it. */
-export const feedFields = {
-  id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00' },
-  name: {
-    kind: 'name',
-    lengthMax: 80,
-    isRequired: true,
-    isTrimmed: true,
-    description: 'The name of the calendar.',
-    example: 'Bills',
-    alsoCalled: ['label', 'title', 'description', 'calendarname'],
+/** What an admin sends to create a calendar feed. */
+export const FeedDraft = draftOf(
+  'FeedDraft',
+  {
+    name: Name({
+      maxLength: 80,
+      description: 'The name of the calendar.',
+      examples: ['Bills'],
+      alsoCalled: ['label', 'title', 'description', 'calendarname'],
+    }),
+    status: Type.Optional(Status),
+    category: Type.Optional(
+      nullable(
+        Label({
+          maxLength: 80,
+          description: 'Only subscriptions of this category; null for all.',
+          examples: ['Streaming'],
+          alsoCalled: ['group', 'kind'],
+        }),
+      ),
+    ),
+    tag: Type.Optional(
+      nullable(
+        Label({
+          maxLength: 40,
+          description: 'Only subscriptions with this tag; null for all.',
+          examples: ['family'],
+          alsoCalled: ['tags'],
+        }),
+      ),
+    ),
+    daysAhead: Type.Optional(
+      WholeNumber({
+        minimum: 30,
+        maximum: 1100,
+        byDefault: 400,
+        description: 'How many days after today it has.',
+        examples: [400],
+        alsoCalled: ['days', 'horizondays', 'ahead'],
+      }),
+    ),
+    daysBack: Type.Optional(
+      WholeNumber({
+        minimum: 0,
+        maximum: 400,
+        byDefault: 60,
+        description: 'How many days before today it has.',
+        examples: [60],
+        alsoCalled: ['dayspast', 'back'],
+      }),
+    ),
+    alarmDaysBefore: Type.Optional(
+      nullable(
+        WholeNumber({
+          minimum: 0,
+          maximum: 30,
+          description: 'An alarm at 9:00, so many days before a payment is due; null for none.',
+          examples: [1],
+          alsoCalled: ['alarm', 'alarmdays', 'reminder', 'daysbefore'],
+        }),
+      ),
+    ),
   },
-  status: subscriptionFields.status,
-  category: {
-    kind: 'label',
-    lengthMax: 80,
-    isNullable: true,
-    isTrimmed: true,
-    description: 'Only subscriptions of this category; null for all.',
-    example: 'Streaming',
-    alsoCalled: ['group', 'kind'],
-  },
-  tag: {
-    kind: 'label',
-    lengthMax: 40,
-    isNullable: true,
-    isTrimmed: true,
-    description: 'Only subscriptions with this tag; null for all.',
-    example: 'family',
-    alsoCalled: ['tags'],
-  },
-  daysAhead: {
-    kind: 'count',
-    min: 30,
-    max: 1100,
-    default: 400,
-    description: 'How many days after today it has.',
-    example: 400,
-    alsoCalled: ['days', 'horizondays', 'ahead'],
-  },
-  daysBack: {
-    kind: 'count',
-    min: 0,
-    max: 400,
-    default: 60,
-    description: 'How many days before today it has.',
-    example: 60,
-    alsoCalled: ['dayspast', 'back'],
-  },
-  alarmDaysBefore: {
-    kind: 'count',
-    isNullable: true,
-    min: 0,
-    max: 30,
-    description: 'An alarm at 9:00, so many days before a payment is due; null for none.',
-    example: 1,
-    alsoCalled: ['alarm', 'alarmdays', 'reminder', 'daysbefore'],
-  },
-  createdAt: { kind: 'instant', isServerManaged: true, example: '2026-06-16T08:00:00.000Z' },
-  url: {
-    kind: 'url',
-    lengthMax: 2000,
-    isServerManaged: true,
-    isNullable: true,
-    isOmittedWhenNull: true,
-    description: 'The secret link: shown this once, and not in a dry run or a replayed answer.',
-    example: 'https://duebook.example/feeds/dbk_f_….ics',
-  },
-} as const satisfies FieldTable;
+  { examples: [{ name: 'Bills', alarmDaysBefore: 1 }], serverManaged: ['id', 'createdAt', 'url'] },
+);
 
-/** What an admin sends to create a feed; each field has passed its own check. */
-export type FeedDraft = DraftOf<typeof feedFields>;
+const feedProperties = {
+  id: Uuid({ examples: ['01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00'] }),
+  ...Type.Required(FeedDraft).properties,
+  createdAt: Instant({ description: 'ISO 8601, UTC.' }),
+};
 
-const { url: _url, ...shownFields } = feedFields;
+/** A feed, as its owner sees it. */
+export const Feed = named('Feed', Type.Object(feedProperties, { additionalProperties: false }));
 
-/** The fields of a feed in a list. */
-export const feedEntryFields = shownFields satisfies FieldTable;
+/** A feed in the answer to its creation. */
+export const CreatedFeed = named(
+  'CreatedFeed',
+  Type.Object(
+    {
+      ...feedProperties,
+      url: Type.Optional(
+        Type.String({
+          description: 'The secret link: shown this once, and not in a dry run or a replayed answer.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
 
-/** A feed, as its owner sees it. Instants are ISO 8601 UTC. */
-export type FeedRecord = ViewOf<typeof feedEntryFields>;
+export type FeedDraft = Static<typeof FeedDraft>;
+export type FeedRecord = Static<typeof Feed>;
 
 /** What a feed has: its filters, its days and its alarms. */
 export type FeedSettings = Omit<FeedRecord, 'id' | 'createdAt'>;
 
 /** The settings of a new feed: those that were sent, and the others by default. */
 export function feedSettingsOf(sent: FeedDraft): FeedSettings {
-  const { status, daysAhead, daysBack } = feedFields;
-  return {
-    name: sent.name,
-    status: sent.status ?? status.default,
-    category: sent.category ?? null,
-    tag: sent.tag ?? null,
-    daysAhead: sent.daysAhead ?? daysAhead.default,
-    daysBack: sent.daysBack ?? daysBack.default,
-    alarmDaysBefore: sent.alarmDaysBefore ?? null,
-  };
+  return { ...(defaultsOf(FeedDraft) as FeedSettings), ...sent };
 }
 
 /** A feed; the order of its members is that of answers. */
@@ -104,3 +114,12 @@ export function feedRecord(id: string, settings: FeedSettings, createdAt: string
   const { name, status, category, tag, daysAhead, daysBack, alarmDaysBefore } = settings;
   return { id, name, status, category, tag, daysAhead, daysBack, alarmDaysBefore, createdAt };
 }
+
+/** What the operations on feeds share. */
+export const feedRecords = recordsOf({
+  one: 'feed',
+  many: 'feeds',
+  path: '/api/v1/feeds',
+  missing: 'feed_not_found',
+  exampleId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00',
+});

@@ -7,7 +7,7 @@ import { ApiError } from '../../core/http/errors/apiError.ts';
 import type { EncodingName } from './rules/files/encodings.ts';
 import { encodingOf } from './routes/encoding.ts';
 import { currencyForOf, mappingOf } from './routes/pairs.ts';
-import { importBytesMax } from './routes/schema.ts';
+import { importBytesMax } from './routes/admission.ts';
 import { instantOf, type Clock, type Randomness } from '../../core/runtime/system.ts';
 import type { OpenedStore } from '../store.ts';
 import { limitFix, limitMessage } from '../../core/http/responses/limitErrors.ts';

@@ -1,26 +1,35 @@
-import type { DraftOf, FieldTable, ViewOf } from '../../core/fields/fieldTable.ts';
+import { Type, type Static } from '@sinclair/typebox';
+import { patchOf } from '../../core/fields/bodies.ts';
+import { nullable } from '../../core/fields/define.ts';
+import { Flag } from '../../core/fields/fieldTypes.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
+import { Name } from '../../core/fields/textTypes.ts';
 
-/** What an owner may choose: for all subscriptions, and how its household is called. */
-export const preferenceFields = {
-  autoRenew: {
-    kind: 'flag',
-    default: false,
-    description: 'Whether each due payment of an active subscription counts as made on the day after.',
-    example: true,
-    alsoCalled: ['autorenewal', 'automaticrenewal', 'autorenewals', 'renewautomatically'],
-  },
-  householdName: {
-    kind: 'name',
-    lengthMax: 80,
-    isNullable: true,
-    isTrimmed: true,
-    description: 'What the dashboard calls the household; null for no name of its own.',
-    example: 'Elm Street 12',
-    alsoCalled: ['household', 'name', 'title', 'home'],
-  },
-} as const satisfies FieldTable;
+/** What an owner has chosen: for all subscriptions, and how its household is called. */
+export const Preferences = named(
+  'Preferences',
+  Type.Object(
+    {
+      autoRenew: Flag({
+        description: 'Whether each due payment of an active subscription counts as made on the day after.',
+        examples: [true],
+        alsoCalled: ['autorenewal', 'automaticrenewal', 'autorenewals', 'renewautomatically'],
+      }),
+      householdName: nullable(
+        Name({
+          maxLength: 80,
+          description: 'What the dashboard calls the household; null for no name of its own.',
+          examples: ['Elm Street 12'],
+          alsoCalled: ['household', 'name', 'title', 'home'],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
 
-/** The preferences of an owner. */
-export type Preferences = ViewOf<typeof preferenceFields>;
-/** A change of some preferences. */
-export type PreferencesPatch = Partial<DraftOf<typeof preferenceFields>>;
+/** What a client sends to change some of them. */
+export const PreferencesPatch = patchOf('PreferencesPatch', Preferences, { examples: [{ autoRenew: true }] });
+
+export type Preferences = Static<typeof Preferences>;
+export type PreferencesPatch = Static<typeof PreferencesPatch>;

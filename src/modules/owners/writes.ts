@@ -4,8 +4,7 @@ import type { OwnerCommands } from './commands.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
 import { owners } from '../../core/access/table.ts';
 import type { ValueChange, Values } from '../../core/audit/revert.ts';
-import { writableOf } from '../../core/fields/fieldTable.ts';
-import { preferenceFields, type Preferences } from './model.ts';
+import { Preferences } from './model.ts';
 import { sameButForCase } from './rules/owner.ts';
 import { findOwner, namesOfOwners, readPreferences } from './store.ts';
 import { deleteForgottenUsers } from '../../core/access/credentialEnds.ts';
@@ -53,7 +52,7 @@ function remove({ database: db }: Tools, { owner: name }: CommandOf<'owner.delet
 /** How updates of preferences are reverted. */
 export const preferenceReverts: Revertible = {
   needs: 'write',
-  fields: writableOf(preferenceFields),
+  fields: Object.keys(Preferences.properties),
   valueChangeOf: (metadata) => metadata as ValueChange,
   find({ database }, ownerId) {
     const viewJson = readPreferences(database).findView(ownerId);

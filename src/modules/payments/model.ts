@@ -1,45 +1,64 @@
+import { Type, type Static } from '@sinclair/typebox';
 import { amountOf, checkedHundredths } from '../../core/billing/money.ts';
-import type { DraftOf, FieldTable, ValueOf, ViewOf } from '../../core/fields/fieldTable.ts';
-import { subscriptionFields, type Currency } from '../subscriptions/model.ts';
+import { patchOf } from '../../core/fields/bodies.ts';
+import { Amount, CalendarDay, Choice, recordedCurrency, Uuid } from '../../core/fields/fieldTypes.ts';
+import { recordsOf } from '../../core/fields/records.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
+import type { Currency } from '../subscriptions/model.ts';
 import { isPaidTooLate } from '../subscriptions/rules/renewal.ts';
 
-const { isRequired: _isRequired, ...currency } = subscriptionFields.currency;
+const exampleId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b';
 
-/** The fields of a payment made. A client corrects what it says of the day and the amount; the rest follows from the renewal. */
-export const paymentFields = {
-  id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b' },
-  subscriptionId: { kind: 'uuid', isServerManaged: true, example: subscriptionFields.id.example },
-  dueOn: { kind: 'day', isServerManaged: true, example: '2026-07-15' },
-  paidOn: {
-    kind: 'day',
+// What a client corrects; the rest follows from the renewal.
+const correctable = Type.Object({
+  paidOn: CalendarDay({
     description: 'When it was paid, at most tomorrow.',
-    example: '2026-07-16',
+    examples: ['2026-07-16'],
     alsoCalled: ['paid', 'paiddate', 'date', 'paidat', 'paymentdate'],
-  },
-  amount: {
-    kind: 'amount',
+  }),
+  amount: Amount({
     description: 'What was paid.',
-    example: 15.99,
+    examples: [15.99],
     alsoCalled: ['price', 'cost', 'fee', 'sum', 'value'],
-  },
-  currency: { ...currency, isServerManaged: true },
-  source: {
-    kind: 'choice',
-    words: ['manual', 'automatic'],
-    typeName: 'PaymentSource',
-    isServerManaged: true,
-    example: 'manual',
-  },
-} as const satisfies FieldTable;
+  }),
+});
 
-type Fields = typeof paymentFields;
+/** What a client sends to correct a payment: another day, another amount, or both. */
+export const PaymentPatch = patchOf('PaymentPatch', correctable, {
+  examples: [{ amount: 12.5 }],
+  serverManaged: ['id', 'subscriptionId', 'dueOn', 'currency', 'source'],
+});
 
-/** Who recorded a payment: a client, or the service by automatic renewal. */
-export type PaymentSource = ValueOf<Fields['source']>;
-/** What a client sends to correct a payment; each field has passed its own check. */
-export type PaymentPatch = Partial<DraftOf<Fields>>;
 /** A payment as clients and the audit trail see it. */
-export type PaymentView = ViewOf<Fields>;
+export const PaymentView = named(
+  'Payment',
+  Type.Object(
+    {
+      id: Uuid({ examples: [exampleId] }),
+      subscriptionId: Uuid(),
+      dueOn: CalendarDay(),
+      ...correctable.properties,
+      // The one that the subscription had then.
+      currency: recordedCurrency,
+      source: named('PaymentSource', Choice(['manual', 'automatic'], { examples: ['manual'] })),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+export type PaymentPatch = Static<typeof PaymentPatch>;
+export type PaymentView = Static<typeof PaymentView>;
+/** Who recorded a payment: a client, or the service by automatic renewal. */
+export type PaymentSource = PaymentView['source'];
+
+/** What the operations on payments share. */
+export const paymentRecords = recordsOf({
+  one: 'payment',
+  many: 'payments',
+  path: '/api/v1/payments',
+  missing: 'payment_not_found',
+  exampleId,
+});
 
 /** A payment made. Days are `YYYY-MM-DD`. */
 export interface Payment {

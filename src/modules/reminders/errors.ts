@@ -1,7 +1,7 @@
 import type { ClientResult } from '../commands.ts';
 import { reminderBounds, type ReminderFault } from './rules/reminder.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
-import type { RevertWords } from '../audit/routes/revertErrors.ts';
+import type { RevertWords } from '../audit/errors.ts';
 import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
 import { Reminder, reminderRecords } from './model.ts';
 

@@ -4,12 +4,7 @@ import { nullable } from '../../core/fields/define.ts';
 import { Choice, Flag, Instant, TimeOfDay, Uuid, UuidList, WholeNumberList } from '../../core/fields/fieldTypes.ts';
 import { recordsOf } from '../../core/fields/records.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
-
-/** What reminders are about. */
-export const reminderEvents = ['renewal', 'trial_end', 'cancel_before', 'end', 'overdue'] as const;
-
-/** What a reminder is about. */
-export type ReminderEvent = (typeof reminderEvents)[number];
+import { reminderEvents } from './rules/events.ts';
 
 const leadTimes = (options: object) =>
   Type.Optional(

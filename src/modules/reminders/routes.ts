@@ -22,9 +22,7 @@ import { refuseIfMatchOf } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { entityTagOf } from '../../core/writer/entityTags.ts';
-import { fieldSchemaOf } from '../../core/fields/fieldSchemas.ts';
-import { subscriptionFields } from '../subscriptions/model.ts';
-import { exampleSubscription } from '../subscriptions/routes/schema.ts';
+import { Currency, exampleSubscription } from '../subscriptions/model.ts';
 import { reminderErrorOf } from './errors.ts';
 import { Reminder, ReminderDraft, ReminderPatch, reminderRecords } from './model.ts';
 
@@ -60,7 +58,7 @@ const PlannedReminder = named(
     subscriptionId: uuid,
     name: Type.String(),
     amount: money,
-    currency: fieldSchemaOf(subscriptionFields, 'currency'),
+    currency: Currency,
     dueOn: day,
     days: Type.Integer({ minimum: 0 }),
     channelIds: Type.Array(uuid, { description: 'Without one, nothing is sent.' }),

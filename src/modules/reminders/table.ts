@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { ReminderEvent } from './model.ts';
+import type { ReminderEvent } from './rules/events.ts';
 import { owners } from '../../core/access/table.ts';
 import { subscriptions } from '../subscriptions/table.ts';
 

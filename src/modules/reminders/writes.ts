@@ -8,7 +8,6 @@ import {
   createReminder,
   faultOfLeadTimes,
   isMoved,
-  leadDaysOf,
   reminderBounds,
   updateReminder,
   viewReminder,
@@ -16,6 +15,7 @@ import {
   type ReminderFault,
   type TooManyReminders,
 } from './rules/reminder.ts';
+import { leadDaysOf } from './rules/events.ts';
 import { ReminderDraft } from './model.ts';
 import { subscriptions } from '../subscriptions/table.ts';
 import { findReminder, namedChannels, readReminders, type StoredReminder } from './store/reminders.ts';

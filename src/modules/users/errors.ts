@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import { sharedErrorOf, staleMessage } from '../../core/http/responses/writeErrors.ts';
-import type { RevertWords } from '../audit/routes/revertErrors.ts';
+import type { RevertWords } from '../audit/errors.ts';
 import type { ClientResult } from '../commands.ts';
 import { User, userRecords } from './model.ts';
 

@@ -1,33 +1,55 @@
-import { detailFields } from '../../modules/subscriptions/detailModel.ts';
-import { subscriptionFields } from '../../modules/subscriptions/model.ts';
+import { limits } from '../../modules/subscriptions/rules/limits.ts';
 import { passwordLength } from '../../core/access/user.ts';
 import { wordsOfService, type Problem } from '../api/answers.ts';
 import { formatDay, formatWait } from '../format/intl.ts';
 import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
 import { errors as german } from './de/errors.ts';
-import { errors as english } from './en/errors.ts';
+import { type FieldKind, errors as english } from './en/errors.ts';
 import { filled, translateKnown, type Language, type Plural, type Reader } from './translate.ts';
 
 // Most visits need none of these texts: they load with the first error, in all languages.
 const texts: Readonly<Record<Language, Readonly<Record<string, string | Plural>>>> = { en: english, de: german };
 
 /** What a field may contain: its kind, and limits. */
-type Rule = Readonly<Record<string, unknown>> & { readonly kind: string };
+type Rule = Readonly<Record<string, unknown>> & { readonly kind: FieldKind };
 
 // The next payment would be too late.
 const interval: Rule = { kind: 'interval' };
-const password: Rule = { kind: 'password', ...passwordLength };
+const password: Rule = { kind: 'password', minimum: passwordLength.min, maximum: passwordLength.max };
+const amount: Rule = { kind: 'amount' };
+const choice: Rule = { kind: 'choice' };
+const day: Rule = { kind: 'day' };
 
 /** The rules of the fields that a page sends, by the code of their errors. */
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
-  invalid_subscription: { ...subscriptionFields, period: interval },
+  invalid_subscription: {
+    name: { kind: 'label', ...limits.name },
+    category: { kind: 'label', ...limits.category },
+    amount,
+    currency: choice,
+    period: interval,
+    customDate: interval,
+    lastPaymentDate: day,
+    status: choice,
+  },
   invalid_field: {
-    ...detailFields,
-    amount: subscriptionFields.amount,
+    notes: { kind: 'text', ...limits.notes },
+    url: { kind: 'url' },
+    paymentMethod: { kind: 'label', ...limits.paymentMethod },
+    tags: { kind: 'labels', ...limits.tags },
+    trialEndsOn: day,
+    endsOn: day,
+    cancelBefore: day,
+    termEndsOn: day,
+    termMonths: { kind: 'count', ...limits.termMonths },
+    noticePeriod: { kind: 'duration', ...limits.noticePeriod },
+    keepThrough: day,
+    anchorDay: { kind: 'count', ...limits.anchorDay },
+    amount,
     everyMonths: interval,
-    name: { kind: 'name', lengthMax: 80 },
-    householdName: { kind: 'name', lengthMax: 80 },
-    scope: { kind: 'choice' },
+    name: { kind: 'name', maxLength: 80 },
+    householdName: { kind: 'name', maxLength: 80 },
+    scope: choice,
     expiresAt: { kind: 'instant' },
     password,
     new: password,

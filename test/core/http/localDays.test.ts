@@ -40,7 +40,7 @@ async function jobOf(service: Service, { timeZone }: Place) {
 }
 
 const reports = 'src/modules/analytics/routes/routes.ts';
-const detailsRoutes = 'src/modules/subscriptions/routes/details/routes.ts';
+const detailsRoutes = 'src/modules/subscriptions/routes/details.ts';
 
 /** Three subscriptions: notice for them is in time until yesterday, today and tomorrow. */
 async function createWithNotice(service: Service, today: string): Promise<readonly string[]> {
@@ -107,13 +107,13 @@ const uses: readonly Use[] = [
       noticeIn(service, await createWithNotice(service, today), 'DELETE', '/details?dryRun=true'),
   },
   {
-    file: 'src/modules/subscriptions/routes/writeRoutes.ts',
+    file: 'src/modules/subscriptions/routes/changes.ts',
     operation: 'the first `noticeBy` in changed details',
     dayOf: async (service, { today }) =>
       noticeIn(service, await createWithNotice(service, today), 'PATCH', '/details', { notes: 'x' }),
   },
   {
-    file: 'src/modules/subscriptions/routes/readRoutes.ts',
+    file: 'src/modules/subscriptions/routes/records.ts',
     operation: 'the first `noticeBy` in subscriptions with their details',
     dayOf: async (service, { today }) =>
       noticeIn(service, await createWithNotice(service, today), 'GET', '?include=details'),
@@ -128,7 +128,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/payments/routes/routes.ts',
+    file: 'src/modules/payments/routes.ts',
     operation: 'the default `to` of what was spent',
     async dayOf(service) {
       const { json } = await service.call('GET', '/api/v1/analytics/spent');
@@ -136,7 +136,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/subscriptions/routes/renewalRoutes.ts',
+    file: 'src/modules/subscriptions/routes/renewals.ts',
     operation: 'the day of a payment in advance',
     async dayOf(service) {
       const record = await service.create({ lastPaymentDate: '2026-06-20' });
@@ -145,7 +145,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/payments/routes/routes.ts',
+    file: 'src/modules/payments/routes.ts',
     operation: 'the day before the last one to which a payment can be corrected',
     async dayOf(service) {
       const record = await service.create({ lastPaymentDate: '2026-05-20' });
@@ -157,7 +157,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/batch/routes/routes.ts',
+    file: 'src/modules/batch/routes.ts',
     operation: 'the day of a payment in advance in a batch',
     async dayOf(service) {
       const { id, nextPaymentDate: dueOn } = await service.create({ lastPaymentDate: '2026-06-20' });
@@ -187,7 +187,7 @@ const uses: readonly Use[] = [
     },
   },
   {
-    file: 'src/modules/exports/routes/routes.ts',
+    file: 'src/modules/exports/routes.ts',
     operation: 'the day in the name of an exported file',
     async dayOf(service) {
       const { headers } = await service.call('GET', '/api/v1/export');

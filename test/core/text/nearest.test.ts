@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { closest, nearest } from '../../../src/core/text/nearest.ts';
 import { periods } from '../../../src/core/billing/periodTable.ts';
 import { contractCurrencies as currencies } from '../../../src/core/billing/currencies.ts';
-import { statuses, writableFieldsInOrder } from '../../../src/modules/subscriptions/model.ts';
+import { writableFieldsInOrder } from '../../../src/modules/subscriptions/model.ts';
+import { statuses } from '../../../src/modules/subscriptions/rules/limits.ts';
 
 describe('the nearest word', () => {
   test.each([

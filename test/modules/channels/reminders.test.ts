@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { ChannelType } from '../../../src/modules/channels/rules/channelTypes.ts';
-import { remindersOfMessageMax } from '../../../src/modules/deliveries/model.ts';
+import { remindersOfMessageMax } from '../../../src/modules/deliveries/rules/delivery.ts';
 import { messageOf, type RemindedOf } from '../../../src/modules/reminders/rules/messages.ts';
 import { startMailServer, certificate, mailPassword } from '../../support/mailServer.ts';
 import { startReceiver } from '../../support/receiver.ts';

@@ -3,7 +3,6 @@ import { fixedContent, onceMade } from '../responses/fixedContent.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { Currencies } from '../../billing/currencies.ts';
 import type { ServedRoute } from '../openapi/detail.ts';
-import type { Route } from '../pipeline/route.ts';
 import { bytesOf } from '../../runtime/host.ts';
 
 interface DocumentationOptions {
@@ -11,10 +10,8 @@ interface DocumentationOptions {
   readonly pageScript: string;
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
-  /** The routes that the document describes. */
-  readonly routes: readonly Route[];
-  /** The routes of the instances of Elysia, below no base path. */
-  readonly instances: () => readonly ServedRoute[];
+  /** The routes of the modules, below no base path. */
+  readonly routes: () => readonly ServedRoute[];
   /** The currencies of the server. */
   readonly currencies: Currencies;
 }
@@ -27,12 +24,12 @@ const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'pub
  * Serves the OpenAPI document at /openapi.json and a page for it at /docs, which needs no other host. Also gives a function
  * that reads the document.
  */
-export function documentation({ pageScript, basePath, routes, instances, currencies }: DocumentationOptions) {
+export function documentation({ pageScript, basePath, routes, currencies }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
   const openPages = onceMade(async () => {
     // Loaded on the first request, because it would take a fifth of the start.
     const { makeDocumentationPages } = await import('./pages.ts');
-    return makeDocumentationPages({ scriptUrl: `${basePath}${scriptPath}`, basePath, routes, instances, currencies });
+    return makeDocumentationPages({ scriptUrl: `${basePath}${scriptPath}`, basePath, routes, currencies });
   });
   const page = fixedContent(async () => Buffer.from((await openPages()).page), pageHeaders);
   const document = fixedContent(async () => Buffer.from((await openPages()).document), documentHeaders);

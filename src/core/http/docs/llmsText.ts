@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia';
 import { periods } from '../../billing/periodTable.ts';
 import type { Currencies } from '../../billing/currencies.ts';
-import { statuses, subscriptionFields, writableFieldsInOrder } from '../../../modules/subscriptions/model.ts';
+import { exampleDraft, SubscriptionDraft } from '../../../modules/subscriptions/model.ts';
+import { statuses } from '../../../modules/subscriptions/rules/limits.ts';
 import { agentRulesFor } from './agentRules.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from '../openapi/document.ts';
-import { batchOperationsMax } from '../../../modules/batch/routes/schema.ts';
-import { exampleDraft } from '../../../modules/subscriptions/routes/schema.ts';
+import { batchOperationsMax } from '../../../modules/batch/model.ts';
 
 interface LlmsTextOptions {
   /** The base path; empty for the root. */
@@ -98,9 +98,8 @@ ${JSON.stringify({ operations })}
 }
 
 function optionalFields(): string {
-  const required: readonly string[] = Object.keys(exampleDraft);
-  const optional = writableFieldsInOrder.filter((name) => !required.includes(name));
+  const optional = Object.entries(SubscriptionDraft.properties).filter(([name]) => !(name in exampleDraft));
   return optional
-    .map((name) => `\`${name}\`${subscriptionFields[name].kind === 'flag' ? ' (true unless given)' : ''}`)
+    .map(([name, { byDefault }]) => `\`${name}\`${byDefault === true ? ' (true unless given)' : ''}`)
     .join(', ');
 }

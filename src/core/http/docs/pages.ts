@@ -1,14 +1,14 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
 import { hasFurtherCurrencies, type Currencies } from '../../billing/currencies.ts';
-import { entityWords } from '../../../modules/routes.ts';
+import { moduleWords } from '../../../modules/routes.ts';
 import { withDescribedRoutes } from '../elysiaInternals.ts';
-import { componentHeaders, recordedCurrency } from '../openapi/components.ts';
-import { withAnswered, withComponents } from '../openapi/document.ts';
+import { componentHeaders } from '../openapi/components.ts';
+import { recordedCurrency } from '../../fields/fieldTypes.ts';
+import { withAnswered, withBriefAnswers, withComponents } from '../openapi/document.ts';
 import { documentedRoutes, tagsOf } from '../openapi/operations.ts';
 import type { ServedRoute } from '../openapi/detail.ts';
-import type { EntityWords } from '../openapi/words.ts';
-import type { Route } from '../pipeline/route.ts';
+import type { ModuleWords } from '../openapi/words.ts';
 
 /** The version of the API in the document. */
 const apiVersion = '1.0.0';
@@ -24,10 +24,8 @@ interface PageOptions {
   readonly scriptUrl: string;
   /** The prefix of every path; empty for the root. */
   readonly basePath: string;
-  /** The routes that the document describes. */
-  readonly routes: readonly Route[];
-  /** The routes of the instances of Elysia, below no base path. */
-  readonly instances: () => readonly ServedRoute[];
+  /** The routes of the modules, below no base path. */
+  readonly routes: () => readonly ServedRoute[];
   /** The currencies of the server. */
   readonly currencies: Currencies;
 }
@@ -43,14 +41,10 @@ export async function makeDocumentationPages({
   scriptUrl,
   basePath,
   routes,
-  instances,
   currencies,
 }: PageOptions): Promise<DocumentationPages> {
-  const words = entityWords(currencies);
-  const host = withDescribedRoutes(
-    new Elysia({ name: 'documentation-pages' }),
-    documentedRoutes(routes, words, instances()),
-  );
+  const words = moduleWords(currencies);
+  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes(), words));
   host.use(
     swagger({
       path: '/docs',
@@ -67,7 +61,7 @@ export async function makeDocumentationPages({
   const read = (path: string) => host.handle(new Request(`http://localhost${path}`));
   const [page, answer] = await Promise.all([read('/docs'), read('/openapi.json')]);
   const document = withAnsweredCurrencies((await answer.json()) as { readonly components: object }, currencies);
-  return { page: await page.text(), document: JSON.stringify(withComponents(document)) };
+  return { page: await page.text(), document: JSON.stringify(withComponents(withBriefAnswers(document))) };
 }
 
 /** The routes have the bodies of the server already. Answers also have the currencies that records keep. */
@@ -91,7 +85,7 @@ function pageSettings(url: string) {
   };
 }
 
-function openApiBaseOf(words: readonly EntityWords[]) {
+function openApiBaseOf(words: readonly ModuleWords[]) {
   return {
     openapi: '3.1.0',
     info: {

@@ -88,17 +88,6 @@ export const reason = named(
   ),
 );
 
-/** The currency of an answer about the past, which no record may be able to get any more. */
-export const recordedCurrency = named(
-  'RecordedCurrency',
-  Type.Unsafe<string>({
-    type: 'string',
-    pattern: '^[A-Z]{3}$',
-    description: 'ISO 4217 code: a Currency, or one that new records cannot have.',
-    examples: ['USD'],
-  }),
-);
-
 /** A map of currency codes to numbers. */
 export function totalsByCurrency(description?: string): TSchema {
   const additionalProperties = { type: 'number', format: 'double', minimum: 0 };

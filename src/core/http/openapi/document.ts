@@ -95,6 +95,19 @@ export function agentOperationsOf({ paths, components }: ApiDocument): readonly 
   );
 }
 
+/**
+ * The schema of an answer. Fields of records are those of bodies; but an answer has an example as a whole, and a format says what a
+ * pattern would.
+ */
+export function answeredSchema<Schema>(schema: Schema): Schema {
+  if (Array.isArray(schema)) return schema.map(answeredSchema) as Schema;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const isLeftOut = (name: string, member: unknown) =>
+    (name === 'examples' && Array.isArray(member)) || (name === 'pattern' && 'format' in schema);
+  const members = Object.entries(schema).filter((member) => componentMark in schema || !isLeftOut(...member));
+  return Object.fromEntries(members.map(([name, member]) => [name, answeredSchema(member)])) as Schema;
+}
+
 /** A copy of a document in which every answer has another schema in the place of the one with a name. Bodies keep theirs. */
 export function withAnswered<Document extends object>(
   document: Document,
@@ -110,6 +123,25 @@ export function withAnswered<Document extends object>(
   }
 
   return replaced(document) as Document;
+}
+
+/**
+ * A copy of a document whose answers say what their fields mean, but not how to send them: without examples beside that of the whole
+ * answer, and without patterns beside formats. Named texts stay as bodies have them.
+ */
+export function withBriefAnswers<Document extends object>(document: Document): Document {
+  function brief(value: unknown, isAnswer = false): unknown {
+    if (Array.isArray(value)) return value.map((item) => brief(item, isAnswer));
+    if (typeof value !== 'object' || value === null) return value;
+    const { examples, format, type, [componentMark]: name } = value as JsonSchema;
+    if (name !== undefined && type === 'string') return value;
+    const isLeftOut = (key: string) =>
+      (key === 'examples' && Array.isArray(examples)) || (key === 'pattern' && typeof format === 'string');
+    const members = Object.entries(value).filter(([key]) => !isAnswer || !isLeftOut(key));
+    return Object.fromEntries(members.map(([key, member]) => [key, brief(member, isAnswer || key === 'responses')]));
+  }
+
+  return brief(document) as Document;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import type { Route } from '../pipeline/route.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { headerParameters, type componentHeaders } from './components.ts';
+import { answeredSchema } from './document.ts';
 import { describeErrors, exampleRequestId, type ErrorResponses } from './errorResponses.ts';
 import { isNamed, named, parameterDescription } from '../../fields/schemaMarks.ts';
-import { operationsIn, type ServedRoute } from './detail.ts';
-import type { AgentGuidance, EntityWords, OperationWords, Outcome, Success, Tag } from './words.ts';
+import { operationsIn, type Operation, type ServedRoute } from './detail.ts';
+import type { AgentGuidance, ModuleWords, OperationWords, Outcome, Success, Tag } from './words.ts';
 
 const errorsOfEveryOperation: readonly ErrorCode[] = [
   'invalid_query',
@@ -55,7 +55,7 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
 
 /** Describes one operation in the OpenAPI document: its route, its texts and the responses for its errors. */
 function describeOperation(
-  route: Route,
+  route: Operation,
   operation: OperationWords,
   errorResponses: ErrorResponses,
 ): DocumentDecoration {
@@ -63,8 +63,8 @@ function describeOperation(
   const { riskLevel, requiresConfirmation, ...words } = operation.agent;
   const isCacheable = method === 'GET' && operation.success.isTagged === true;
   const ofScope = scope === 'read' || scope === null ? [] : (['insufficient_scope'] as const);
-  const ofSession = needsSession === true ? (['session_required'] as const) : [];
-  const ofOptions = takesNoOptions === true ? (['unsupported_option'] as const) : [];
+  const ofSession = needsSession ? (['session_required'] as const) : [];
+  const ofOptions = takesNoOptions ? (['unsupported_option'] as const) : [];
   const ofEvery = errorsOfEveryOperation.filter((code) => scope !== null || !errorsOfAuthentication.has(code));
   const codes = [
     ...operation.errors,
@@ -77,7 +77,7 @@ function describeOperation(
   ];
   const detail = {
     operationId,
-    tags: [operation.tag.name],
+    tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     security: securityOf(route),
@@ -102,17 +102,17 @@ function toolOf({ toolset }: OperationWords): Pick<AgentGuidance, 'toolset' | 'i
 }
 
 /** What authenticates a request: a key or a session, unless the operation is about the session itself. */
-function securityOf({ scope, needsSession }: Route) {
+function securityOf({ scope, needsSession }: Operation) {
   if (scope === null) return [];
-  return needsSession === true ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }];
+  return needsSession ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }];
 }
 
-function requestBodyOf({ body }: Route) {
+function requestBodyOf({ body }: Operation) {
   if (body?.file !== undefined)
     return { requestBody: { required: true, content: { [anyFile]: { schema: body.file } } } };
   if (body?.schema === undefined) return {};
   const content = { 'application/json': { schema: body.schema } };
-  return { requestBody: { required: body.isOptional !== true, content } };
+  return { requestBody: { required: !body.isOptional, content } };
 }
 
 /** The media type with which the document describes a body that is a file. */
@@ -208,7 +208,7 @@ function successResponse(
   { description, example }: Outcome,
   own: readonly HeaderName[],
 ) {
-  const content = { 'application/json': { schema, example: answered(example) } };
+  const content = { 'application/json': { schema: answeredSchema(schema), example: answered(example) } };
   return { description, headers: headers(status, own), content };
 }
 
@@ -220,7 +220,7 @@ function eitherResponse(done: Success, dryRun: Outcome, own: readonly HeaderName
   return {
     description: `${done.description} ${dryRun.description}`,
     headers: headers(done.status, own),
-    content: { 'application/json': { schema: done.schema, examples } },
+    content: { 'application/json': { schema: answeredSchema(done.schema), examples } },
   };
 }
 
@@ -243,51 +243,30 @@ interface DocumentedRoute {
   readonly hooks: object;
 }
 
-/**
- * The routes of the OpenAPI document: the named preflights, then every operation.
- *
- * @throws {TypeError} for a route without words
- */
+/** The routes of the OpenAPI document: the named preflights, then every operation of these routes of Elysia. */
 export function documentedRoutes(
-  routes: readonly Route[],
-  entities: readonly EntityWords[],
-  instances: readonly ServedRoute[],
+  routes: readonly ServedRoute[],
+  modules: readonly ModuleWords[],
 ): readonly DocumentedRoute[] {
-  const preflights = routes.flatMap(({ path, preflight }) =>
+  const operations = operationsIn(routes);
+  const preflights = operations.flatMap(({ operation: { path, preflight } }) =>
     preflight === undefined ? [] : [documented('OPTIONS', path, describePreflight(path, preflight))],
   );
-  const operations = operationsOf(entities);
   const errorResponses = describeErrors(
-    Object.fromEntries(entities.flatMap(({ errorExamples = {} }) => Object.entries(errorExamples))),
-    [...new Set(entities.flatMap(({ revertibleFields = [] }) => revertibleFields))],
-    Object.assign({}, ...entities.map(({ errorMembers }) => errorMembers)) as TProperties,
+    Object.fromEntries(modules.flatMap(({ errorExamples = {} }) => Object.entries(errorExamples))),
+    [...new Set(modules.flatMap(({ revertibleFields = [] }) => revertibleFields))],
+    Object.assign({}, ...modules.map(({ errorMembers }) => errorMembers)) as TProperties,
   );
-  const described = routes.map((route) => {
-    const { operationId, method, path, params, query } = route;
-    const words = operations.get(operationId);
-    if (words === undefined) throw new TypeError(`no entity describes the operation ${operationId}`);
-    return documented(method, path, describeOperation(route, words, errorResponses), { params, query });
+  const described = operations.map(({ operation, words }) => {
+    const { method, path, params, query } = operation;
+    return documented(method, path, describeOperation(operation, words, errorResponses), { params, query });
   });
-  const ofInstances = operationsIn(instances).map(({ route, words }) => {
-    const { method, path, params, query } = route;
-    return documented(method, path, describeOperation(route, words, errorResponses), { params, query });
-  });
-  return [...preflights, ...described, ...ofInstances];
+  return [...preflights, ...described];
 }
 
-/** The texts of the operations of entities, by operation id. */
-export function operationsOf(entities: readonly EntityWords[]): ReadonlyMap<string, OperationWords> {
-  return new Map(
-    entities.flatMap(({ operations, tag, toolset }) =>
-      Object.entries(operations).map(([id, words]) => [id, { tag, toolset, ...words }] as const),
-    ),
-  );
-}
-
-/** The tags of the document, in the order of the entities. */
-export function tagsOf(entities: readonly EntityWords[]): readonly Tag[] {
-  const ofOperations = ({ operations }: EntityWords) => Object.values(operations).flatMap((words) => words.tag ?? []);
-  const all = [...entities.flatMap((words) => [words.tag, ...ofOperations(words)]), preflightTag];
+/** The tags of the document, in the order of the modules. */
+export function tagsOf(modules: readonly ModuleWords[]): readonly Tag[] {
+  const all = [...modules.map(({ tag }) => tag), preflightTag];
   return Array.from(new Map(all.map((tag) => [tag.name, tag])).values());
 }
 

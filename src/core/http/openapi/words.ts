@@ -63,7 +63,8 @@ export interface Success extends Outcome {
 
 /** The description of an operation in the OpenAPI document, beyond its route. */
 export interface OperationWords {
-  readonly tag: Tag;
+  /** The name of its tag. */
+  readonly tag: string;
   readonly summary: string;
   readonly description: string;
   readonly agent: Omit<AgentGuidance, 'requiredScope' | 'toolset' | 'isTool'>;
@@ -78,30 +79,15 @@ export interface OperationWords {
   readonly errors: readonly ErrorCode[];
 }
 
-/** What an entity says of itself in the OpenAPI document. */
-export interface EntityWords extends Pick<OperationWords, 'tag' | 'toolset'> {
-  /** The texts of its operations, by operation id; the tag and the toolset are those of the entity, unless they differ. */
-  readonly operations: Readonly<Record<string, Omit<OperationWords, 'tag' | 'toolset'> & Partial<OperationWords>>>;
+/** What a module says of itself in the OpenAPI document, beyond its operations. */
+export interface ModuleWords {
+  readonly tag: Tag;
   readonly errorExamples?: ErrorExamples;
   /** Members that some answers have beside the error. */
   readonly errorMembers?: TProperties;
   readonly shortcuts?: readonly AgentShortcut[];
   /** The fields that a revert restores. */
   readonly revertibleFields?: readonly string[];
-}
-
-/** The guidance for an operation that only reads. */
-export function reading(useWhen: string, doNotUseWhen: string): OperationWords['agent'] {
-  return { riskLevel: 'low', requiresConfirmation: false, useWhen, doNotUseWhen };
-}
-
-/** The guidance for an operation that writes, once the user has confirmed it. */
-export function confirmed(
-  riskLevel: AgentGuidance['riskLevel'],
-  useWhen: string,
-  doNotUseWhen: string,
-): OperationWords['agent'] {
-  return { riskLevel, requiresConfirmation: true, useWhen, doNotUseWhen };
 }
 
 /** An answer with an ETag. */
@@ -114,4 +100,9 @@ export function pageOf(name: string, record: TSchema, description: string, examp
   const schema = named(name, exactly({ data: Type.Array(record), pagination, requestId }));
   const example = { data: examples, pagination: { limit: 50, offset: 0, hasMore: false } };
   return taggedAnswer(schema, description, example);
+}
+
+/** The answer of an operation that reads, with members of its own. */
+export function answerWith(name: string, members: TProperties, description: string, example: object): Success {
+  return taggedAnswer(named(name, exactly({ ...members, requestId })), description, example);
 }

@@ -1,5 +1,4 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { answerOf, changeOf, deletionOf, exactly, isDryRun, requestId } from './components.ts';
 import { named } from '../../fields/schemaMarks.ts';
 import { type OperationWords, taggedAnswer } from './words.ts';
@@ -74,9 +73,4 @@ export function deleting(name: string, record: TSchema, { done, dryRun }: Descri
     success: { status: 200, description: done, schema: deletionOf(name, record), example: { deleted: true } },
     dryRun: { description: dryRun, example: { data, dryRun: true } },
   };
-}
-
-/** The error codes of a PATCH whose fields are checked one by one, with those of the record. */
-export function patchErrors(...ofRecord: readonly ErrorCode[]): readonly ErrorCode[] {
-  return ['invalid_json', 'invalid_field', 'unknown_field', 'empty_patch', ...ofRecord, 'payload_too_large'];
 }

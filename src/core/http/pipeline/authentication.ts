@@ -141,24 +141,6 @@ export function authorize(options: AuthenticationOptions) {
     };
 }
 
-/** Gives the authentication stage of a route for the scope that the route needs. */
-export type Authenticate = ReturnType<typeof authenticate>;
-
-/** Gives stages that authenticate a request, and refuse a key whose scope is too small. */
-export function authenticate(authorized: Authorize) {
-  return (needed: Scope) => {
-    const identify = authorized(needed);
-    return function authenticateStage(
-      context: AuthenticationContext & { caller: Principal; session: SessionHolder | undefined },
-    ): void {
-      const { request, requestId } = context;
-      const { caller, session } = identify({ request, requestId });
-      context.caller = caller;
-      context.session = session;
-    };
-  };
-}
-
 /** A stage that refuses an API key where the session itself is concerned. */
 export function requireSession({ session }: { readonly session: SessionHolder | undefined }): void {
   if (session !== undefined) return;

@@ -1,7 +1,6 @@
 import { cors } from '@elysiajs/cors';
 import type { AnyElysia } from 'elysia';
 import { withSynchronousRequestHooks } from '../elysiaInternals.ts';
-import type { Route } from './route.ts';
 
 const readableHeaders = [
   'X-Request-Id',
@@ -27,7 +26,7 @@ const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
  *
  * @param basePath the prefix of every path; empty for the root
  */
-export function crossOrigin(routes: readonly Pick<Route, 'path'>[], basePath: string) {
+export function crossOrigin(routes: readonly { readonly path: string }[], basePath: string) {
   const plugin = withSynchronousRequestHooks(
     cors({
       // Set below for all answers: the plugin would add `Vary: *`, which forbids caching.

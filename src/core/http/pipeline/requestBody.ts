@@ -1,4 +1,3 @@
-import type { TSchema } from '@sinclair/typebox';
 import type { Principal } from '../../access/principal.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { nearestFieldOf } from '../../fields/suggestions.ts';
@@ -29,62 +28,38 @@ export const BodyFault = {
 // Elysia never reaches the second one. Without it, Elysia would compose all its parsers into the handler.
 const noParser = [() => null, 'application/json' as const];
 
-/** How a route reads its body. */
-export interface RequestBody<Schema extends TSchema = TSchema> {
+/** How a body is read. */
+interface Reading {
   /** Keeps Elysia from reading the body itself, which would happen before authentication. */
   readonly parse: typeof noParser | 'none';
-  /** Validates the decoded body. Without it, the handler gets nothing of the body. */
-  readonly schema?: Schema;
-  /** Whether a request may have none. */
-  readonly isOptional?: true;
   /** Reads the body as text, or gives the {@link BodyFault} that replaces it. */
   readonly read: ReadBody;
-  /** A stage that parses the text into an object. */
-  readonly decode?: (context: { body: unknown }) => void;
-  /** The schema of a body that is a file of any content type. */
-  readonly file?: TSchema;
-}
-
-/** A body that is a file. The handler reads it with {@link readArriving}, after the quota. */
-export function fileBody(file: TSchema): RequestBody {
-  return { parse: 'none', read: () => Promise.resolve(''), file };
-}
-
-/** A body that is one JSON object. */
-export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { parse: noParser, schema, read: readText(bodyBytesMax), decode: decodeBody };
-}
-
-/** A {@link jsonBody} that may be empty: it is then read as `{}`, so that both are the same request. */
-export function optionalBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { ...jsonBody(schema), isOptional: true, read: fillEmpty(readText(bodyBytesMax)) };
-}
-
-/** A {@link jsonBody} for a batch: larger, and with nested objects. */
-export function batchBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { parse: noParser, schema, read: readText(batchBytesMax), decode: decodeBatchBody };
 }
 
 /** For a route that takes no body: marks a body with any content as unwanted. */
-export const noBody: RequestBody = {
+const noBody: Reading = {
   parse: 'none',
   read: markUnwanted(readText(bodyBytesMax), (body) => typeof body === 'string' && emptyForm.test(body)),
 };
 
 /** For a route that ignores its body: marks a body as unwanted only when it names a write option. */
-export const ignoredBody: RequestBody = {
+const ignoredBody: Reading = {
   parse: 'none',
   read: markUnwanted(readText(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
 };
 
-/** How an operation takes a body: one JSON object, one or none, a larger one with nested objects, none at all, or none that matters. */
-export type BodyForm = 'json' | 'optionalJson' | 'batch' | 'nothing' | 'ignored';
+/**
+ * How an operation takes a body: one JSON object, one or none, a larger one with nested objects, a file that its handler reads, none at
+ * all, or none that matters.
+ */
+export type BodyForm = 'json' | 'optionalJson' | 'batch' | 'file' | 'nothing' | 'ignored';
 
 /** The hooks that read a body of each form. */
 export const bodies: Readonly<Record<BodyForm, BodyHooks>> = {
   json: hooksOf({ parse: noParser, read: readText(bodyBytesMax) }, bodyLevels),
   optionalJson: hooksOf({ parse: noParser, read: fillEmpty(readText(bodyBytesMax)) }, bodyLevels),
   batch: hooksOf({ parse: noParser, read: readText(batchBytesMax) }, batchLevels),
+  file: { parse: 'none' as never },
   nothing: hooksOf(noBody),
   ignored: hooksOf(ignoredBody),
 };
@@ -93,18 +68,18 @@ type BodyArriving = Partial<BodyContext> & Pick<BodyContext, 'request'> & { body
 
 interface BodyHooks {
   readonly parse: never;
-  readonly transform: (context: BodyArriving) => Promise<void>;
+  readonly transform?: (context: BodyArriving) => Promise<void>;
   readonly beforeHandle?: () => void;
 }
 
-function hooksOf({ parse, read }: Pick<RequestBody, 'parse' | 'read'>, levels = 0): BodyHooks {
+function hooksOf({ parse, read }: Reading, levels = 0): BodyHooks {
   return {
     parse: parse as never,
-    async transform(context) {
-      const { request, caller = nobody } = context;
-      const text = await read({ request, caller });
-      context.body = typeof text === 'string' && levels > 0 ? parseObject(text, levels) : text;
-    },
+    // Elysia puts what it returns into the context. It cannot read the minified text of a method.
+    transform: async function takeBody({ request, caller }: BodyArriving): Promise<object> {
+      const text = await read({ request, caller: caller ?? nobody });
+      return { body: typeof text === 'string' && levels > 0 ? parseObject(text, levels) : text };
+    } as (context: BodyArriving) => Promise<never>,
     ...(levels === 0 && { beforeHandle: refuseUnwantedBody as () => void }),
   };
 }
@@ -238,13 +213,7 @@ function unreadableBody(): ApiError {
   });
 }
 
-/** Parses the text of the body, or replaces it with the {@link BodyFault} that says why it cannot. */
-function decodeBody(context: { body: unknown }): void {
-  const { body } = context;
-  if (typeof body === 'string') context.body = parseObject(body, bodyLevels);
-}
-
-/** {@link decodeBody} for a batch. */
+/** Parses the text of a body as deep as that of a batch, or replaces it with the {@link BodyFault} that says why it cannot. */
 export function decodeBatchBody(context: { body: unknown }): void {
   const { body } = context;
   if (typeof body === 'string') context.body = parseObject(body, batchLevels);

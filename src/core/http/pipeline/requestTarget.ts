@@ -65,20 +65,6 @@ export const QueryFault = {
 
 const plainDecimal = /^(0|[1-9]\d*)$/;
 
-interface QueryContext {
-  readonly request: Request;
-  query: Record<string, unknown>;
-}
-
-/** A stage that reads the query strictly: it marks repeated and badly encoded parameters, and only plain decimals become numbers. */
-export function decodeQuery(schema: TObject) {
-  const integers = integersOf(schema);
-  return function decodeQueryStage(context: QueryContext): void {
-    const { request } = context;
-    context.query = parseQuery(request.url, integers);
-  };
-}
-
 function integersOf({ properties = {} }: Partial<TObject>): ReadonlySet<string> {
   const integers = Object.entries(properties).filter(([, parameter]) => parameter['type'] === 'integer');
   return new Set(integers.map(([name]) => name));
@@ -106,7 +92,10 @@ export function querySchemasOf(routes: () => readonly QueryRoute[]): QuerySchema
   };
 }
 
-/** Gives a function that reads the query as {@link decodeQuery} does, for the route of the request. */
+/**
+ * Gives a function that reads the query of a request strictly: it marks repeated and badly encoded parameters, and only plain decimals
+ * become numbers.
+ */
 export function queriesOf(schemas: QuerySchemas) {
   return ({ request, route }: { readonly request: Request; readonly route: string }) =>
     parseQuery(request.url, schemas(request.method, route)) as Record<string, string>;

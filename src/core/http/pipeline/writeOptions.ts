@@ -1,42 +1,10 @@
-import type { Idempotency, WriteOptions, WriteOrigin } from '../../writer/origin.ts';
-import type { Principal } from '../../access/principal.ts';
-import { instantAt, instantOf, type Clock, type WallSpan } from '../../runtime/system.ts';
+import type { Idempotency, WriteOptions } from '../../writer/origin.ts';
+import { instantAt, type WallSpan } from '../../runtime/system.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { readIfMatch } from './entityTags.ts';
 import { decodeBatchBody } from './requestBody.ts';
 import { targetOf } from './requestTarget.ts';
 import { sha256 } from '../../runtime/host.ts';
-
-interface WriteOptionsContext {
-  readonly request: Request;
-  readonly body: unknown;
-  writeOptions: WriteOptions;
-}
-
-const noOptions: WriteOptions = {};
-
-/**
- * A stage that reads If-Match and Idempotency-Key. It runs before the body is decoded, because the fingerprint of an
- * idempotent request includes the text of the body.
- *
- * @param outcomesKept how long outcomes are kept
- */
-export function readWriteOptions(outcomesKept: WallSpan) {
-  return function readWriteOptionsStage(context: WriteOptionsContext): void {
-    const { request, body } = context;
-    const ifMatch = request.headers.get('if-match');
-    const idempotencyKey = request.headers.get('idempotency-key');
-    context.writeOptions =
-      ifMatch === null && idempotencyKey === null
-        ? noOptions
-        : {
-            ...(ifMatch !== null && { ifMatch: readIfMatch(ifMatch) }),
-            ...(idempotencyKey !== null && {
-              idempotency: readIdempotency(idempotencyKey, request, body, outcomesKept),
-            }),
-          };
-  };
-}
 
 /**
  * The tags in `If-Match`; undefined without it.
@@ -48,6 +16,12 @@ export function readIfMatchOf({ headers }: Request): WriteOptions['ifMatch'] {
   const tags = ifMatch === null ? undefined : readIfMatch(ifMatch);
   if (idempotencyKey !== null && parseIdempotencyKey(idempotencyKey) === undefined) throw invalidIdempotencyKey();
   return tags;
+}
+
+/** The idempotency key of a request; undefined without a valid one. */
+export function idempotencyKeyOf({ headers }: Request): string | undefined {
+  const header = headers.get('idempotency-key');
+  return header === null ? undefined : parseIdempotencyKey(header);
 }
 
 /** The idempotency key of a request with its fingerprint; nothing without one. */
@@ -79,16 +53,6 @@ export function unsupportedOption(option: string): ApiError {
 
 const optionHeaders = ['Idempotency-Key', 'If-Match'];
 const dryRunInQuery = /[?&]dryRun(?:[=&#]|$)/i;
-
-/** Adds the dry run of the query to the options of a write. */
-export function withDryRun(options: WriteOptions, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteOptions {
-  return dryRun === 'true' ? { ...options, dryRun: true } : options;
-}
-
-/** Gives a function for the origin of each write of a client: its actor and its time. */
-export function originsAt(clock: Clock): (caller: Principal, requestId: string) => WriteOrigin {
-  return (caller, requestId) => ({ actor: { ...caller, requestId }, at: instantOf(clock) });
-}
 
 function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
   const key = parseIdempotencyKey(header);

@@ -34,11 +34,6 @@ export function refuseIfMatchOf(suggestedFix: string) {
   };
 }
 
-/** A stage that refuses If-Match for a write of several records. */
-export function refuseIfMatch({ writeOptions }: { readonly writeOptions: WriteOptions }): void {
-  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('Remove If-Match.');
-}
-
 /** The message for a record that does not match `If-Match`, such as `staleMessage('The user has')`. */
 export function staleMessage(subject: string): string {
   return `${subject} been changed since: ${subject.endsWith(' has') ? 'it does not match' : 'they do not match'} If-Match.`;

@@ -1,9 +1,19 @@
 import { Type } from '@sinclair/typebox';
-import { usualDeadlineDays } from '../rules/deadlines.ts';
-import { addSynonyms } from '../../../core/fields/suggestions.ts';
+import { deadlineKinds, usualDeadlineDays } from '../rules/deadlines.ts';
+import {
+  day,
+  exactly,
+  instant,
+  money,
+  paginationUpTo,
+  totalsByCurrency,
+  uuid,
+} from '../../../core/http/openapi/components.ts';
 import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTypes.ts';
 import { pageParametersUpTo } from '../../../core/fields/queries.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
+import { addSynonyms } from '../../../core/fields/suggestions.ts';
+import { Subscription } from '../../subscriptions/model.ts';
 
 addSynonyms({ horizonDays: ['days', 'horizon'], days: ['horizondays', 'horizon', 'daysahead', 'within'] });
 
@@ -38,19 +48,6 @@ export const PaymentsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The query of the deadlines. */
-export const DeadlinesQuery = Type.Object(
-  {
-    days: PlainInteger({
-      minimum: 1,
-      maximum: 400,
-      default: usualDeadlineDays,
-      description: 'The days ahead.',
-    }),
-  },
-  { additionalProperties: false },
-);
-
 /** The query of the forecast. */
 export const ForecastQuery = Type.Object(
   {
@@ -62,4 +59,143 @@ export const ForecastQuery = Type.Object(
     }),
   },
   { additionalProperties: false },
+);
+
+/** The query of the deadlines. */
+export const DeadlinesQuery = Type.Object(
+  { days: PlainInteger({ minimum: 1, maximum: 400, default: usualDeadlineDays, description: 'The days ahead.' }) },
+  { additionalProperties: false },
+);
+
+const { name, category, amount, currency, period, status } = Subscription.properties;
+const totals = totalsByCurrency('A total for each currency code.');
+const nameAndCurrency = { id: uuid, name: Type.String(), currency };
+
+const payment = {
+  date: day,
+  subscriptionId: uuid,
+  name,
+  category,
+  amount,
+  currency,
+  period,
+};
+
+/** A deadline. */
+export const Deadline = named(
+  'Deadline',
+  exactly({
+    kind: named('DeadlineKind', Choice(deadlineKinds)),
+    date: Type.String({ format: 'date', description: 'The last day.' }),
+    daysLeft: Type.Integer({ minimum: 0, description: '0 is today.' }),
+    subscriptionId: uuid,
+    name,
+    amount,
+    currency,
+    period,
+    yearlyCost: money,
+    termEndsOn: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'The end of the term to give notice for, unless the day is a cancelBefore.',
+      }),
+    ),
+  }),
+);
+
+/** The members of the answer about payments to come. */
+export const upcomingPayments = {
+  payments: Type.Array(named('UpcomingPayment', exactly(payment)), { maxItems: 1000 }),
+  overdue: Type.Array(
+    named(
+      'OverduePayment',
+      exactly({
+        ...payment,
+        daysOverdue: Type.Integer({ minimum: 1 }),
+        missedPayments: Type.Integer({ minimum: 1, description: 'The payments due before today.' }),
+      }),
+    ),
+    { maxItems: 1000, description: 'The oldest; not in the totals.' },
+  ),
+  overdueTotal: Type.Integer({ minimum: 0, description: 'How many are overdue; more than listed when over 1000.' }),
+  totalsByCurrency: totals,
+  from: day,
+  to: day,
+  pagination: paginationUpTo(1000),
+  deadlines: Type.Optional(Type.Array(Deadline, { description: 'Only with include=deadlines.' })),
+};
+
+/** The payments of the months ahead. */
+export const Forecast = named(
+  'Forecast',
+  exactly({
+    asOf: instant,
+    overdue: exactly({ payments: Type.Integer({ minimum: 0 }), totalsByCurrency: totals }),
+    months: Type.Array(
+      exactly({
+        month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+        payments: Type.Integer({ minimum: 0 }),
+        totalsByCurrency: totals,
+        byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals })),
+      }),
+      { minItems: 1, maxItems: 36 },
+    ),
+  }),
+);
+
+/** The spend summary. */
+export const SpendSummary = named(
+  'SpendSummary',
+  exactly({
+    asOf: instant,
+    horizonDays: Type.Integer({ minimum: 1, maximum: 365 }),
+    counts: exactly({
+      total: Type.Integer({ minimum: 0 }),
+      active: Type.Integer({ minimum: 0 }),
+      paused: Type.Integer({ minimum: 0 }),
+      cancelled: Type.Integer({ minimum: 0 }),
+    }),
+    byCurrency: Type.Array(
+      exactly({ currency, activeSubscriptions: Type.Integer({ minimum: 1 }), monthlyTotal: money, yearlyTotal: money }),
+    ),
+    byCategory: Type.Array(
+      exactly({
+        category: Type.String(),
+        activeSubscriptions: Type.Integer({ minimum: 1 }),
+        monthlyTotalsByCurrency: totalsByCurrency('A monthly total for each currency code.'),
+      }),
+    ),
+    upcomingRenewals: Type.Array(
+      exactly({
+        ...nameAndCurrency,
+        category: Type.String(),
+        amount: money,
+        period,
+        nextPaymentDate: day,
+        daysUntilRenewal: Type.Integer({ minimum: 0, description: '0 is today.' }),
+      }),
+    ),
+  }),
+);
+
+/** Subscriptions with the same name. */
+export const DuplicateGroup = named(
+  'DuplicateGroup',
+  exactly({
+    normalizedName: Type.String(),
+    subscriptions: Type.Array(exactly({ ...nameAndCurrency, category: Type.String(), amount: money, period, status }), {
+      minItems: 2,
+    }),
+  }),
+);
+
+/** Possible savings. */
+export const Optimizations = named(
+  'Optimizations',
+  exactly({
+    monthlyToAnnual: Type.Array(exactly({ ...nameAndCurrency, monthlyAmount: money, yearlyAtCurrentRate: money })),
+    aboveAverageInCurrency: Type.Array(
+      exactly({ ...nameAndCurrency, monthlyEquivalent: money, currencyMonthlyAverage: money }),
+    ),
+  }),
 );

@@ -1,115 +1,241 @@
-import type { Static } from '@sinclair/typebox';
-import { entriesOfRequestMax } from '../commands.ts';
-import { contentTagOf } from '../../../core/writer/entityTags.ts';
+import { Type, type Static } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
 import { storedInstantFromDay } from '../../../core/billing/instants.ts';
-import type { AuditFilters } from '../store/auditTrail.ts';
-import { noBody, refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
-import { route, type Route } from '../../../core/http/pipeline/route.ts';
-import { commandsAt, readRoute } from '../../../core/http/recordRoutes.ts';
-import type { RouteOptions } from '../../../core/http/routeOptions.ts';
-import { storedAnswer, TaggedAnswer } from '../../../core/http/responses/answers.ts';
-import { requestRevertErrorOf, revertErrorOf, type AllRevertWords } from './revertErrors.ts';
-import { refuseIfMatch } from '../../../core/http/responses/writeErrors.ts';
-import { originsAt, withDryRun } from '../../../core/http/pipeline/writeOptions.ts';
 import { NoQuery, WriteQuery } from '../../../core/fields/queries.ts';
+import { access, type AccessServices } from '../../../core/http/access.ts';
+import { changeOf } from '../../../core/http/openapi/components.ts';
+import { answers, forReading, inToolset, noTool, onceConfirmed } from '../../../core/http/openapi/detail.ts';
+import { answerWith, pageOf } from '../../../core/http/openapi/words.ts';
+import { changing } from '../../../core/http/openapi/writeWords.ts';
+import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
+import { ReadAnswer } from '../../../core/http/reads/answers.ts';
+import { storedAnswer, TaggedAnswer } from '../../../core/http/responses/answers.ts';
+import { refuseIfMatchOf } from '../../../core/http/responses/writeErrors.ts';
+import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import { contentTagOf } from '../../../core/writer/entityTags.ts';
+import { exampleSubscription } from '../../subscriptions/model.ts';
 import { warningsIn } from '../../subscriptions/routes/warnings.ts';
-import { AuditEntryPath, AuditQuery, RequestPath } from './schema.ts';
+import { entriesOfRequestMax } from '../commands.ts';
+import { requestRevertErrorOf, revertErrorOf, type AllRevertWords } from '../errors.ts';
+import {
+  ActivityEntry,
+  ActivityQuery,
+  AuditEntry,
+  AuditEntryPath,
+  AuditQuery,
+  RequestPath,
+  RequestReverted,
+  revertAnswerOf,
+} from './schema.ts';
+import type { AuditFilters } from '../store/auditTrail.ts';
 
-/** What the operations on the audit trail need. */
-interface AuditRouteOptions extends RouteOptions {
+const createdAt = '2026-06-16T08:00:00.000Z';
+const ids = { id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a', requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b' };
+const exampleEntry = {
+  ...ids,
+  subscriptionId: exampleSubscription.id,
+  apiKeyId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
+  action: 'subscription.create',
+  metadata: { after: exampleSubscription },
+  createdAt,
+};
+const exampleActivity = {
+  ...ids,
+  entityType: 'owner',
+  entityId: null,
+  action: 'preferences.update',
+  actor: { kind: 'session', name: 'alex' },
+  metadata: { before: { autoRenew: false }, after: { autoRenew: true }, patch: { autoRenew: true } },
+  createdAt,
+};
+const exampleReverted = { data: { reverted: 12, skipped: 0 } };
+
+/** What the operations on the audit trail are made from. */
+interface AuditServices extends RouteOptions, AccessServices {
+  /** What each type of entity that clients update says of reverts. */
   readonly revertWords: AllRevertWords;
 }
 
-/** The operations on the audit trail: read it, and revert an update. */
-export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
-  const { quota, writes, timeZone, revertWords, currencies } = options;
-  const aboutOf = commandsAt(options);
-  return [
-    readRoute(
-      options,
-      { operationId: 'listAuditLog', path: '/api/v1/audit', scope: 'read', query: AuditQuery },
-      ({ limit, offset, include, ...asked }) => ({
-        kind: 'audit',
-        filters: filtersOf(asked, timeZone),
-        page: { limit, offset },
-        withActors: include === 'actor',
-      }),
-    ),
-    route({
-      operationId: 'revertAuditEntry',
-      method: 'POST',
-      path: '/api/v1/audit/:id/revert',
-      scope: 'write',
-      params: AuditEntryPath,
-      query: WriteQuery,
-      body: noBody,
-      stages: [refuseUnwantedBody, quota.charge],
-      handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-        const about = aboutOf({ caller, requestId, query, writeOptions });
-        const revertedEntryId = params.id.toLowerCase();
-        const result = await writes.submit({
-          ...about,
-          kind: 'audit.revert',
-          revertedEntryId,
-          currencies: currencies.allowed,
-        });
-        return storedAnswer(
-          { set, requestId },
-          result,
-          () => revertErrorOf(result, revertWords),
-          200,
-          warningsIn(result),
-        );
+/** The operations on the audit trail: read it, see whether it has grown, and revert what it records. */
+export const auditRoutes = (services: AuditServices) => {
+  const { find, quota, store, timeZone, revertWords, currencies } = services;
+  const words = Object.values(revertWords);
+  const conflictCodes = words.flatMap(({ conflictCodes: codes = [] }) => codes);
+  return new Elysia({ prefix: '/api/v1', tags: ['Audit'], detail: inToolset('audit'), normalize: false })
+    .use(access(services))
+    .get(
+      '/audit',
+      ({ caller, query: { limit, offset, include, ...asked }, request, requestId, set }) => {
+        const filters = filtersOf(asked, timeZone);
+        const read = { kind: 'audit', filters, page: { limit, offset }, withActors: include === 'actor' } as const;
+        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
       },
-    }),
-    requestReversion(options),
-  ];
-}
-
-/** The operation that reverts what one request changed. */
-function requestReversion(options: AuditRouteOptions): Route {
-  const { quota, writes, store, clock, revertWords, currencies } = options;
-  const originOf = originsAt(clock);
-  return route({
-    operationId: 'revertRequest',
-    method: 'POST',
-    path: '/api/v1/requests/:id/revert',
-    scope: 'write',
-    params: RequestPath,
-    query: WriteQuery,
-    body: noBody,
-    stages: [refuseUnwantedBody, refuseIfMatch, quota.charge],
-    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
-      const revertedRequestId = params.id.toLowerCase();
-      const entries = store.entriesOfRequest(caller.ownerId, revertedRequestId, entriesOfRequestMax);
-      quota.chargeRecords({ caller, set }, entries.length);
-      const about = { ...originOf(caller, requestId), ...withDryRun(writeOptions, query) };
-      const command = { ...about, kind: 'audit.revertRequest', revertedRequestId } as const;
-      const result = await writes.submit({ ...command, currencies: currencies.allowed });
-      const answer = storedAnswer({ set, requestId }, result, () => requestRevertErrorOf(result, revertWords), 200);
-      delete set.headers['etag'];
-      return answer;
-    },
-  });
-}
-
-/** The operation with which a client sees whether anything has changed. */
-export function revisionRoutes({ quota, store }: RouteOptions): readonly Route[] {
-  return [
-    route({
-      operationId: 'getRevision',
-      method: 'GET',
-      path: '/api/v1/revision',
-      scope: 'read',
-      query: NoQuery,
-      stages: [quota.charge],
-      handle: ({ caller, request, requestId, set }) => {
+      {
+        scope: 'read',
+        quota: true,
+        query: AuditQuery,
+        detail: {
+          operationId: 'listAuditLog',
+          summary: 'List the audit trail',
+          description:
+            'Each creation, update and renewal with the state before and after it, and its actor, newest first.\n\nWith include=actor, each entry says who made the change. Deleting a subscription also deletes its entries.',
+          ...forReading({
+            useWhen:
+              'The user asks what was changed, when or by whom, or to undo it: the last change is the first entry.',
+            doNotUseWhen: 'You only need the present state: read that.',
+          }),
+          ...answers(pageOf('AuditPage', AuditEntry, 'One page of entries.', [exampleEntry])),
+        },
+      },
+    )
+    .get(
+      '/activity',
+      ({ caller, query: { limit, offset, entityType, entityId }, request, requestId, set }) => {
+        const filters = {
+          ...(entityType !== undefined && { entityType }),
+          ...(entityId !== undefined && { entityId: entityId.toLowerCase() }),
+        };
+        const read = { kind: 'activity', filters, page: { limit, offset } } as const;
+        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+      },
+      {
+        scope: 'read',
+        quota: true,
+        query: ActivityQuery,
+        detail: {
+          operationId: 'listActivity',
+          summary: 'List the activity',
+          description:
+            'Each change of subscriptions, payments, keys, sessions, users and preferences, with who made it, newest first.\n\nEntries of deleted subscriptions are not in it.',
+          // Agents have listAuditLog, and each tool takes space in every conversation.
+          ...noTool,
+          ...forReading({
+            useWhen: 'The user asks who changed what.',
+            doNotUseWhen: 'You want changes of subscriptions only: listAuditLog.',
+          }),
+          ...answers(pageOf('ActivityPage', ActivityEntry, 'One page of changes.', [exampleActivity])),
+        },
+      },
+    )
+    .get(
+      '/revision',
+      ({ caller, request, requestId, set }) => {
         const membersJson = `{"revision":${store.revisionOf(caller.ownerId)}`;
         return new TaggedAnswer({ request, requestId, set }, membersJson, contentTagOf(membersJson));
       },
-    }),
-  ];
-}
+      {
+        scope: 'read',
+        quota: true,
+        query: NoQuery,
+        detail: {
+          operationId: 'getRevision',
+          summary: 'See whether anything has changed',
+          description:
+            'A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.',
+          // Programs poll; a conversation does not.
+          ...noTool,
+          ...forReading({
+            useWhen: 'You wait for a change by somebody else.',
+            doNotUseWhen: 'You want to know what was changed: listAuditLog.',
+          }),
+          ...answers(
+            answerWith('RevisionAnswer', { revision: Type.Integer({ minimum: 0 }) }, 'The revision.', { revision: 42 }),
+          ),
+        },
+      },
+    )
+    .post(
+      '/audit/:id/revert',
+      async ({ write, params, requestId, set }) => {
+        const revertedEntryId = params.id.toLowerCase();
+        const result = await write({ kind: 'audit.revert', revertedEntryId, currencies: currencies.allowed });
+        const errorOf = () => revertErrorOf(result, revertWords);
+        return storedAnswer({ set, requestId }, result, errorOf, 200, warningsIn(result));
+      },
+      {
+        scope: 'write',
+        takes: 'nothing',
+        write: true,
+        quota: true,
+        params: AuditEntryPath,
+        query: WriteQuery,
+        detail: {
+          operationId: 'revertAuditEntry',
+          summary: 'Revert an update',
+          description:
+            'Undoes one update or renewal, unless a later write changed the same. To undo a whole batch: revertRequest. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences, a correction or removal of a payment, and, by a key of scope admin, an update of a user can be reverted, too: listActivity has their entries. Other changes of users, and those of keys and sessions, cannot be reverted. Takes no body.',
+          ...onceConfirmed('medium', {
+            useWhen: 'The user has confirmed what to undo; listAuditLog has its id.',
+            doNotUseWhen: 'You want to restore only some of its fields: update those.',
+          }),
+          ...answers(
+            changing(
+              revertAnswerOf(words.map(({ record }) => record)),
+              {
+                done: 'What the entry is about, restored.',
+                dryRun: 'A dry run: what it would be after the revert.',
+              },
+              exampleSubscription,
+            ),
+            'audit_entry_not_found',
+            'revert_conflict',
+            'not_revertible',
+            ...conflictCodes,
+          ),
+        },
+      },
+    )
+    .post(
+      '/requests/:id/revert',
+      async ({ caller, write, params, requestId, set }) => {
+        const revertedRequestId = params.id.toLowerCase();
+        const entries = store.entriesOfRequest(caller.ownerId, revertedRequestId, entriesOfRequestMax);
+        quota.chargeRecords({ caller, set }, entries.length);
+        const result = await write({ kind: 'audit.revertRequest', revertedRequestId, currencies: currencies.allowed });
+        const answer = storedAnswer({ set, requestId }, result, () => requestRevertErrorOf(result, revertWords), 200);
+        delete set.headers['etag'];
+        return answer;
+      },
+      {
+        scope: 'write',
+        takes: 'nothing',
+        write: true,
+        // The body comes first; `takes` would check it after this.
+        beforeHandle: [refuseUnwantedBody, refuseIfMatchOf('Remove If-Match.')],
+        quota: true,
+        params: RequestPath,
+        query: WriteQuery,
+        detail: {
+          operationId: 'revertRequest',
+          summary: 'Revert what a request changed',
+          description:
+            'Undoes all updates and renewals that one request made, such as a batch or a run of automatic renewals, the newest first: all in one write, or nothing.\n\nid is the requestId of their entries. Entries without anything to undo are skipped: creations, deletions, and what is reverted already. If a later write changed one of the fields, nothing is reverted, and the message names the entry. At most 1,000 entries; every 100 count as one request. Takes no body.',
+          ...inToolset('corrections'),
+          ...onceConfirmed('high', {
+            useWhen: 'The user has confirmed that everything the request changed is to be undone.',
+            doNotUseWhen: 'One change is to be undone: revertAuditEntry. An import: revertImport.',
+          }),
+          ...answers(
+            {
+              requestHeaders: ['Idempotency-Key'],
+              success: {
+                status: 200,
+                description: 'The number of changes that were undone.',
+                schema: changeOf('RequestReverted', RequestReverted),
+                example: exampleReverted,
+              },
+              dryRun: { description: 'A dry run: nothing is reverted.', example: { ...exampleReverted, dryRun: true } },
+            },
+            'unexpected_if_match',
+            'request_not_found',
+            'revert_conflict',
+            'not_revertible',
+            ...conflictCodes,
+          ),
+        },
+      },
+    );
+};
 
 type AskedFilters = Omit<Static<typeof AuditQuery>, 'limit' | 'offset' | 'include'>;
 

@@ -1,10 +1,12 @@
-import { Type } from '@sinclair/typebox';
-import { day, exactly, instant, oneOf, recordedCurrency, uuid } from '../../../core/http/openapi/components.ts';
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { auditActions, entityTypes } from '../../../core/audit/auditEntry.ts';
+import { day, exactly, instant, isDryRun, oneOf, requestId, uuid } from '../../../core/http/openapi/components.ts';
 import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
-import { Choice, Uuid } from '../../../core/fields/fieldTypes.ts';
-import { DayOrInstant } from '../../../core/fields/fieldTypes.ts';
+import { Choice, DayOrInstant, recordedCurrency, Uuid } from '../../../core/fields/fieldTypes.ts';
 import { pageParameters } from '../../../core/fields/queries.ts';
-import { recordedDetails, subscription, subscriptionId } from '../../subscriptions/routes/schema.ts';
+import { warnings } from '../../subscriptions/routes/warnings.ts';
+import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
+import { RecordedDetails } from '../../subscriptions/detailModel.ts';
 
 /** What an entry of the audit trail records. */
 const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
@@ -51,7 +53,7 @@ export const RequestPath = Type.Object({
 });
 
 /** How many of the entries of a request were reverted. */
-export const requestReverted = exactly({
+export const RequestReverted = exactly({
   reverted: Type.Integer({ minimum: 1, description: 'The number of changes that were undone.' }),
   skipped: Type.Integer({
     minimum: 0,
@@ -78,11 +80,11 @@ const renewal = named(
   ),
 );
 /** A subscription as it was. */
-const recorded = named('RecordedSubscription', exactly({ ...subscription.properties, currency: recordedCurrency }));
+const recorded = named('RecordedSubscription', exactly({ ...Subscription.properties, currency: recordedCurrency }));
 const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** Who made a change. */
-export const actor = named(
+const actor = named(
   'Actor',
   exactly({
     kind: named('ActorKind', oneOf(['key', 'session', 'service'])),
@@ -95,7 +97,7 @@ export const actor = named(
 );
 
 /** An entry of the audit trail. */
-export const auditEntry = named(
+export const AuditEntry = named(
   'AuditEntry',
   exactly({
     id: uuid,
@@ -119,7 +121,7 @@ export const auditEntry = named(
         patch: Type.Optional(sentPatch),
         details: Type.Optional(
           exactly(
-            { before: Type.Optional(recordedDetails), after: recordedDetails, patch: Type.Optional(sentPatch) },
+            { before: Type.Optional(RecordedDetails), after: RecordedDetails, patch: Type.Optional(sentPatch) },
             { description: 'The details before and after a change of them, whole. A creation has after only.' },
           ),
         ),
@@ -131,3 +133,59 @@ export const auditEntry = named(
     actor: Type.Optional(actor),
   }),
 );
+
+const entityType = named('EntityType', Choice(entityTypes));
+
+/** The query of the activity. */
+export const ActivityQuery = Type.Object(
+  {
+    ...pageParameters,
+    entityType: Type.Optional(asParameter(entityType, 'Only the changes of this type of entity.')),
+    entityId: Type.Optional(Uuid({ description: 'Only the changes of this entity.' })),
+  },
+  { additionalProperties: false },
+);
+
+/** A change in the activity. */
+export const ActivityEntry = named(
+  'ActivityEntry',
+  exactly({
+    id: uuid,
+    entityType,
+    entityId: Type.Unsafe({ type: ['string', 'null'], format: 'uuid', description: 'Null for the owner itself.' }),
+    action: named('ActivityAction', oneOf(auditActions)),
+    actor,
+    requestId: Type.String({ description: 'The request that made the change.' }),
+    metadata: Type.Object({}, { additionalProperties: true, description: 'What was changed; see the action.' }),
+    createdAt: instant,
+  }),
+);
+
+/** The answer to a revert. */
+export function revertAnswerOf(records: readonly TObject[]) {
+  // One schema with the members of all: nothing in the records says by what to tell them apart, and some clients take the
+  // first of several schemas.
+  const members = Type.Partial(Type.Object(membersOf(records)), {
+    additionalProperties: false,
+    description: 'What the entry is about, as its own updates answer it.',
+  });
+  return named(
+    'RevertAnswer',
+    exactly(
+      { data: members, dryRun: Type.Optional(isDryRun), warnings, requestId },
+      { dependentRequired: { warnings: ['dryRun'] } },
+    ),
+  );
+}
+
+/** The members of all records; of two texts with one name, the one that may be longer, or null. */
+function membersOf(records: readonly TObject[]): Readonly<Record<string, TSchema>> {
+  const members: Record<string, TSchema> = {};
+  for (const [name, schema] of records.flatMap(({ properties }) => Object.entries(properties)))
+    if (roomOf(members[name]) <= roomOf(schema)) members[name] = schema;
+  return members;
+}
+
+function roomOf(schema: TSchema | undefined): number {
+  return Number(schema?.['maxLength'] ?? 0) + Number(Array.isArray(schema?.['type']));
+}

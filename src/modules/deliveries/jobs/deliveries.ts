@@ -1,4 +1,4 @@
-import { earliestMilliseconds } from '../model.ts';
+import { earliestMilliseconds } from '../rules/delivery.ts';
 import { instantOf, settlesWithin } from '../../../core/runtime/system.ts';
 import type { Store } from '../../store.ts';
 import { createDeliverySender, type DeliverySenderOptions } from './sender.ts';

@@ -3,7 +3,7 @@ import type { DeliveryContent } from '../commands.ts';
 import { dayOfInstant } from '../../../core/billing/days.ts';
 import type { ChangeMessage, Message, SendResult } from '../../../core/outgoing/message.ts';
 import type { OpenChannel } from '../../channels/rules/openChannel.ts';
-import { earliestMilliseconds, type AttemptResult } from '../model.ts';
+import { earliestMilliseconds, type AttemptResult } from '../rules/delivery.ts';
 import { messageOf } from '../../reminders/rules/messages.ts';
 import { instantOf, type Clock } from '../../../core/runtime/system.ts';
 import type { DueDelivery } from '../store/work.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../core/database/db.ts';
-import type { DeliveryState } from '../model.ts';
+import type { DeliveryState } from '../rules/delivery.ts';
 import { deliveries, deliveryChanges } from '../table.ts';
 
 /** If a delivery has ended, the next change of its record can be sent from an instant on. What was sent is not kept. */

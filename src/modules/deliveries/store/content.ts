@@ -13,7 +13,7 @@ import { reminders } from '../../reminders/table.ts';
 import { openNoticeOf } from '../../subscriptions/rules/notice.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 import type { DeliveryContent } from '../commands.ts';
-import { isChangeTooOld, retriesMilliseconds, type SkipReason } from '../model.ts';
+import { isChangeTooOld, retriesMilliseconds, type SkipReason } from '../rules/delivery.ts';
 import { deliveryItems } from '../table.ts';
 import type { StoredDelivery } from './find.ts';
 

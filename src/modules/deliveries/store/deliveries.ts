@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../core/database/db.ts';
 import { pageOf, type Page, type Paged } from '../../../core/database/page.ts';
-import type { DeliveryState } from '../model.ts';
+import type { DeliveryState } from '../rules/delivery.ts';
 import { deliveries, deliveryChanges, deliveryItems } from '../table.ts';
 
 const { id, sequence, moment, state, attempts, lastStatus, lastError, nextAttemptAt, sentAt } = deliveries;

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
-import { plannedAheadMax } from '../model.ts';
+import { plannedAheadMax } from '../rules/delivery.ts';
 import { deliveries, deliveryChanges } from '../table.ts';
 
 /** A delivery as it is stored, with the change that it tells of, if it does. */

@@ -2,7 +2,7 @@ import { and, count, eq, exists, gt, lte, max, notExists, sql, type SQL } from '
 import { alias } from 'drizzle-orm/sqlite-core';
 import { once, type Db } from '../../../core/database/db.ts';
 import { channels } from '../../channels/table.ts';
-import { deliveryStates } from '../model.ts';
+import { deliveryStates } from '../rules/delivery.ts';
 import { deliveries } from '../table.ts';
 import { dueTimes, isDue } from './find.ts';
 

@@ -20,7 +20,7 @@ import {
   pauseAfter,
   type DeliveryError,
   type DeliveryState,
-} from '../model.ts';
+} from '../rules/delivery.ts';
 import { endChange } from '../store/changes.ts';
 import { contentOf } from '../store/content.ts';
 import { readDeliveries } from '../store/deliveries.ts';

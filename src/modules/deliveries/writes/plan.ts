@@ -5,7 +5,7 @@ import type { Tools } from '../../../core/writer/verbs.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import { dueReminders, dueRules, storeProgress, type PlannedItem } from '../../reminders/store/plan.ts';
 import { owners } from '../../../core/access/table.ts';
-import { remindersOfMessageMax } from '../model.ts';
+import { remindersOfMessageMax } from '../rules/delivery.ts';
 import { deliveries, deliveryItems } from '../table.ts';
 
 /**

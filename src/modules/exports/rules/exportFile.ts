@@ -1,8 +1,7 @@
-import { namesOf } from '../../../core/fields/fieldTable.ts';
 import { withGuards } from './formulaGuards.ts';
 import type { PaymentView } from '../../payments/model.ts';
 import { detailNames, type Details } from '../../subscriptions/detailModel.ts';
-import { subscriptionFields, type SubscriptionView } from '../../subscriptions/model.ts';
+import { SubscriptionFields, type SubscriptionView } from '../../subscriptions/model.ts';
 
 /** The formats of an export. */
 export const exportFormats = ['json', 'csv'] as const;
@@ -30,7 +29,11 @@ export interface ExportedSubscription extends SubscriptionView {
 }
 
 /** The columns of a CSV export, in their order. */
-export const exportColumns: readonly string[] = [...namesOf(subscriptionFields), ...detailNames, 'payments'];
+export const exportColumns: readonly string[] = [
+  ...Object.keys(SubscriptionFields.properties),
+  ...detailNames,
+  'payments',
+];
 
 // Without it, Excel takes the file for one in the encoding of the system. Other programs ignore it.
 const byteOrderMark = '\ufeff';

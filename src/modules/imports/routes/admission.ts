@@ -1,7 +1,9 @@
 import { createLimiter, QueueFull } from '../../../core/runtime/limiter.ts';
 import { payloadTooLarge, readBytes } from '../../../core/http/pipeline/requestBody.ts';
-import { importBytesMax } from './schema.ts';
-import { importUnderWay, tooManyFiles } from './writeErrors.ts';
+import { importUnderWay, tooManyFiles } from '../errors.ts';
+
+/** The largest file, in bytes. */
+export const importBytesMax = 10 * 1024 * 1024;
 
 // Files of several owners are received at once, and read one after the other: reading one takes a second and up to 350 MB.
 const filesInMemoryMax = 4;

@@ -15,7 +15,7 @@ import type { DetailsPatch } from '../../subscriptions/detailModel.ts';
 import type { SubscriptionDraft } from '../../subscriptions/model.ts';
 import { faultInDraft } from '../../subscriptions/rules/subscription.ts';
 import type { ImportableRecord, PlanImport, RecordDecision } from '../store/plan.ts';
-import { explainRelation } from '../../subscriptions/routes/writeErrors.ts';
+import { explainRelation } from '../../subscriptions/errors.ts';
 import { faultFinder, faultOfError, severalTwins } from './rowFaults.ts';
 import { sha256 } from '../../../core/runtime/host.ts';
 

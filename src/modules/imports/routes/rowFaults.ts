@@ -1,14 +1,13 @@
 import type { TObject } from '@sinclair/typebox';
 import { importFields, type ImportFault, type ImportOptions, type ImportRow } from '../rules/importTypes.ts';
 import { problem, type RecordReasonCode } from '../rules/values/problems.ts';
-import { paymentFields } from '../../payments/model.ts';
+import { PaymentView } from '../../payments/model.ts';
 import { isPaidTooLate } from '../../subscriptions/rules/renewal.ts';
 import type { ApiError } from '../../../core/http/errors/apiError.ts';
 import { bodyFactsOf } from '../../../core/fields/bodies.ts';
 import { fixFor, keepsRule, ruleOf } from '../../../core/fields/define.ts';
-import { Amount, CalendarDay, Choice, wordsOf } from '../../../core/fields/fieldTypes.ts';
-import { DetailsPatchBody } from '../../subscriptions/routes/details/schema.ts';
-import { subscriptionBodies } from '../../subscriptions/routes/schema.ts';
+import { Amount, CalendarDay, wordsOf } from '../../../core/fields/fieldTypes.ts';
+import { DetailsBody, subscriptionBodies } from '../../subscriptions/model.ts';
 
 const fieldsInOrder: readonly string[] = importFields;
 
@@ -34,7 +33,7 @@ export function faultFinder({
     const found = [
       ...faults,
       ...faultsIn(DraftBody, draft, known),
-      ...faultsIn(DetailsPatchBody, details, known),
+      ...faultsIn(DetailsBody, details, known),
       ...(known.has('payments') ? [] : faultsOfPayments(payments, today)),
     ];
     return found.sort((one, other) => fieldsInOrder.indexOf(one.field) - fieldsInOrder.indexOf(other.field));
@@ -84,7 +83,7 @@ const paymentRules = {
   dueOn: CalendarDay(),
   paidOn: CalendarDay(),
   amount: Amount(),
-  source: Choice(paymentFields.source.words),
+  source: PaymentView.properties.source,
 };
 
 function faultsOfPayments(payments: NonNullable<ImportRow['payments']>, today: string): readonly ImportFault[] {

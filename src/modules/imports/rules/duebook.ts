@@ -1,9 +1,10 @@
+import { Kind, type TObject, type TSchema } from '@sinclair/typebox';
 import { withoutGuards } from '../../exports/rules/formulaGuards.ts';
 import { isCalendarDay } from '../../../core/billing/days.ts';
 import { hundredthsOf } from '../../../core/billing/money.ts';
-import { factsOf, namesWith, type FieldTable } from '../../../core/fields/fieldTable.ts';
-import { detailFields, detailNames } from '../../subscriptions/detailModel.ts';
-import { subscriptionFields, writableFieldsInOrder } from '../../subscriptions/model.ts';
+import { bodyFactsOf } from '../../../core/fields/bodies.ts';
+import { DetailFields, detailNames } from '../../subscriptions/detailModel.ts';
+import { DetailsBody, SubscriptionDraft, writableFieldsInOrder } from '../../subscriptions/model.ts';
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { remark } from './values/remarks.ts';
@@ -23,8 +24,8 @@ export const duebookVersion = 1;
 export const duebookColumns = ['name', 'lastPaymentDate', 'notificationEnabled', 'status', 'createdAt'] as const;
 
 const ofServer: ReadonlySet<string> = new Set<string>([
-  ...namesWith(subscriptionFields, 'isServerManaged'),
-  ...namesWith(detailFields, 'isServerManaged'),
+  ...bodyFactsOf(SubscriptionDraft).serverManaged,
+  ...bodyFactsOf(DetailsBody).serverManaged,
 ]);
 const known: ReadonlySet<string> = new Set<string>([...writableFieldsInOrder, ...ofServer, 'details', 'payments']);
 
@@ -58,11 +59,15 @@ export function readDuebookTable(
     record.fileId = idOf(memberOf(named, 'id'));
     const cells = Object.entries(named).filter(([name, cell]) => cell.trim() !== '' && !isDetail(name));
     noteUnknown(record, Object.fromEntries(cells), {});
-    const typed = (names: readonly ImportField[], table: FieldTable) =>
-      Object.fromEntries(names.map((name) => [name, typedCell(record, name, memberOf(named, name), table)]));
-    const members = typed(writableFieldsInOrder, subscriptionFields);
+    const typed = ({ properties }: TObject) => {
+      const fields = Object.entries(properties) as [ImportField, TSchema][];
+      return Object.fromEntries(
+        fields.map(([name, field]) => [name, typedCell(record, name, memberOf(named, name), field)]),
+      );
+    };
+    const members = typed(SubscriptionDraft);
     const payments = jsonOf(memberOf(named, 'payments'));
-    return completed(index + 1, record, { ...members, payments }, typed(detailNames, detailFields));
+    return completed(index + 1, record, { ...members, payments }, typed(DetailFields));
   });
 }
 
@@ -78,7 +83,7 @@ function completed(row: number, record: RecordInProgress, members: Members, deta
   const { draft } = record;
   record.hasDueDate = record.fileId !== undefined && Object.hasOwn(draft, 'lastPaymentDate');
   if (draft['category'] === undefined && !record.hasFault('')) record.assumeCategory();
-  for (const name of namesWith(subscriptionFields, 'isRequired')) record.require(name, `Add ${name} to the record.`);
+  for (const name of SubscriptionDraft.required as ImportField[]) record.require(name, `Add ${name} to the record.`);
   refuseCurrency(record);
   return rowOf(row, record, paymentsOf(record, memberOf(members, 'payments')));
 }
@@ -116,18 +121,18 @@ function isDetail(name: string): boolean {
 }
 
 /** A cell as the value that the field has in JSON; undefined for an empty one. */
-function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, table: FieldTable): unknown {
+function typedCell(record: RecordInProgress, name: ImportField, cell: unknown, field: TSchema): unknown {
   if (typeof cell !== 'string' || cell === '') return undefined;
-  const { kind } = factsOf(table, name);
-  if (kind === 'amount') {
+  const kind = field[Kind];
+  if (kind === 'Amount') {
     const read = readPrice(cell, record.context, hasDecimals(plainText(record.cells.currency)));
     const amount = record.take(name, read);
     return record.hasFault(name) ? undefined : amount;
   }
-  if (kind === 'day') return record.take(name, readDay(cell, record.context));
-  if (kind === 'flag') return record.take(name, readFlag(cell));
-  if (kind === 'count') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
-  return kind === 'labels' || kind === 'duration' ? jsonOf(cell) : cell;
+  if (kind === 'CalendarDay') return record.take(name, readDay(cell, record.context));
+  if (kind === 'Flag') return record.take(name, readFlag(cell));
+  if (kind === 'WholeNumber') return /^\d{1,9}$/.test(cell.trim()) ? Number(cell) : cell;
+  return kind === 'LabelList' || kind === 'Duration' ? jsonOf(cell) : cell;
 }
 
 /** The value of a cell that holds JSON; the text of any other. */

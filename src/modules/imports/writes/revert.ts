@@ -13,7 +13,7 @@ import { reminders } from '../../reminders/table.ts';
 import { subscriptions } from '../../subscriptions/table.ts';
 import { subscriptionReverts } from '../../subscriptions/writes/subscriptions.ts';
 import type { Tools } from '../../../core/writer/verbs.ts';
-import type { ImportView } from '../rules/importRecord.ts';
+import type { ImportView } from '../model.ts';
 import { findImport, type StoredImport } from '../store/imports.ts';
 import { imports } from '../table.ts';
 

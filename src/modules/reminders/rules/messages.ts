@@ -4,7 +4,7 @@ import type { ChannelLanguage } from '../../channels/rules/channelTypes.ts';
 import type { Message } from '../../../core/outgoing/message.ts';
 import type { Currency } from '../../subscriptions/model.ts';
 import { inOneLine } from '../../../core/text/text.ts';
-import type { ReminderEvent } from '../model.ts';
+import type { ReminderEvent } from './events.ts';
 import { reminderWords } from './words.ts';
 
 /** What a message says of one event of one subscription. Days are `YYYY-MM-DD`. */

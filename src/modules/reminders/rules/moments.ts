@@ -10,8 +10,8 @@ import { instantOnDay, type TimeOfDay } from '../../../core/billing/timeOfDay.ts
 import type { Details } from '../../subscriptions/detailModel.ts';
 import type { Status } from '../../subscriptions/model.ts';
 import { openNoticeOf, type NoticeDetails } from '../../subscriptions/rules/notice.ts';
-import { leadDaysOf, type Reminder } from './reminder.ts';
-import type { ReminderEvent } from '../model.ts';
+import { leadDaysOf, type ReminderEvent } from './events.ts';
+import type { Reminder } from './reminder.ts';
 
 /** The facts of a subscription from which its reminders follow; days are `YYYY-MM-DD`. */
 export interface RemindedSubscription extends EndingAnchor, NoticeDetails, Pick<Details, 'trialEndsOn'> {

@@ -1,5 +1,6 @@
 import { defaultsOf } from '../../../core/fields/define.ts';
-import { ReminderDraft, type ReminderEvent, type ReminderPatch, type ReminderView } from '../model.ts';
+import { ReminderDraft, type ReminderPatch, type ReminderView } from '../model.ts';
+import { leadDaysOf, type ReminderEvent } from './events.ts';
 
 /** A rule as it is stored: what a client has set. */
 export type Reminder = Omit<ReminderView, 'channelCount'>;
@@ -50,11 +51,6 @@ export function faultOfLeadTimes(
     : (['daysBefore', 'daysAfter'] as const);
   if (rule[unwanted] !== null) return { field: unwanted, reason: `${unwanted}Unwanted` };
   return rule[wanted] === null ? { field: wanted, reason: `${wanted}Missing` } : undefined;
-}
-
-/** The lead times of a rule: days before its event, or after it when that is overdue. */
-export function leadDaysOf({ daysBefore, daysAfter }: Pick<Reminder, 'daysBefore' | 'daysAfter'>): readonly number[] {
-  return daysBefore ?? daysAfter ?? [];
 }
 
 /** Whether a change of a rule moves its reminders, so that what was due before the change is none of its. */

@@ -1,5 +1,5 @@
 import type { ChannelLanguage } from '../../channels/rules/channelTypes.ts';
-import type { ReminderEvent } from '../model.ts';
+import type { ReminderEvent } from './events.ts';
 
 /** A sentence about an event of a subscription, given the days until it; they are negative once it is past. */
 type EventSentence = (name: string, daysLeft: number) => string;

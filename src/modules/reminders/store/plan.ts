@@ -3,7 +3,7 @@ import { dayOfInstant } from '../../../core/billing/days.ts';
 import { millisecondsOf } from '../../../core/billing/instants.ts';
 import { once, type Db } from '../../../core/database/db.ts';
 import { instantAt } from '../../../core/runtime/system.ts';
-import { lateMilliseconds } from '../../deliveries/model.ts';
+import { lateMilliseconds } from '../../deliveries/rules/delivery.ts';
 import { isOver, reminderDaysIn, searchReminders, type RuleDays } from '../rules/moments.ts';
 import { channelsOf, type Reminder } from '../rules/reminder.ts';
 import { reminderProgress, reminders, restores } from '../table.ts';

@@ -1,14 +1,38 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { named } from '../../../core/fields/schemaMarks.ts';
+import { exactly, uuid } from '../../../core/http/openapi/components.ts';
 import type { ClientResult } from '../../commands.ts';
 
+/** A warning of a dry run. */
+export const exampleWarning = {
+  code: 'possible_duplicate',
+  message: 'A subscription that is not cancelled has the same name: this one may already be recorded.',
+  subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
+};
+
 /** A warning in the answer to a dry run. */
-interface Warning {
-  readonly code: 'possible_duplicate';
-  readonly message: string;
-  /** The stored subscriptions of the same name, if there are any. */
-  readonly subscriptionIds?: readonly string[];
-  /** The indexes, from 0, of the operations of the same batch that would create one of the same name, if there are any. */
-  readonly operationIndexes?: readonly number[];
-}
+const Warning = named(
+  'Warning',
+  exactly({
+    code: Type.Literal('possible_duplicate', {
+      description: 'Other subscriptions that are not cancelled have the same name.',
+    }),
+    message: Type.String(),
+    subscriptionIds: Type.Optional(
+      Type.Array(uuid, { minItems: 1, maxItems: 10, description: 'The recorded ones; ten at most.' }),
+    ),
+    operationIndexes: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 0 }), {
+        minItems: 1,
+        maxItems: 10,
+        description: 'The indexes, from 0, of operations of the same batch that would create one.',
+      }),
+    ),
+  }),
+);
+
+/** The warnings of a dry run. */
+export const warnings = Type.Optional(Type.Array(Warning, { description: 'Only in the answer to a dry run.' }));
 
 const messageOfStored = 'A subscription that is not cancelled has the same name: this one may already be recorded.';
 const messageOfBatch = 'Another operation of this batch creates a subscription of the same name.';
@@ -26,16 +50,13 @@ export function warningsIn(result: ClientResult) {
 export function warningsOf(
   duplicateIds: readonly string[],
   createdBy: ReadonlyMap<string, number> = new Map(),
-): { warnings?: readonly Warning[] } {
+): { warnings?: readonly Static<typeof Warning>[] } {
   const subscriptionIds = duplicateIds.filter((id) => !createdBy.has(id));
   // The id of a record that a dry run would create is not kept, so the index of its operation is shown.
   const operationIndexes = duplicateIds.flatMap((id) => createdBy.get(id) ?? []);
   const code = 'possible_duplicate';
   const ofStored = { code, message: messageOfStored, subscriptionIds } as const;
   const ofBatch = { code, message: messageOfBatch, operationIndexes } as const;
-  const warnings = [
-    ...(subscriptionIds.length > 0 ? [ofStored] : []),
-    ...(operationIndexes.length > 0 ? [ofBatch] : []),
-  ];
-  return warnings.length > 0 ? { warnings } : {};
+  const found = [...(subscriptionIds.length > 0 ? [ofStored] : []), ...(operationIndexes.length > 0 ? [ofBatch] : [])];
+  return found.length > 0 ? { warnings: found } : {};
 }

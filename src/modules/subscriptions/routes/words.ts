@@ -1,11 +1,16 @@
 import type { Currencies } from '../../../core/billing/currencies.ts';
-import { writableFields, type Status } from '../model.ts';
+import { exampleSubscription, writableFields, type Status } from '../model.ts';
 import { revertibleFields } from '../rules/revert.ts';
 import type { AgentShortcut } from '../../../core/http/openapi/document.ts';
 import type { ErrorExamples } from '../../../core/http/openapi/errorResponses.ts';
-import type { EntityWords } from '../../../core/http/openapi/words.ts';
-import { subscriptionOperations, subscriptionsTag } from './operations.ts';
-import { exampleSubscription, sorts } from './schema.ts';
+import type { ModuleWords, Tag } from '../../../core/http/openapi/words.ts';
+import { sorts } from './queries.ts';
+
+/** The tag of subscriptions. */
+export const subscriptionsTag: Tag = {
+  name: 'Subscriptions',
+  description: 'Record and manage recurring subscriptions.',
+};
 
 const errorExamples: ErrorExamples = {
   invalid_subscription_field: {
@@ -67,7 +72,7 @@ function changeOfStatus(verb: string, status: Status, effect: string): AgentShor
 }
 
 /** What subscriptions say in the OpenAPI document of a server with these currencies. */
-export function subscriptionWords({ allowed }: Currencies): EntityWords {
+export function subscriptionWords({ allowed }: Currencies): ModuleWords {
   const invalidSubscription = {
     message: 'currency must be one of the allowed values.',
     field: 'currency',
@@ -76,8 +81,6 @@ export function subscriptionWords({ allowed }: Currencies): EntityWords {
   };
   return {
     tag: subscriptionsTag,
-    toolset: 'subscriptions',
-    operations: subscriptionOperations,
     errorExamples: { invalid_subscription: invalidSubscription, ...errorExamples },
     shortcuts,
     revertibleFields,

@@ -1,6 +1,6 @@
-import { defaultOf, storedValuesOf } from '../../../core/fields/fieldTable.ts';
+import { defaultsOf, storedOf } from '../../../core/fields/define.ts';
 import {
-  detailFields,
+  DetailFields,
   detailNames,
   type DetailField,
   type Details,
@@ -45,9 +45,7 @@ export interface DetailedPatch {
 }
 
 /** The details of a subscription without any; also the patch that clears all. */
-export const noDetails = Object.fromEntries(
-  detailNames.map((name) => [name, defaultOf(detailFields[name])]),
-) as unknown as Details;
+export const noDetails = defaultsOf(DetailFields) as Details;
 
 /** The details as answers have them on a day, `YYYY-MM-DD`. */
 export function viewDetails(details: Details, today: string): DetailsView {
@@ -83,5 +81,5 @@ export function updateDetailed(stored: Detailed, { patch, details }: DetailedPat
 
 /** The details after a patch, given the subscription after it. */
 function changed(subscription: Subscription, details: Details, patch: DetailsPatch): Details {
-  return wholeDetails(subscription, { ...details, ...storedValuesOf(detailFields, patch) });
+  return wholeDetails(subscription, { ...details, ...(storedOf(DetailFields, patch) as Partial<Details>) });
 }

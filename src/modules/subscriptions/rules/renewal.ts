@@ -45,9 +45,6 @@ export interface RenewalTime {
   readonly at: string;
 }
 
-/** The most payments that a client records at once. */
-export const renewalsAtOnceMax = 36;
-
 /** The refusal of some renewals, of which none is made. */
 export interface RefusedRenewals {
   readonly refusal: RenewalRefusal;

@@ -7,17 +7,11 @@ import {
   type Period,
 } from '../../../core/billing/periodTable.ts';
 import { amountOf, checkedHundredths } from '../../../core/billing/money.ts';
+import { defaultsOf, storedOf } from '../../../core/fields/define.ts';
 import {
-  defaultOf,
-  namesOf,
-  storedValueOf,
-  type OptionalName,
-  type StoredValueOf,
-} from '../../../core/fields/fieldTable.ts';
-import {
-  subscriptionFields,
+  SubscriptionDraft,
+  SubscriptionFields,
   writableFieldsInOrder,
-  type SubscriptionDraft,
   type SubscriptionPatch,
   type SubscriptionView,
   type WritableField,
@@ -26,15 +20,14 @@ import {
 // The earliest day that a date can name.
 const firstDay = '0000-01-01';
 
-type Fields = typeof subscriptionFields;
-type FieldName = keyof Fields;
+type FieldName = keyof SubscriptionView;
 
 // What these have in the store depends on each other, or has another unit.
 const notPlain = ['amount', 'lastPaymentDate', 'period', 'customDate'] as const;
 
 /** The writable fields that are stored as answers have them, independent of other fields. */
 type PlainField = Exclude<WritableField, (typeof notPlain)[number]>;
-type PlainValues = { readonly [Name in PlainField]: StoredValueOf<Fields[Name]> };
+type PlainValues = Readonly<Pick<SubscriptionView, PlainField>>;
 
 /** The details on which the dates of a subscription depend. */
 interface ScheduleDetails {
@@ -45,9 +38,8 @@ interface ScheduleDetails {
 }
 
 /** A subscription as it is stored: money in hundredths, the custom interval in days, dates `YYYY-MM-DD`, instants ISO 8601 UTC. */
-export type Subscription = BillingPeriod & { readonly amountHundredths: number } & ScheduleDetails & {
-    readonly [Name in Exclude<FieldName, 'amount' | 'period' | 'customDate'>]: StoredValueOf<Fields[Name]>;
-  };
+export type Subscription = BillingPeriod & { readonly amountHundredths: number } & ScheduleDetails &
+  Readonly<Omit<SubscriptionView, 'amount' | 'period' | 'customDate'>>;
 
 /** New values of the details on which the dates depend; an absent one means that the detail stays as it is. */
 export type ScheduleDetailsPatch = Partial<ScheduleDetails & Pick<Subscription, 'everyMonths'>>;
@@ -168,7 +160,10 @@ export function viewSubscription(subscription: Subscription): SubscriptionView {
 }
 
 // Created once, so that no write reads the table.
-const viewedFields = namesOf(subscriptionFields).map((name) => ({ name, read: readerOf(name) }));
+const viewedFields = (Object.keys(SubscriptionFields.properties) as FieldName[]).map((name) => ({
+  name,
+  read: readerOf(name),
+}));
 
 function readerOf(name: FieldName): (subscription: Subscription) => unknown {
   if (name === 'amount') return ({ amountHundredths }) => amountOf(amountHundredths);
@@ -179,18 +174,15 @@ function readerOf(name: FieldName): (subscription: Subscription) => unknown {
 const plainFields = writableFieldsInOrder.filter((name): name is PlainField => !notPlain.some((one) => one === name));
 
 /** The values of the fields that a draft omits. */
-export const defaultValues = Object.fromEntries(
-  plainFields.map((name) => [name, defaultOf(subscriptionFields[name])]).filter(([, value]) => value !== undefined),
-) as Pick<PlainValues, PlainField & OptionalName<Fields>>;
+export const defaultValues = plainValues(defaultsOf(SubscriptionDraft)) as Pick<
+  PlainValues,
+  'notificationEnabled' | 'status'
+>;
 
 /** The plain fields of a draft or patch, as they are stored. */
 function plainValues(sent: SubscriptionPatch): Partial<PlainValues> {
-  const values: Partial<Record<PlainField, unknown>> = {};
-  for (const name of plainFields) {
-    const value = sent[name];
-    if (value !== undefined) values[name] = storedValueOf(subscriptionFields[name], value);
-  }
-  return values as Partial<PlainValues>;
+  const plain = plainFields.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]);
+  return storedOf(SubscriptionDraft, Object.fromEntries(plain) as Partial<PlainValues>);
 }
 
 type Schedule = BillingPeriod & Pick<Subscription, 'lastPaymentDate' | 'nextPaymentDate' | 'anchorDay'>;

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { Db } from '../../../core/database/db.ts';
 import { foldCase } from '../../../core/text/text.ts';
-import { statuses } from '../model.ts';
+import { statuses } from '../rules/limits.ts';
 import { subscriptions } from '../table.ts';
 import { findForms } from './textForms.ts';
 

@@ -4,7 +4,7 @@ import { databaseOn } from '../../../core/database/db.ts';
 import type { Connection } from '../../../core/database/driver.ts';
 import { findingsMax } from '../../../core/database/integrity.ts';
 import { knowsSchemaOf } from '../../../core/database/migrations.ts';
-import { detailFields } from '../detailModel.ts';
+import { limits, noticeUnits } from '../rules/limits.ts';
 import { subscriptions } from '../table.ts';
 import { detailsOf, ownDetailsRow, type WholeRow } from './details.ts';
 import { rowOf, subscriptionOf } from './subscriptions.ts';
@@ -63,10 +63,9 @@ function hasTags({ tags }: WholeRow): boolean {
 /** Whether the notice period, if there is one, is a number of units, in the form in which it is stored. */
 function hasNoticePeriod({ noticePeriod }: WholeRow): boolean {
   if (noticePeriod === null) return true;
-  const { max, units } = detailFields.noticePeriod;
   const { count, unit } = (parsedJson(noticePeriod) ?? {}) as { readonly count?: unknown; readonly unit?: unknown };
-  const isCount = Number.isInteger(count) && Number(count) >= 1 && Number(count) <= max;
-  return isCount && units.some((known) => known === unit) && JSON.stringify({ count, unit }) === noticePeriod;
+  const isCount = Number.isInteger(count) && Number(count) >= 1 && Number(count) <= limits.noticePeriod.maximum;
+  return isCount && noticeUnits.some((known) => known === unit) && JSON.stringify({ count, unit }) === noticePeriod;
 }
 
 /** Whether a custom period, and no other, has an interval. */

@@ -3,13 +3,13 @@ import type { Translation } from '../translate.ts';
 
 /** What is wrong and what to do, for the errors of the service that a page can meet, in German. */
 export const errors: Translation<typeof en.errors> = {
-  'rule.label': '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
+  'rule.label': '1 bis {maxLength} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
   'rule.name':
-    '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen. Ein API-Schlüssel geht nicht als Name.',
-  'rule.text': 'Höchstens {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
-  'rule.labels': 'Höchstens {itemsMax} verschiedene eingeben, jedes mit höchstens {lengthMax} Zeichen.',
-  'rule.count': 'Eine ganze Zahl von {min} bis {max} eingeben.',
-  'rule.duration': 'Eine ganze Zahl von 1 bis {max} eingeben, und dazu Tage, Wochen oder Monate.',
+    '1 bis {maxLength} Zeichen eingeben, ohne unsichtbare Steuerzeichen. Ein API-Schlüssel geht nicht als Name.',
+  'rule.text': 'Höchstens {maxLength} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
+  'rule.labels': 'Höchstens {maxItems} verschiedene eingeben, jedes mit höchstens {maxLength} Zeichen.',
+  'rule.count': 'Eine ganze Zahl von {minimum} bis {maximum} eingeben.',
+  'rule.duration': 'Eine ganze Zahl von 1 bis {maximum} eingeben, und dazu Tage, Wochen oder Monate.',
   'rule.choice': 'Eins davon wählen: {allowedValues}.',
   'rule.amount': 'Einen Betrag von 0 bis 999.999,99 eingeben, mit höchstens zwei Nachkommastellen.',
   'rule.day': 'Einen früheren Tag wählen. Der Tag und die nächste Zahlung dürfen spätestens im Jahr 9999 liegen.',
@@ -17,7 +17,7 @@ export const errors: Translation<typeof en.errors> = {
   'rule.instant': 'Einen späteren Zeitpunkt wählen. Liegt er schon in der Zukunft, bitte die Uhr dieses Geräts prüfen.',
   'rule.url':
     'Eine vollständige Adresse wie https://example.com/konto eingeben: höchstens 2.000 Zeichen, ohne Leerzeichen, Benutzernamen oder Passwort.',
-  'rule.password': 'Ein Passwort mit {min} bis {max} Zeichen wählen, zum Beispiel aus mehreren Wörtern.',
+  'rule.password': 'Ein Passwort mit {minimum} bis {maximum} Zeichen wählen, zum Beispiel aus mehreren Wörtern.',
   invalid_subscription: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
   invalid_field: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
   'invalid_field.current':

@@ -1,4 +1,3 @@
-import type { FieldFacts } from '../../../core/fields/fieldTable.ts';
 import type { FileReasonCode } from '../../../modules/imports/rules/values/problems.ts';
 import type { Schemas } from '../../api/answers.ts';
 
@@ -7,22 +6,38 @@ type Code = Schemas['ErrorCode'];
 // The page sends the file itself, and has the service find out its format.
 type FileReason = Exclude<FileReasonCode, 'fileInForm' | 'otherFormat'>;
 
+/** What a field of a form takes. */
+export type FieldKind =
+  | 'label'
+  | 'name'
+  | 'text'
+  | 'labels'
+  | 'count'
+  | 'duration'
+  | 'choice'
+  | 'amount'
+  | 'day'
+  | 'interval'
+  | 'instant'
+  | 'url'
+  | 'password';
+
 /**
  * A text for an error code, for a code with a reason or at one field (`code.reason`, `code.field`), for a kind of field
  * (`rule.kind`), or for the codes `…_not_found` without one.
  */
 type Texts = {
-  readonly [Key in Code | `${Code}.${string}` | `rule.${FieldFacts['kind']}` | 'record_not_found']?: string;
+  readonly [Key in Code | `${Code}.${string}` | `rule.${FieldKind}` | 'record_not_found']?: string;
 };
 
 /** What is wrong and what to do, for the errors of the service that a page can meet. */
 export const errors = {
-  'rule.label': 'Enter 1 to {lengthMax} characters, without invisible control characters.',
-  'rule.name': 'Enter 1 to {lengthMax} characters, without invisible control characters. An API key is no name.',
-  'rule.text': 'Enter at most {lengthMax} characters, without invisible control characters.',
-  'rule.labels': 'Enter at most {itemsMax} different ones, each of at most {lengthMax} characters.',
-  'rule.count': 'Enter a whole number from {min} to {max}.',
-  'rule.duration': 'Enter a whole number from 1 to {max}, and days, weeks or months.',
+  'rule.label': 'Enter 1 to {maxLength} characters, without invisible control characters.',
+  'rule.name': 'Enter 1 to {maxLength} characters, without invisible control characters. An API key is no name.',
+  'rule.text': 'Enter at most {maxLength} characters, without invisible control characters.',
+  'rule.labels': 'Enter at most {maxItems} different ones, each of at most {maxLength} characters.',
+  'rule.count': 'Enter a whole number from {minimum} to {maximum}.',
+  'rule.duration': 'Enter a whole number from 1 to {maximum}, and days, weeks or months.',
   'rule.choice': 'Choose one of these: {allowedValues}.',
   'rule.amount': 'Enter an amount from 0 to 999,999.99, with at most two decimals.',
   'rule.day': 'Choose an earlier day. The day and the next payment can be in the year 9999 at the latest.',
@@ -30,7 +45,7 @@ export const errors = {
   'rule.instant': 'Choose a later time. If it is in the future already, check the clock of this device.',
   'rule.url':
     'Enter a complete address, such as https://example.com/account: at most 2,000 characters, without spaces, a user name or a password.',
-  'rule.password': 'Choose a password of {min} to {max} characters, such as several words.',
+  'rule.password': 'Choose a password of {minimum} to {maximum} characters, such as several words.',
   invalid_subscription: '{field}: this value is not possible. Correct it and try again.',
   invalid_field: '{field}: this value is not possible. Correct it and try again.',
   'invalid_field.current':

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '../../../core/billing/days.ts';
 import type { Remark, RemarkCode } from '../../../modules/imports/rules/values/remarks.ts';
-import { statuses } from '../../../modules/subscriptions/model.ts';
+import { statuses } from '../../../modules/subscriptions/rules/limits.ts';
 import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 

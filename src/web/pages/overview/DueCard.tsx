@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { daysBetween } from '../../../core/billing/days.ts';
-import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/renewal.ts';
+import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/limits.ts';
 import type { Schemas } from '../../api/client.ts';
 import { useLaterResource } from '../../api/resource.ts';
 import { mayWrite, session, today } from '../../api/session.ts';

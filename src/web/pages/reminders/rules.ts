@@ -1,5 +1,4 @@
-import { leadDaysOf } from '../../../modules/reminders/rules/reminder.ts';
-import { reminderEvents, type ReminderEvent } from '../../../modules/reminders/model.ts';
+import { leadDaysOf, reminderEvents, type ReminderEvent } from '../../../modules/reminders/rules/events.ts';
 import type { Schemas } from '../../api/answers.ts';
 import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';

@@ -2,9 +2,6 @@ import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'bun:test';
 import { errorCatalogue } from '../../../../src/core/http/errors/errorCatalogue.ts';
-import { contractAlone } from '../../../../src/core/billing/currencies.ts';
-import { entityWords } from '../../../../src/modules/routes.ts';
-import { operationsOf } from '../../../../src/core/http/openapi/operations.ts';
 import { toolsets } from '../../../../src/core/http/openapi/words.ts';
 import { schemaResolver } from '../../../support/schemaResolver.ts';
 import { startService } from '../../../support/service.ts';
@@ -102,12 +99,6 @@ describe('the OpenAPI document', () => {
     expect(served.map(({ name, operation }) => `${operation.operationId}: ${name}`).sort()).toEqual(
       contract.map(({ operationId, method, path }) => `${operationId}: ${method} ${path}`).sort(),
     );
-  });
-
-  // The document of a route without words is an error, so no test of the document passes then.
-  test('has no words for an operation that no route declares', () => {
-    const words = Array.from(operationsOf(entityWords(contractAlone)).keys());
-    expect(served.map(({ operation }) => operation.operationId)).toEqual(expect.arrayContaining(words));
   });
 
   test('is given without a key, as JSON, and is of version 1.0.0', async () => {

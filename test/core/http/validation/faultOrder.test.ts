@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import {
-  subscriptionFields,
+  SubscriptionDraft,
   writableFieldsInOrder,
   type WritableField,
 } from '../../../../src/modules/subscriptions/model.ts';
@@ -24,7 +24,7 @@ const wrong: Readonly<Record<WritableField, unknown>> = {
 };
 /** The fields in the order in which their faults are reported, each with a wrong value. */
 const wrongValues = writableFieldsInOrder.map((name) => [name, wrong[name]] as const);
-const required = new Set<string>(writableFieldsInOrder.filter((name) => 'isRequired' in subscriptionFields[name]));
+const required = new Set<string>(SubscriptionDraft.required);
 
 test('§1.4: the faults of fields have an order, and six fields are required', () => {
   expect(Object.keys(wrong)).toEqual([...writableFieldsInOrder]);

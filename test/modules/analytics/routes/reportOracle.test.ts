@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { contractCurrencies as currencies } from '../../../../src/core/billing/currencies.ts';
-import { statuses } from '../../../../src/modules/subscriptions/model.ts';
+import { statuses } from '../../../../src/modules/subscriptions/rules/limits.ts';
 import { anyDay, fixedPeriods } from '../../../support/arbitraries.ts';
 import { dayNumberOf, parseDay } from '../../../support/calendar.ts';
 import { expectedGroups, groupsOf, inOrder, sumOf, written, yearly } from '../../../support/exactFigures.ts';

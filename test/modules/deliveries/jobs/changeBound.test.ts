@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { changeEvents } from '../../../../src/modules/channels/rules/changeEvents.ts';
-import { waitingMax } from '../../../../src/modules/deliveries/model.ts';
+import { waitingMax } from '../../../../src/modules/deliveries/rules/delivery.ts';
 import { addChannel } from '../../../support/reminders.ts';
 import { startHousehold } from '../../../support/remindedHousehold.ts';
 import type { Service } from '../../../support/service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { messageOf, type RemindedOf } from '../../../../src/modules/reminders/rules/messages.ts';
-import { reminderEvents } from '../../../../src/modules/reminders/model.ts';
+import { reminderEvents } from '../../../../src/modules/reminders/rules/events.ts';
 
 const reminded: RemindedOf = {
   event: 'renewal',

@@ -11,7 +11,7 @@ import {
   type ReminderDay,
   type RemindedSubscription,
 } from '../../../../src/modules/reminders/rules/moments.ts';
-import { reminderEvents } from '../../../../src/modules/reminders/model.ts';
+import { reminderEvents } from '../../../../src/modules/reminders/rules/events.ts';
 import { anyDay } from '../../../support/arbitraries.ts';
 
 // Three with daylight saving, one of them of half an hour, and the two ends of the calendar.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { expectRefusal, pathOf, storedRows, withoutWriting } from '../../../support/expectations.ts';
-import { statuses } from '../../../../src/modules/subscriptions/model.ts';
+import { statuses } from '../../../../src/modules/subscriptions/rules/limits.ts';
 import { startService } from '../../../support/service.ts';
 
 const service = await startService();

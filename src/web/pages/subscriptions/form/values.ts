@@ -1,8 +1,6 @@
 import { isCalendarDay } from '../../../../core/billing/days.ts';
 import { hundredthsOf } from '../../../../core/billing/money.ts';
-import type { FieldFacts } from '../../../../core/fields/fieldTable.ts';
-import { detailFields as detailTable } from '../../../../modules/subscriptions/detailModel.ts';
-import { subscriptionFields } from '../../../../modules/subscriptions/model.ts';
+import { limits } from '../../../../modules/subscriptions/rules/limits.ts';
 import type { Schemas } from '../../../api/answers.ts';
 import { intervalOf, type Unit } from '../../../format/intervals.ts';
 import { amountText, parseAmount } from '../../../format/money.ts';
@@ -193,12 +191,12 @@ export function controlOf(field: string | undefined, known: FormValues): FormFie
   return (Object.keys(known) as FormField[]).find((name) => name === field);
 }
 
-const facts: Readonly<Record<string, FieldFacts>> = { ...subscriptionFields, ...detailTable };
+const bounds: Readonly<Record<string, Readonly<Record<string, number>>>> = limits;
 
 /** How many characters the control of one text takes; undefined for any other. */
 export function lengthMaxOf(field: FormField): number | undefined {
-  const own = facts[field];
-  return own && 'lengthMax' in own && own.kind !== 'labels' ? own.lengthMax : undefined;
+  const { maxLength, maxItems } = bounds[field] ?? {};
+  return maxItems === undefined ? maxLength : undefined;
 }
 
 /** The details that a form holds, as the API takes them. */

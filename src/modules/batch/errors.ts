@@ -1,0 +1,192 @@
+import { Value } from '@sinclair/typebox/value';
+import { faultInDraft, faultInPatchAlone } from '../subscriptions/rules/subscription.ts';
+import type { DetailsPatch } from '../subscriptions/detailModel.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
+import { parseEntityTags } from '../../core/http/pipeline/entityTags.ts';
+import { batchBytesMax } from '../../core/http/pipeline/requestBody.ts';
+import { explainBody, explainNotAnObject } from '../../core/http/validation/faults.ts';
+import { batchActions, batchOperationsMax, type BatchSchemas } from './model.ts';
+import { keepsRule, ruleOf } from '../../core/fields/define.ts';
+import { Choice, isMembers, type Members } from '../../core/fields/fieldTypes.ts';
+import { fixForOption, nearestFieldOf, quotedName } from '../../core/fields/suggestions.ts';
+import { explainRelation } from '../subscriptions/errors.ts';
+import { DetailsBody, paymentMembers, RenewalBody, subscriptionId, SubscriptionPath } from '../subscriptions/model.ts';
+
+/** A fault and the index, from 0, of its operation. */
+export interface OperationFault {
+  readonly index: number;
+  readonly apiError: ApiError;
+}
+
+const Action = Choice(batchActions);
+type BatchAction = (typeof batchActions)[number];
+
+/** The error for a batch body that its schema refused. */
+export function explainBatch(body: unknown, schemas: BatchSchemas): ApiError {
+  if (!isMembers(body)) return explainNotAnObject(body, batchBytesMax);
+  const unknown = Object.keys(body).find((name) => name !== 'operations');
+  if (unknown !== undefined) return explainUnknown(unknown, ['operations']);
+  const { operations } = body;
+  const isList = Array.isArray(operations);
+  if (!isList || operations.length === 0 || operations.length > batchOperationsMax) {
+    return new ApiError('invalid_batch', {
+      field: 'operations',
+      message: `operations must be a list of 1 to ${batchOperationsMax} operations.`,
+      suggestedFix:
+        isList && operations.length > 0
+          ? `Send at most ${batchOperationsMax} operations at once.`
+          : 'Send {"operations": [{"action": "create", "subscription": {…}}]} with at least one operation.',
+    });
+  }
+  const apiError = faultOfBatch(operations, schemas);
+  if (apiError === undefined) throw new Error('a batch was refused without a fault');
+  return apiError;
+}
+
+/** The error for operations that are faulty whatever is stored; undefined without faults. */
+export function faultOfBatch(operations: readonly unknown[], schemas: BatchSchemas): ApiError | undefined {
+  const faults = operations.flatMap((operation, index) => {
+    const apiError = explainOperation(operation, schemas);
+    return apiError === undefined ? [] : [{ index, apiError }];
+  });
+  return apiErrorOfFaults(faults);
+}
+
+/** Combines faults into one error: the first one, with the list of all; undefined without faults. */
+export function apiErrorOfFaults(faults: readonly OperationFault[]): ApiError | undefined {
+  const first = faults[0]?.apiError;
+  if (first === undefined) return undefined;
+  const listed = faults.map(({ index, apiError: { errorCode, message, details } }) => ({
+    index,
+    code: errorCode,
+    message,
+    ...details,
+  }));
+  return new ApiError(first.errorCode, { ...first.details, faults: listed }, first.headers);
+}
+
+function explainOperation(operation: unknown, schemas: BatchSchemas): ApiError | undefined {
+  if (!isMembers(operation)) {
+    return new ApiError('invalid_batch', {
+      field: 'operations',
+      message: 'An operation must be an object.',
+      suggestedFix: 'Send each operation as an object with its action.',
+    });
+  }
+  const { action } = operation;
+  if (!isAction(action)) return invalidAction(action);
+  const known = Object.keys(schemas.operations[action].properties);
+  const unknown = Object.keys(operation).find((name) => !known.includes(name));
+  if (unknown !== undefined) return explainUnknown(unknown, known, carriers[action]);
+  if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
+  if (Object.hasOwn(operation, 'ifMatch') && !isIfMatch(operation['ifMatch'])) return invalidIfMatch();
+  return contentFaults[action](operation, schemas);
+}
+
+/** For each action, the error for the content of its operation; undefined without a fault. */
+const contentFaults: Readonly<
+  Record<BatchAction, (operation: Members, schemas: BatchSchemas) => ApiError | undefined>
+> = {
+  create: explainCreation,
+  update: explainChange,
+  renew: explainPayment,
+  delete: () => undefined,
+};
+
+function invalidAction(action: unknown): ApiError {
+  const meant = typeof action === 'string' ? nearestFieldOf(action, batchActions) : undefined;
+  return new ApiError('invalid_batch', {
+    field: 'action',
+    message: `action must be ${ruleOf(Action)}.`,
+    suggestedFix: meant === undefined ? 'Send "action" with one of the allowed values.' : `Send "${meant}".`,
+    allowedValues: batchActions,
+  });
+}
+
+function invalidId(): ApiError {
+  return new ApiError('invalid_subscription_id', {
+    field: 'id',
+    message: 'The id of the operation is not a UUID.',
+    ...subscriptionId.fix,
+  });
+}
+
+function isIfMatch(value: unknown): boolean {
+  return typeof value === 'string' && parseEntityTags(value) !== undefined;
+}
+
+function invalidIfMatch(): ApiError {
+  return new ApiError('invalid_batch', {
+    field: 'ifMatch',
+    message: 'ifMatch must be a text with an ETag in double quotes.',
+    suggestedFix: String.raw`Send the ETag of the record with its double quotes: "ifMatch": "\"9a3f0c55e1d2b784\"".`,
+  });
+}
+
+function explainCreation(
+  { subscription: sent, details }: Members,
+  { draft }: Pick<BatchSchemas, 'draft'>,
+): ApiError | undefined {
+  if (!isMembers(sent)) return missingObject('subscription');
+  if (!Value.Check(draft, sent)) return explainBody(draft, sent, true);
+  if (!areDetails(details)) return explainDetails(details);
+  const fault = faultInDraft(sent, details);
+  return fault && explainRelation(fault, sent);
+}
+
+/** The error for an update, which has a patch, details, or both. */
+function explainChange({ patch, details }: Members, schemas: BatchSchemas): ApiError | undefined {
+  if (!isMembers(patch) && (patch !== undefined || details === undefined)) return missingObject('patch');
+  if (patch !== undefined && !Value.Check(schemas.patch, patch)) return explainBody(schemas.patch, patch, true);
+  if (!areDetails(details)) return explainDetails(details);
+  const fault = faultInPatchAlone(patch ?? {}, details);
+  return fault && explainRelation(fault, patch ?? {});
+}
+
+function explainPayment(operation: Members): ApiError | undefined {
+  const members = Object.entries(operation).filter(([name]) => Object.hasOwn(paymentMembers, name));
+  const payment = Object.fromEntries(members);
+  return Value.Check(RenewalBody, payment) ? undefined : explainBody(RenewalBody, payment, true);
+}
+
+/** Whether the details of an operation are valid, or absent. */
+function areDetails(details: unknown): details is DetailsPatch | undefined {
+  return details === undefined || Value.Check(DetailsBody, details);
+}
+
+function explainDetails(details: unknown): ApiError {
+  return isMembers(details) ? explainBody(DetailsBody, details, true) : missingObject('details');
+}
+
+function missingObject(field: 'subscription' | 'patch' | 'details'): ApiError {
+  return new ApiError('invalid_batch', {
+    field,
+    message: `${field} must be an object.`,
+    suggestedFix: `Send ${field} with its fields.`,
+  });
+}
+
+/** The members of an operation that have the fields of the record. */
+const carriers = { create: '"subscription"', update: '"patch"', renew: undefined, delete: undefined } as const;
+
+/**
+ * The error for an unknown member of a batch or of an operation.
+ *
+ * @param carrier the member in which a field belongs: a client that removed the field would make another change
+ */
+function explainUnknown(name: string, known: readonly string[], carrier?: string): ApiError {
+  const shown = quotedName(name);
+  const meant = nearestFieldOf(name, known);
+  const remedy = carrier === undefined ? `Remove ${shown}` : `Put ${shown} into ${carrier} or "details"`;
+  const suggestedFix = meant === undefined ? remedy : `Rename ${shown} to "${meant}"`;
+  return new ApiError('invalid_batch', {
+    field: name,
+    message: `There is no member ${shown} here.`,
+    suggestedFix: `${suggestedFix}; allowed: ${known.join(', ')}.`,
+    ...(meant === undefined ? fixForOption(name) : undefined),
+  });
+}
+
+function isAction(value: unknown): value is BatchAction {
+  return keepsRule(Action, value);
+}

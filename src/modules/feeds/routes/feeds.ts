@@ -1,0 +1,155 @@
+import { Elysia } from 'elysia';
+import { composeFeedToken, hashApiKey } from '../../../core/access/apiKey.ts';
+import { storedOf } from '../../../core/fields/define.ts';
+import { PageQuery, WriteQuery } from '../../../core/fields/queries.ts';
+import { access, type AccessServices } from '../../../core/http/access.ts';
+import type { ApiError } from '../../../core/http/errors/apiError.ts';
+import { answers, forReading, inToolset, onceConfirmed } from '../../../core/http/openapi/detail.ts';
+import { pageOf } from '../../../core/http/openapi/words.ts';
+import { creating, deleting } from '../../../core/http/openapi/writeWords.ts';
+import { ReadAnswer } from '../../../core/http/reads/answers.ts';
+import { createdAnswerWith, deletedAnswer } from '../../../core/http/responses/answers.ts';
+import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
+import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { ClientResult } from '../../commands.ts';
+import { CreatedFeed, Feed, FeedDraft, feedRecords, feedSettingsOf } from '../model.ts';
+
+const { Path, path, notFound } = feedRecords;
+
+interface FeedServices extends RouteOptions, AccessServices {
+  readonly settings: {
+    /** The address of the server as its users see it, if it is configured. */
+    readonly publicUrl: string | null;
+  };
+}
+
+const exampleFeed = {
+  id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00',
+  name: 'Bills',
+  status: 'active',
+  category: null,
+  tag: null,
+  daysAhead: 400,
+  daysBack: 60,
+  alarmDaysBefore: 1,
+  createdAt: '2026-06-16T08:00:00.000Z',
+};
+
+/** The operations on the calendar feeds of an owner. */
+export const feedRoutes = (services: FeedServices) => {
+  const { find, randomness, basePath, settings } = services;
+  return new Elysia({ prefix: path, tags: ['Calendar feeds'], detail: inToolset('reminders'), normalize: false })
+    .use(access(services))
+    .get(
+      '',
+      ({ caller, query, request, requestId, set }) =>
+        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'feeds', page: query }),
+      {
+        scope: 'read',
+        quota: true,
+        query: PageQuery,
+        detail: {
+          operationId: 'listFeeds',
+          summary: 'List the calendar feeds',
+          description: 'Lists the calendar feeds, oldest first, without their links.',
+          ...forReading({
+            useWhen: 'The user asks which calendar feeds there are.',
+            doNotUseWhen: 'You look for a link: it is never shown again.',
+          }),
+          ...answers(pageOf('FeedPage', Feed, 'One page of feeds.', [exampleFeed])),
+        },
+      },
+    )
+    .post(
+      '',
+      async ({ write, body, request, requestId, set }) => {
+        const token = composeFeedToken(randomness.bytes);
+        const feed = { hash: hashApiKey(token), settings: feedSettingsOf(storedOf(FeedDraft, body)) };
+        const result = await write({ kind: 'feed.create', feedId: randomness.uuid(), ...feed });
+        const url = feedUrl(settings.publicUrl ?? `${addressOf(request)}${basePath}`, token);
+        return createdAnswerWith({ url }, { set, requestId }, result, () => errorOf(result), `${basePath}${path}`);
+      },
+      {
+        scope: 'admin',
+        takes: 'json',
+        write: true,
+        beforeHandle: refuseFaultyDraft,
+        quota: true,
+        query: WriteQuery,
+        body: FeedDraft,
+        detail: {
+          operationId: 'createFeed',
+          summary: 'Create a calendar feed',
+          description:
+            'Creates a secret link under which calendar programs read the payments.\n\nThe answer shows the link this once: only the hash of its token is stored. A dry run and a replayed answer are without it.',
+          ...onceConfirmed('high', {
+            useWhen: 'The user has confirmed that whoever has the link sees the payments.',
+            doNotUseWhen: 'The user wants to see the payments: listUpcomingPayments.',
+          }),
+          ...answers(
+            creating(
+              'Feed',
+              Feed,
+              {
+                done: 'The feed. The ETag is that of the feed without its link.',
+                dryRun: 'A dry run: the feed as it would be.',
+              },
+              exampleFeed,
+              { shownOnce: { record: CreatedFeed, data: { url: 'https://duebook.example/feeds/dbk_f_….ics' } } },
+            ),
+            'unexpected_if_match',
+            'feed_not_found',
+          ),
+        },
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ write, params, requestId, set }) => {
+        const result = await write({ kind: 'feed.delete', feedId: params.id.toLowerCase() });
+        return deletedAnswer({ set, requestId }, result, () => errorOf(result));
+      },
+      {
+        scope: 'admin',
+        takes: 'ignored',
+        write: true,
+        quota: true,
+        params: Path,
+        query: WriteQuery,
+        detail: {
+          operationId: 'deleteFeed',
+          summary: 'Revoke a calendar feed',
+          description: 'Deletes a feed. Its link ends for good, and no backup brings it back.',
+          ...onceConfirmed('high', {
+            useWhen: 'The user has confirmed that calendars lose these events.',
+            doNotUseWhen: 'The user wants other settings: make the new feed first.',
+          }),
+          ...answers(
+            deleting(
+              'FeedDeletion',
+              Feed,
+              { done: 'The feed is deleted.', dryRun: 'A dry run: the feed that would be deleted.' },
+              exampleFeed,
+            ),
+            'feed_not_found',
+          ),
+        },
+      },
+    );
+};
+
+/** The address that the request was sent to, as far as the server knows it. */
+function addressOf({ url, headers }: Request): string {
+  const host = headers.get('host');
+  return host === null ? new URL(url).origin : `${new URL(url).protocol}//${host}`;
+}
+
+function feedUrl(address: string, token: string): string {
+  return `${address.replace(/\/$/, '')}/feeds/${token}.ics`;
+}
+
+const whenStale = staleMessage('The feed has');
+
+function errorOf(result: ClientResult): ApiError {
+  return sharedErrorOf(result, false, whenStale) ?? notFound();
+}

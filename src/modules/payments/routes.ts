@@ -1,0 +1,273 @@
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { dayOfInstant } from '../../core/billing/days.ts';
+import { CalendarDay, Uuid } from '../../core/fields/fieldTypes.ts';
+import { NoQuery, pageParameters, WriteQuery } from '../../core/fields/queries.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
+import { access, type AccessServices } from '../../core/http/access.ts';
+import { ApiError } from '../../core/http/errors/apiError.ts';
+import { day, exactly, totalsByCurrency as totalsOf, uuid } from '../../core/http/openapi/components.ts';
+import { answers, forReading, inToolset, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
+import { deleting, updating } from '../../core/http/openapi/writeWords.ts';
+import { ReadAnswer } from '../../core/http/reads/answers.ts';
+import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../core/http/responses/answers.ts';
+import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import { instantOf } from '../../core/runtime/system.ts';
+import { entityTagOf } from '../../core/writer/entityTags.ts';
+import { refusePaidTooLate } from '../subscriptions/routes/renewals.ts';
+import { exampleSubscription, subscriptionId as idOfSubscription } from '../subscriptions/model.ts';
+import { paymentErrorOf } from './errors.ts';
+import { PaymentPatch, paymentRecords, PaymentView } from './model.ts';
+import { subscriptionsOfSpentMax } from './rules/spent.ts';
+
+const { Path, notFound } = paymentRecords;
+
+const SpentQuery = Type.Object(
+  {
+    from: Type.Optional(CalendarDay({ description: 'The first day of payment.' })),
+    to: Type.Optional(CalendarDay({ description: 'The last day of payment.' })),
+    subscriptionId: Type.Optional(
+      Uuid({ description: 'Only the payments of this subscription.', 'x-of': idOfSubscription }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const PaymentListQuery = Type.Object({ ...pageParameters, ...SpentQuery.properties }, { additionalProperties: false });
+
+const totals = totalsOf();
+
+const Spent = named(
+  'Spent',
+  exactly({
+    from: day,
+    to: day,
+    totalsByCurrency: totals,
+    byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency: totals })),
+    byMonth: Type.Array(exactly({ month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }), totalsByCurrency: totals })),
+    bySubscription: Type.Array(
+      exactly({
+        subscriptionId: uuid,
+        name: Type.String(),
+        payments: Type.Integer({ minimum: 1 }),
+        totalsByCurrency: totals,
+      }),
+      { maxItems: subscriptionsOfSpentMax, description: 'The highest first.' },
+    ),
+  }),
+);
+
+const { id: subscriptionId, name, category, amount, currency } = exampleSubscription;
+const totalsByCurrency = { [currency]: amount };
+const [exampleId] = PaymentView.properties.id.examples;
+const examplePayment = {
+  id: exampleId,
+  subscriptionId,
+  dueOn: '2026-07-15',
+  paidOn: '2026-07-15',
+  amount,
+  currency,
+  source: 'manual',
+};
+
+/** The operations on payments made: list, sum, get, correct, remove. */
+export const paymentRoutes = (services: RouteOptions & AccessServices) => {
+  const { find, store, clock, timeZone } = services;
+  const today = () => dayOfInstant(instantOf(clock), timeZone);
+  return new Elysia({ prefix: '/api/v1', tags: ['Payments'], detail: inToolset('payments'), normalize: false })
+    .use(access(services))
+    .get(
+      '/payments',
+      ({ caller, query: { limit, offset, subscriptionId: of, ...days }, request, requestId, set }) => {
+        const read = {
+          kind: 'paymentsMade',
+          filters: { ...days, ...ofSubscription(of) },
+          page: { limit, offset },
+        } as const;
+        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+      },
+      {
+        scope: 'read',
+        beforeHandle: refuseReversed,
+        quota: true,
+        query: PaymentListQuery,
+        detail: {
+          operationId: 'listPayments',
+          summary: 'List the payments made',
+          description: 'Lists the payments made, newest first.\n\nPayments of deleted subscriptions are not in it.',
+          ...forReading({
+            useWhen: 'The user asks what was paid, and when.',
+            doNotUseWhen: 'You want totals, or what is due.',
+          }),
+          ...answers(pageOf('PaymentPage', PaymentView, 'One page of payments.', [examplePayment])),
+        },
+      },
+    )
+    .get(
+      '/analytics/spent',
+      ({ caller, query, request, requestId, set }) => {
+        const read = { kind: 'spent', ...spentDays(query, today()), ...ofSubscription(query.subscriptionId) } as const;
+        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+      },
+      {
+        scope: 'read',
+        beforeHandle({ query }) {
+          refuseReversed({ query: spentDays(query, today()) });
+        },
+        quota: true,
+        query: SpentQuery,
+        detail: {
+          operationId: 'getSpent',
+          summary: 'Sum the payments made',
+          description:
+            'Sums the payments made from one day to another, by default this year so far.\n\nBy the present category of the subscription, by name; by month; and by subscription, the 100 highest first. Months and currencies without a payment are left out.',
+          ...forReading({
+            useWhen: 'The user asks what was really spent.',
+            doNotUseWhen: 'The user asks what subscriptions cost: getSpendSummary.',
+          }),
+          ...answers(
+            answerWith('SpentAnswer', { spent: Spent }, 'The sums.', {
+              spent: {
+                from: '2026-01-01',
+                to: '2026-07-20',
+                totalsByCurrency,
+                byCategory: [{ category, totalsByCurrency }],
+                byMonth: [{ month: '2026-07', totalsByCurrency }],
+                bySubscription: [{ subscriptionId, name, payments: 1, totalsByCurrency }],
+              },
+            }),
+          ),
+        },
+      },
+    )
+    .get(
+      '/payments/:id',
+      ({ caller, params, request, requestId, set }) => {
+        const view = store.payments.findView(caller.ownerId, params.id.toLowerCase());
+        if (view === undefined) throw notFound();
+        return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
+      },
+      {
+        scope: 'read',
+        quota: true,
+        params: Path,
+        query: NoQuery,
+        detail: {
+          operationId: 'getPayment',
+          summary: 'Get a payment',
+          description: 'Reads one payment.\n\nOne that was removed, or whose renewal is reverted, is not found.',
+          // Agents have listPayments, and each tool takes space in every conversation.
+          ...noTool,
+          ...forReading({
+            useWhen: 'You know the id and need the present state.',
+            doNotUseWhen: 'You do not know the id: list the payments.',
+          }),
+          ...answers(
+            answerWith('PaymentAnswer', { data: PaymentView }, 'The payment.', { data: examplePayment }),
+            'payment_not_found',
+          ),
+        },
+      },
+    )
+    .patch(
+      '/payments/:id',
+      async ({ write, params, body, requestId, set }) => {
+        const correction = { paymentId: params.id.toLowerCase(), patch: body, today: today() };
+        const result = await write({ kind: 'payment.update', ...correction });
+        return storedAnswer({ set, requestId }, result, () => paymentErrorOf(result), 200);
+      },
+      {
+        scope: 'write',
+        takes: 'json',
+        write: true,
+        beforeHandle({ body }) {
+          refusePaidTooLate(body, today());
+        },
+        quota: true,
+        params: Path,
+        query: WriteQuery,
+        body: PaymentPatch,
+        detail: {
+          operationId: 'updatePayment',
+          summary: 'Correct a payment',
+          description:
+            'Changes the day or the amount of a payment made. The dates and the price of the subscription stay.\n\nThe day has the range that it has in a renewal. It can be reverted.',
+          // Seldom needed: what every client lists has no room for it.
+          ...inToolset('corrections'),
+          ...onceConfirmed('medium', {
+            useWhen: 'The user has confirmed what was really paid, or when.',
+            doNotUseWhen: 'The price is wrong: update it.',
+          }),
+          ...answers(
+            updating(
+              'PaymentChange',
+              PaymentView,
+              { done: 'The corrected payment.', dryRun: 'A dry run: the payment after it.' },
+              { ...examplePayment, amount: 12.5 },
+            ),
+            'payment_not_found',
+          ),
+        },
+      },
+    )
+    .delete(
+      '/payments/:id',
+      async ({ write, params, requestId, set }) => {
+        const result = await write({ kind: 'payment.delete', paymentId: params.id.toLowerCase() });
+        return deletedAnswer({ set, requestId }, result, () => paymentErrorOf(result));
+      },
+      {
+        scope: 'write',
+        takes: 'ignored',
+        write: true,
+        quota: true,
+        params: Path,
+        query: WriteQuery,
+        detail: {
+          operationId: 'deletePayment',
+          summary: 'Remove a payment',
+          description:
+            'Removes a payment made from lists and sums. The dates of the subscription stay.\n\nIt can be reverted. To make the payment due again, revert its renewal instead.',
+          ...inToolset('corrections'),
+          ...onceConfirmed('medium', {
+            useWhen: 'The user has confirmed that it was never paid.',
+            doNotUseWhen: 'It is due again: revert the renewal (revertAuditEntry).',
+          }),
+          ...answers(
+            deleting(
+              'PaymentDeletion',
+              PaymentView,
+              { done: 'The payment is removed.', dryRun: 'A dry run: the payment that would be removed.' },
+              examplePayment,
+            ),
+            'payment_not_found',
+          ),
+        },
+      },
+    );
+};
+
+function ofSubscription(id: string | undefined): { readonly subscriptionId?: string } {
+  return id === undefined ? {} : { subscriptionId: id.toLowerCase() };
+}
+
+interface Days {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The days of the report: by default from the beginning of the year of the last day, and until today. */
+function spentDays({ from, to }: Days, today: string): Required<Days> {
+  const last = to ?? today;
+  return { from: from ?? `${last.slice(0, 4)}-01-01`, to: last };
+}
+
+function refuseReversed({ query: { from, to } }: { readonly query: Days }): void {
+  if (from === undefined || to === undefined || from <= to) return;
+  throw new ApiError('invalid_query', {
+    field: 'from',
+    message: `from (${from}) is after to (${to}).`,
+    suggestedFix: `Send a from that is not after ${to}, or a later to.`,
+  });
+}

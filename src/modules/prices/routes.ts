@@ -1,0 +1,121 @@
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { instantBefore, storedInstantFromDay } from '../../core/billing/instants.ts';
+import { DayOrInstant, recordedCurrency } from '../../core/fields/fieldTypes.ts';
+import { NoQuery, pageParameters } from '../../core/fields/queries.ts';
+import { named } from '../../core/fields/schemaMarks.ts';
+import { access, type AccessServices } from '../../core/http/access.ts';
+import { exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
+import { answers, forReading, inToolset } from '../../core/http/openapi/detail.ts';
+import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
+import { ReadAnswer } from '../../core/http/reads/answers.ts';
+import type { RouteOptions } from '../../core/http/routeOptions.ts';
+import { instantOf } from '../../core/runtime/system.ts';
+import { exampleSubscription, Subscription, SubscriptionPath } from '../subscriptions/model.ts';
+import { subscriptionNotFound } from '../subscriptions/errors.ts';
+
+const daysShown = 365;
+
+const PriceChangesQuery = Type.Object(
+  {
+    ...pageParameters,
+    since: Type.Optional(
+      DayOrInstant({ description: 'Only changes from this day or date-time on. Default: 365 days before now.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const price = {
+  since: instant,
+  amount: money,
+  currency: recordedCurrency,
+  period: Subscription.properties.period,
+  customDate: Type.Optional(Subscription.properties.customDate),
+  everyMonths: Type.Optional(
+    Type.Integer({ minimum: 2, maximum: 60, description: 'The interval in months; customDate does not count then.' }),
+  ),
+  changePercent: Type.Optional(
+    Type.Number({ format: 'double', description: 'Two decimals; absent without an earlier amount above 0.' }),
+  ),
+};
+
+const PriceEntry = named('PriceEntry', exactly(price));
+
+const PriceChange = named(
+  'PriceChange',
+  exactly({ subscriptionId: uuid, name: Type.String(), previousAmount: money, ...price }),
+);
+
+const { id, name, amount, currency, period, createdAt } = exampleSubscription;
+const raised = { since: '2026-09-01T08:00:00.000Z', amount: 17.99, currency, period, changePercent: 12.51 };
+
+/** The operations on prices in the past: those of one subscription, and the changes of all. */
+export const priceRoutes = (services: RouteOptions & AccessServices) => {
+  const { store, find, clock, timeZone } = services;
+  return new Elysia({ prefix: '/api/v1', normalize: false })
+    .use(access(services))
+    .get(
+      '/subscriptions/:id/prices',
+      ({ caller, params, request, requestId, set }) => {
+        const subscriptionId = params.id.toLowerCase();
+        if (store.subscriptions.findView(caller.ownerId, subscriptionId) === undefined) throw subscriptionNotFound();
+        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'prices', subscriptionId });
+      },
+      {
+        scope: 'read',
+        quota: true,
+        params: SubscriptionPath,
+        query: NoQuery,
+        detail: {
+          operationId: 'listPrices',
+          tags: ['Subscriptions'],
+          summary: 'List the prices of a subscription',
+          description:
+            'What it has cost since when, newest first. A price that was reverted is not listed.\n\nThere is an entry for the creation and for each change of amount, currency or billing period. changePercent compares with the next older entry of the same currency and period.',
+          ...inToolset('subscriptions'),
+          ...forReading({
+            useWhen: 'The user asks how one price has changed.',
+            doNotUseWhen: 'You need the present price: read the subscription.',
+          }),
+          ...answers(
+            answerWith('PricesAnswer', { prices: Type.Array(PriceEntry) }, 'The prices.', {
+              prices: [raised, { since: createdAt, amount, currency, period }],
+            }),
+            'subscription_not_found',
+          ),
+        },
+      },
+    )
+    .get(
+      '/analytics/price-changes',
+      ({ caller, query: { since, ...page }, request, requestId, set }) => {
+        const from =
+          since === undefined ? instantBefore(instantOf(clock), daysShown) : storedInstantFromDay(since, timeZone);
+        const read = { kind: 'priceChanges', since: from, page } as const;
+        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+      },
+      {
+        scope: 'read',
+        quota: true,
+        query: PriceChangesQuery,
+        detail: {
+          operationId: 'listPriceChanges',
+          tags: ['Analytics'],
+          summary: 'List price changes',
+          description:
+            'What has become dearer or cheaper since a day or date-time, newest first: changes of the amount in the same currency and period.\n\nA change that was reverted is not listed, and neither are those of deleted subscriptions.',
+          ...inToolset('reports'),
+          ...forReading({
+            useWhen: 'The user asks what became more expensive.',
+            doNotUseWhen: 'You want the prices of one: listPrices.',
+          }),
+          ...answers(
+            pageOf('PriceChangesPage', PriceChange, 'One page of changes.', [
+              { subscriptionId: id, name, previousAmount: amount, ...raised },
+            ]),
+          ),
+        },
+      },
+    );
+};
