@@ -146,7 +146,8 @@ function prepareList(db: Db, { filters, sort, hasDetails }: List): ReadRows {
       .limit(limit)
       .offset(offset)
       .prepare();
-    return (values) => views.all(values).map((row) => row.viewJson);
+    // Drizzle would decide for each value how to convert it.
+    return (values) => views.values(values).map(([view]) => view as string);
   }
   const selected = { viewJson, ...detailColumns };
   const rows = db
