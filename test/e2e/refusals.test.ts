@@ -11,7 +11,7 @@ function expectRefusal({ exitCode, stdout, stderr }: Run, code: number, named: r
   for (const word of named) expect(stderr).toContain(word);
 }
 
-// What is refused for which reason: test/config and test/cli, in one process.
+// What is refused for which reason: test/core/config and test/cli, in one process.
 describe('what cannot be used exits with 2 and one line that names it and what is allowed', () => {
   test.each([
     [

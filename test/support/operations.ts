@@ -16,7 +16,7 @@ export interface Operation {
 
 const record = `${subscriptionsPath}/{id}`;
 
-/** Every operation, written by hand: test/http/openapi holds the routes and the document to be exactly these. */
+/** Every operation, written by hand: test/core/http/openapi holds the routes and the document to be exactly these. */
 export const operations = {
   listSubscriptions: { method: 'GET', path: subscriptionsPath, needs: 'read' },
   createSubscription: { method: 'POST', path: subscriptionsPath, needs: 'write', status: 201 },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import type { Message } from '../../../src/core/outgoing/message.ts';
-import { systemClock, type Clock } from '../../../src/core/runtime/system.ts';
-import { certificate, mailPassword, startMailServer, type Mail } from '../../support/mailServer.ts';
-import { createTestClock } from '../../support/clock.ts';
-import { channelOf, message, testSenders } from '../../support/senders.ts';
+import type { Message } from '../../../../src/core/outgoing/message.ts';
+import { systemClock, type Clock } from '../../../../src/core/runtime/system.ts';
+import { certificate, mailPassword, startMailServer, type Mail } from '../../../support/mailServer.ts';
+import { createTestClock } from '../../../support/clock.ts';
+import { channelOf, message, testSenders } from '../../../support/senders.ts';
 
 const plainClock: Clock = systemClock;
 const password = encodeURIComponent(mailPassword);

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { countFailingChannels } from '../../../src/modules/channels/store/failingChannels.ts';
-import { createTestClock } from '../../support/clock.ts';
+import { countFailingChannels } from '../../../../src/modules/channels/store/failingChannels.ts';
+import { createTestClock } from '../../../support/clock.ts';
 
 test('failing channels are counted once a minute at most, with those that have sent nothing for a day', () => {
   const clock = createTestClock('2026-06-16T12:00:00.000Z');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import type { RenewalCursor } from '../../../src/modules/serviceCommands.ts';
-import { operatorAt, removeOwner } from '../../support/operator.ts';
-import { insertRecords, type RecordFields } from '../../support/records.ts';
-import { openTestStore } from '../../support/testStore.ts';
+import type { RenewalCursor } from '../../../../src/modules/serviceCommands.ts';
+import { operatorAt, removeOwner } from '../../../support/operator.ts';
+import { insertRecords, type RecordFields } from '../../../support/records.ts';
+import { openTestStore } from '../../../support/testStore.ts';
 
 const due = { lastPaymentDate: '2026-05-10', nextPaymentDate: '2026-06-10' };
 const today = '2026-06-16';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { fileOf, importFile } from '../../../support/imports.ts';
-import { addRule, day, deliveriesOf, startHousehold } from '../../../support/remindedHousehold.ts';
-import { validDraft } from '../../../support/service.ts';
+import { fileOf, importFile } from '../../support/imports.ts';
+import { addRule, day, deliveriesOf, startHousehold } from '../../support/remindedHousehold.ts';
+import { validDraft } from '../../support/service.ts';
 
 test('§21.7: what was due before an import is neither sent nor stored, and what comes due afterwards is sent', async () => {
   const { service, job } = await startHousehold();

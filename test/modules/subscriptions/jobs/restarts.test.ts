@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { dayAfter } from '../../../src/core/billing/days.ts';
-import { numberFromEnvironment } from '../../generator/random.ts';
-import { pathOf } from '../../support/expectations.ts';
-import { paymentsOf, renew } from '../../support/payments.ts';
-import { renewalJobOf, type RenewalJob } from '../../support/renewalJob.ts';
-import { startService, type AuditBody, type Service } from '../../support/service.ts';
+import { dayAfter } from '../../../../src/core/billing/days.ts';
+import { numberFromEnvironment } from '../../../generator/random.ts';
+import { pathOf } from '../../../support/expectations.ts';
+import { paymentsOf, renew } from '../../../support/payments.ts';
+import { renewalJobOf, type RenewalJob } from '../../../support/renewalJob.ts';
+import { startService, type AuditBody, type Service } from '../../../support/service.ts';
 
 // Longer at night: RESTART_RUNS=500.
 const runs = numberFromEnvironment('RESTART_RUNS', 5);

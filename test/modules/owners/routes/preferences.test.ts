@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { expectRefusal, quotaHeadersOf, refusalOf } from '../../../../support/expectations.ts';
-import { signedIn, withSession } from '../../../../support/people.ts';
-import { startService, type Call } from '../../../../support/service.ts';
+import { expectRefusal, quotaHeadersOf, refusalOf } from '../../../support/expectations.ts';
+import { signedIn, withSession } from '../../../support/people.ts';
+import { startService, type Call } from '../../../support/service.ts';
 
 const service = await startService();
 const path = '/api/v1/preferences';

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test';
-import type { CommandOf, WriteCommand } from '../../../src/modules/commands.ts';
-import type { ImportTask } from '../../../src/modules/imports/routes/prepareImport.ts';
-import { runImport } from '../../../src/modules/imports/routes/runImport.ts';
-import { systemRandomness } from '../../../src/core/runtime/system.ts';
-import type { WriteDoor } from '../../../src/modules/store.ts';
-import { commitGroups } from '../../support/commitGroups.ts';
-import { resultOf } from '../../../src/core/writer/outcomes.ts';
-import { fileOf } from '../../support/imports.ts';
-import { importInline } from '../../support/inlineImports.ts';
-import { openTestStore } from '../../support/testStore.ts';
-import { validDraft } from '../../support/validDraft.ts';
+import type { CommandOf, WriteCommand } from '../../../../src/modules/commands.ts';
+import type { ImportTask } from '../../../../src/modules/imports/routes/prepareImport.ts';
+import { runImport } from '../../../../src/modules/imports/routes/runImport.ts';
+import { systemRandomness } from '../../../../src/core/runtime/system.ts';
+import type { WriteDoor } from '../../../../src/modules/store.ts';
+import { commitGroups } from '../../../support/commitGroups.ts';
+import { resultOf } from '../../../../src/core/writer/outcomes.ts';
+import { fileOf } from '../../../support/imports.ts';
+import { importInline } from '../../../support/inlineImports.ts';
+import { openTestStore } from '../../../support/testStore.ts';
+import { validDraft } from '../../../support/validDraft.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
 const newId = () => systemRandomness.uuid();

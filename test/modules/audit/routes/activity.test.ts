@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { words, expectRefusal, pathOf } from '../../../../support/expectations.ts';
-import { addCode, addUser, sessionPath, signedIn, withSession } from '../../../../support/people.ts';
-import { startService, type Service } from '../../../../support/service.ts';
+import { words, expectRefusal, pathOf } from '../../../support/expectations.ts';
+import { addCode, addUser, sessionPath, signedIn, withSession } from '../../../support/people.ts';
+import { startService, type Service } from '../../../support/service.ts';
 
 const path = '/api/v1/activity';
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import type { SubscriptionPatch } from '../../../src/modules/subscriptions/model.ts';
-import type { CommandOf, ResultOf } from '../../../src/modules/commands.ts';
-import { laterEntriesMax } from '../../../src/modules/audit/store/updateTrail.ts';
-import { commitGroups } from '../../support/commitGroups.ts';
-import { resultOf } from '../../../src/core/writer/outcomes.ts';
-import { systemRandomness } from '../../../src/core/runtime/system.ts';
-import { below, pick, randomFrom } from '../../generator/random.ts';
-import { extendTrail } from '../../support/longTrails.ts';
-import { noDetails } from '../../../src/modules/subscriptions/rules/details.ts';
-import { expectedRevert, type TrailUpdate } from '../../support/revertOracle.ts';
-import { openTestStore, storedId } from '../../support/testStore.ts';
+import type { SubscriptionPatch } from '../../../../src/modules/subscriptions/model.ts';
+import type { CommandOf, ResultOf } from '../../../../src/modules/commands.ts';
+import { laterEntriesMax } from '../../../../src/modules/audit/store/updateTrail.ts';
+import { commitGroups } from '../../../support/commitGroups.ts';
+import { resultOf } from '../../../../src/core/writer/outcomes.ts';
+import { systemRandomness } from '../../../../src/core/runtime/system.ts';
+import { below, pick, randomFrom } from '../../../generator/random.ts';
+import { extendTrail } from '../../../support/longTrails.ts';
+import { noDetails } from '../../../../src/modules/subscriptions/rules/details.ts';
+import { expectedRevert, type TrailUpdate } from '../../../support/revertOracle.ts';
+import { openTestStore, storedId } from '../../../support/testStore.ts';
 
 const { database, store, first, create, update } = openTestStore();
 const commitGroup = commitGroups(database);

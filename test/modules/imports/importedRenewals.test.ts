@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { expectRefusal } from '../../../support/expectations.ts';
-import { fileOf, importFile } from '../../../support/imports.ts';
-import { renewalJobOf } from '../../../support/renewalJob.ts';
-import { startService, validDraft } from '../../../support/service.ts';
+import { expectRefusal } from '../../support/expectations.ts';
+import { fileOf, importFile } from '../../support/imports.ts';
+import { renewalJobOf } from '../../support/renewalJob.ts';
+import { startService, validDraft } from '../../support/service.ts';
 
 test('§21.6: what the service does by itself to new subscriptions does not block the undo, to updated ones it does', async () => {
   const service = await startService({ writesInline: true });

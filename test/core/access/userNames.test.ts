@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { foldUserName, lookOfUserName } from '../../../../src/core/access/userNames.ts';
-import { areOneName, peculiarNames } from '../../../support/userNames.ts';
+import { foldUserName, lookOfUserName } from '../../../src/core/access/userNames.ts';
+import { areOneName, peculiarNames } from '../../support/userNames.ts';
 
 const isOne = (one: string, other: string): boolean => foldUserName(one) === foldUserName(other);
 const looksAlike = (one: string, other: string): boolean => lookOfUserName(one) === lookOfUserName(other);

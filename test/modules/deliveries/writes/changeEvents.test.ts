@@ -1,13 +1,13 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { CommandKind } from '../../../src/modules/commands.ts';
-import { changeEvents } from '../../../src/modules/channels/rules/changeEvents.ts';
-import { verbs } from '../../../src/modules/verbs.ts';
-import { fileOf, importFile } from '../../support/imports.ts';
-import { writeInline } from '../../support/inlineWrites.ts';
-import { addChannel } from '../../support/reminders.ts';
-import { startService, validDraft } from '../../support/service.ts';
+import type { CommandKind } from '../../../../src/modules/commands.ts';
+import { changeEvents } from '../../../../src/modules/channels/rules/changeEvents.ts';
+import { verbs } from '../../../../src/modules/verbs.ts';
+import { fileOf, importFile } from '../../../support/imports.ts';
+import { writeInline } from '../../../support/inlineWrites.ts';
+import { addChannel } from '../../../support/reminders.ts';
+import { startService, validDraft } from '../../../support/service.ts';
 
 const service = await startService({ writesInline: true });
 const path = '/api/v1/subscriptions';
@@ -179,7 +179,7 @@ test('a channel that another process adds gets the next change', async () => {
 });
 
 test('the guide shows the members that a change has', async () => {
-  const guide = await Bun.file(join(import.meta.dir, '../../../docs/reminders.md')).text();
+  const guide = await Bun.file(join(import.meta.dir, '../../../../docs/reminders.md')).text();
   const shown = Array.from(guide.matchAll(/^```json\n(\{.*?\})\n```$/gms), ([, json = '']) => json);
   const example = JSON.parse(shown.find((json) => json.includes('"subscription.renewed"')) ?? '{}') as Sent;
   const select = `SELECT data_json AS data FROM delivery_changes WHERE event = 'subscription.renewed'`;
