@@ -1,6 +1,6 @@
 import { daysBetween } from '../../core/billing/days.ts';
 import { session, today } from '../api/session.ts';
-import { locale, t } from '../messages/messages.ts';
+import { locale, t, wordLocale } from '../messages/messages.ts';
 import { type BillingPeriod, intervalWords, perMonth } from './intervals.ts';
 import {
   type DayStyle,
@@ -22,28 +22,28 @@ export function money(amount: number, currency: string): string {
 
 /** A day `YYYY-MM-DD`, in the locale of the user. */
 export function formatDate(date: string, style: DayStyle = 'full'): string {
-  return formatDay(date, locale.value, style);
+  return formatDay(date, wordLocale.value, style);
 }
 
 /** When a payment is due, seen from today: `today`, `in 3 days`, `3 days overdue`. */
 export function formatDue(date: string): string {
   const days = daysBetween(today.value, date);
-  return days < 0 ? t('common.date.overdue', { count: -days }) : formatDistance(days, locale.value);
+  return days < 0 ? t('common.date.overdue', { count: -days }) : formatDistance(days, wordLocale.value);
 }
 
 /** An instant in the time zone of the service, which is named if it differs from the user's, in the locale of the user. */
 export function formatTime(instant: string): string {
-  return formatInstant(instant, locale.value, session.value?.timeZone ?? 'UTC', ownTimeZone);
+  return formatInstant(instant, wordLocale.value, session.value?.timeZone ?? 'UTC', ownTimeZone);
 }
 
 /** The time of the day of an instant in the time zone of the service: `14:32`, or `14:32 UTC` if the user's differs. */
 export function formatClock(instant: string): string {
-  return formatTimeOfDay(instant, locale.value, session.value?.timeZone ?? 'UTC', ownTimeZone);
+  return formatTimeOfDay(instant, wordLocale.value, session.value?.timeZone ?? 'UTC', ownTimeZone);
 }
 
 /** How long ago an instant was, in the locale of the user. */
 export function formatSince(instant: string): string {
-  return formatAgo(instant, Date.now(), locale.value);
+  return formatAgo(instant, Date.now(), wordLocale.value);
 }
 
 /** A change in percent with its sign: `+12.5%`. */

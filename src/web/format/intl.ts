@@ -20,6 +20,22 @@ export function kept<Format>(
   };
 }
 
+const regional = kept((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', hour: 'numeric' }));
+
+/**
+ * The locale of dates and words: the language of the texts, with the order of day and month and the clock of a region.
+ *
+ * @param locale the locale of the region, such as `sv-SE`
+ */
+export function wordLocaleOf(language: string, locale: string): string {
+  if (new Intl.Locale(locale).language === language) return locale;
+  const format = regional(locale);
+  const order = format.formatToParts(0).map(({ type }) => type);
+  // English in Australia and in America: the two orders. A language that these do not speak has one order for all.
+  const region = order.indexOf('day') < order.indexOf('month') ? 'AU' : 'US';
+  return `${language}-${region}-u-hc-${format.resolvedOptions().hourCycle ?? 'h23'}`;
+}
+
 const plain = kept((locale) => new Intl.NumberFormat(locale));
 const oneDecimal = kept((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
 const percent = kept(

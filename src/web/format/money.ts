@@ -36,7 +36,10 @@ const format = kept((locale, digits) => new Intl.NumberFormat(locale, styleWith(
 export function formatMoney(amount: number, currency: string, locale: string): string {
   const sign = currencySign(currency);
   const parts = partsOf(amount, currency, locale);
-  return parts.map(({ type, value }, at) => (type === 'currency' ? spaced(sign, parts[at + 1]?.type) : value)).join('');
+  return parts
+    .map(({ type, value }, at) => (type === 'currency' ? spaced(sign, parts[at + 1]?.type) : value))
+    .join('')
+    .replaceAll(marksOfDirection, '');
 }
 
 /** The same in parts. The number has the sign of a negative amount. */
@@ -44,7 +47,8 @@ export function moneyParts(amount: number, currency: string, locale: string): Mo
   const number = partsOf(amount, currency, locale)
     .filter(({ type }) => type !== 'currency' && type !== 'literal')
     .map(({ value }) => value)
-    .join('');
+    .join('')
+    .replaceAll(marksOfDirection, '');
   return { currency: currencySign(currency), number };
 }
 
@@ -65,6 +69,9 @@ function styleWith(digits: number): Intl.NumberFormatOptions {
 function partsOf(amount: number, currency: string, locale: string): readonly Intl.NumberFormatPart[] {
   return format(locale, digitsOf(currency)).formatToParts(amount);
 }
+
+// Arabic locales write them around numbers. In a text from left to right, they would turn the order of sign and number.
+const marksOfDirection = /[\u061C\u200E\u200F]/g;
 
 /** How many decimals people write. */
 function digitsOf(currency: string): string {
@@ -97,13 +104,19 @@ const groupMark = kept(
  * With one mark only, it is the decimal one, unless the locale groups thousands by it and three digits follow.
  */
 export function parseAmount(text: string, locale: string): number | undefined {
-  const compact = text.replaceAll(/[\s'’]/g, '');
+  const compact = inLatinDigits(text).replaceAll(/[\s'’]/g, '');
   if (!/^\d[\d.,]*$/.test(compact)) return undefined;
   const decimal = decimalMarkOf(compact, locale);
   if (decimal === undefined) return isGrouped(compact) ? Number(compact.replaceAll(/[.,]/g, '')) : undefined;
   const [whole = '', fraction = '', ...rest] = compact.split(decimal);
   if (rest.length > 0 || !/^\d*$/.test(fraction) || !isGrouped(whole)) return undefined;
   return Number(`${whole.replaceAll(/[.,]/g, '')}.${fraction || '0'}`);
+}
+
+/** The digits and marks of a Japanese, Arabic or Persian keyboard as those of a Latin one. */
+function inLatinDigits(text: string): string {
+  const digits = text.normalize('NFKC').replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
+  return digits.replaceAll('٬', '').replaceAll('٫', '.');
 }
 
 /** An amount as a user would type it, such as `1234.50` or `1234,50`. Decimals of a yen that are stored stay. */

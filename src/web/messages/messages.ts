@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { wordsOfService, type Problem } from '../api/answers.ts';
 import { reconnections, reloadIfAnswering } from '../api/connection.ts';
 import { storedSignal } from '../api/storage.ts';
+import { wordLocaleOf } from '../format/intl.ts';
 import type * as Problems from './problems.ts';
 import {
   type Language,
@@ -51,10 +52,13 @@ export function followLanguage(): Promise<void> {
   });
 }
 
-/** The locale of numbers, money and dates: that of the browser which has the language of the texts, such as `en-GB`. */
-export const locale = computed(
-  () => navigator.languages.find((tag) => languageOf(tag) === language.value) ?? language.value,
+/** The locale of numbers, money and weeks: that of the browser, whatever the language of the texts, with the digits of these. */
+export const locale = computed(() =>
+  new Intl.Locale(navigator.languages[0] ?? 'en', { numberingSystem: 'latn' }).toString(),
 );
+
+/** The locale of dates and words: the language of the texts, and what the region of the browser decides. */
+export const wordLocale = computed(() => wordLocaleOf(language.value, locale.value));
 
 function languageOf(tag: string): Language | undefined {
   return (['en', 'de'] as const).find((known) => tag === known || tag.startsWith(`${known}-`));

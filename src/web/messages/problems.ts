@@ -1,7 +1,7 @@
 import { limits } from '../../modules/subscriptions/rules/limits.ts';
 import { passwordLength } from '../../core/access/user.ts';
 import { wordsOfService, type Problem } from '../api/answers.ts';
-import { formatDay, formatWait } from '../format/intl.ts';
+import { formatDay, formatWait, wordLocaleOf } from '../format/intl.ts';
 import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
 import { errors as german } from './de/errors.ts';
 import { type FieldKind, errors as english } from './en/errors.ts';
@@ -102,6 +102,7 @@ export function fieldText(reader: Reader, field: string): string {
 function valuesOf(reader: Reader, problem: Problem): Readonly<Record<string, unknown>> {
   const { message, field, reason, allowedValues, conflictingFields, current, requestId, retryAfterSeconds } = problem;
   const due = current?.['nextPaymentDate'];
+  const locale = wordLocaleOf(reader.language, reader.locale);
   const fields = conflictingFields?.map((name) => fieldText(reader, name));
   return {
     ...numbersIn(reason?.values),
@@ -109,9 +110,9 @@ function valuesOf(reader: Reader, problem: Problem): Readonly<Record<string, unk
     field: field && fieldText(reader, field),
     allowedValues: allowedValues?.join(', '),
     fields: fields && Array.from(new Set(fields)).join(', '),
-    nextPaymentDate: typeof due === 'string' ? formatDay(due, reader.locale, 'full') : undefined,
+    nextPaymentDate: typeof due === 'string' ? formatDay(due, locale, 'full') : undefined,
     requestId,
-    wait: retryAfterSeconds && formatWait(retryAfterSeconds, reader.locale),
+    wait: retryAfterSeconds && formatWait(retryAfterSeconds, locale),
   };
 }
 

@@ -83,7 +83,7 @@ export function addTexts(texts: Readonly<Record<Language, Areas>>): void {
   }
 }
 
-/** For whom a text is: its language, and the locale of its numbers and dates. */
+/** For whom a text is: its language, and the locale of its numbers. */
 export interface Reader {
   readonly language: Language;
   readonly locale: string;

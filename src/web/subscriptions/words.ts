@@ -1,7 +1,7 @@
 import { formatDate, money } from '../format/format.ts';
 import type { Unit } from '../format/intervals.ts';
 import { kept } from '../format/intl.ts';
-import { locale, t, tKnown } from '../messages/messages.ts';
+import { t, tKnown, wordLocale } from '../messages/messages.ts';
 import type { MessageKey } from '../messages/translate.ts';
 import { isEnding, type Status, type Subscription, type Words } from './fields.ts';
 
@@ -48,13 +48,13 @@ export function cancelWords(record: Pick<Subscription, 'status' | 'details'>): s
 
 /** The name of a currency after its code: `EUR · Euro`. */
 export function currencyWords(currency: Subscription['currency']): string {
-  const name = currencyNames(locale.value).of(currency);
+  const name = currencyNames(wordLocale.value).of(currency);
   return name === undefined ? currency : `${currency} · ${name}`;
 }
 
 /** A list in words: `a, b and c`. */
 export function listWords(parts: readonly string[]): string {
-  return lists(locale.value).format(parts);
+  return lists(wordLocale.value).format(parts);
 }
 
 const namesMost = 5;

@@ -28,7 +28,8 @@ const screens = { desk: { width: 1440, height: 900 }, phone: { width: 390, heigh
 export interface Look {
   readonly screen?: keyof typeof screens;
   readonly theme?: 'light' | 'dark';
-  readonly locale?: 'en-US' | 'de-DE';
+  /** The language and the region of the browser, such as `de-DE`. */
+  readonly locale?: string;
   /** The credentials of Basic authentication, for a proxy that wants them. */
   readonly basic?: { readonly username: string; readonly password: string };
   readonly ignoresCertificates?: boolean;

@@ -2,7 +2,7 @@ import { encodingNames, olderEncodings } from '../../../modules/imports/rules/fi
 import { RequestRefused } from '../../api/answers.ts';
 import { Field, Select } from '../../components/Field.tsx';
 import { kept } from '../../format/intl.ts';
-import { locale, t } from '../../messages/messages.ts';
+import { t, wordLocale } from '../../messages/messages.ts';
 import { choices, choose, failure, report, work } from './state.ts';
 
 /** In which encoding the file was read, where its bytes left that open, and another one instead. */
@@ -22,7 +22,7 @@ export function EncodingChoice() {
             value={encoding}
             options={[
               { value: '', text: t('imports.encoding.detect') },
-              ...encodingNames.map((value) => ({ value, text: encodingWords(value, locale.value) })),
+              ...encodingNames.map((value) => ({ value, text: encodingWords(value, wordLocale.value) })),
             ]}
             // In another encoding, columns have other headers.
             onChoose={(value) => choose({ encoding: value === '' ? undefined : value, mapping: {} })}

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { formatInterval, formatPercent, formatTime, money } from '../../format/format.ts';
 import { formatInstantDay } from '../../format/intl.ts';
-import { locale, t } from '../../messages/messages.ts';
+import { t, wordLocale } from '../../messages/messages.ts';
 import { directionsOf } from './figures.ts';
 
 type PriceChange = Schemas['PriceChange'];
@@ -163,7 +163,7 @@ function History({ entries }: { readonly entries: readonly Schemas['PriceEntry']
 function Since({ instant }: { readonly instant: string }) {
   return (
     <time dateTime={instant} title={formatTime(instant)}>
-      {formatInstantDay(instant, locale.value, session.value?.timeZone ?? 'UTC')}
+      {formatInstantDay(instant, wordLocale.value, session.value?.timeZone ?? 'UTC')}
     </time>
   );
 }

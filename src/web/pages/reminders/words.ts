@@ -1,4 +1,4 @@
-import { locale, t } from '../../messages/messages.ts';
+import { t, wordLocale } from '../../messages/messages.ts';
 import { formatTimeOfDay } from '../../format/intl.ts';
 import { isolated } from '../../format/text.ts';
 import { listWords } from '../../subscriptions/words.ts';
@@ -11,7 +11,7 @@ export function ruleWords({ channels, names }: Pick<ReminderData, 'channels' | '
   return {
     say: t,
     list: listWords,
-    timeOfDay: (at) => formatTimeOfDay(`2000-01-01T${at}:00Z`, locale.value, 'UTC'),
+    timeOfDay: (at) => formatTimeOfDay(`2000-01-01T${at}:00Z`, wordLocale.value, 'UTC'),
     nameOf: (id) => isolated(names.get(id) ?? t('reminders.delivery.unknown')),
     channelName: (id) => channelName(channels, id),
   };
