@@ -8,7 +8,9 @@ import { crossOrigin } from './core/http/pipeline/crossOrigin.ts';
 import { dashboard } from './core/http/dashboard/dashboard.ts';
 import type { PageFile } from './core/http/dashboard/pageFiles.ts';
 import { documentation } from './core/http/docs/documentation.ts';
-import { instances } from './modules/routes.ts';
+import { instances, moduleWords } from './modules/routes.ts';
+import { requestExamples } from './modules/batch/requestExamples.ts';
+import { hintFor } from './modules/subscriptions/routes/nearValues.ts';
 import { noChannelPort, type ChannelPort } from './modules/channels/routes/port.ts';
 import { noImportPort, type ImportPort } from './modules/imports/routes/port.ts';
 import { healthRoutes, type ReadinessChecks } from './core/health/routes.ts';
@@ -157,7 +159,7 @@ const explainers = [explainValidation, explainRefusal];
 
 /** Creates the service. A request passes these stages from top to bottom, then the stages of its route. */
 export function createApp(dependencies: AppDependencies) {
-  const { store, clock, randomness, log, basePath, observation = unobserved } = dependencies;
+  const { store, clock, randomness, log, basePath, currencies, observation = unobserved } = dependencies;
   const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
   const { quota, invalidKeys, unknownTokens } = limitsOf({ ...dependencies, observation });
   // Undefined after the connection is closed or the answer is sent.
@@ -175,7 +177,8 @@ export function createApp(dependencies: AppDependencies) {
   const shared = { ...nothingChosen, ...dependencies, quota, ...reads, ...signIn, ...access };
   const modules = instances(shared);
   const ofModules = () => modules.flatMap((module) => module.routes);
-  const { pages, readDocument } = documentation({ ...dependencies, routes: ofModules });
+  const documented = { routes: ofModules, words: () => moduleWords(currencies) };
+  const { pages, readDocument } = documentation({ ...dependencies, ...documented });
   const { views, viewPaths, withPages } = dashboard(dependencies);
 
   // Without standardHostname: false, Elysia expects a longer host and misses the path behind a short one.
@@ -209,10 +212,10 @@ export function createApp(dependencies: AppDependencies) {
         ...shared,
         ...inner,
         readDocument,
-        filterValues: store.filterValues,
+        hintFor: (filters, ownerId) => hintFor(filters, ownerId, store.filterValues),
       }),
     )
-    .use(llmsText({ ...dependencies, readDocument }))
+    .use(llmsText({ basePath, readDocument, requestExamples: requestExamples(basePath, currencies.allowed) }))
     .use(calendarRoute({ ...shared, unknownTokens }));
 
   app.use(below);

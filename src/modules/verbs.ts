@@ -1,5 +1,5 @@
 import { recordUses } from '../core/access/uses.ts';
-import { recordChanges } from '../core/audit/record.ts';
+import { findServiceKeys, recordChanges, recordWrites } from '../core/audit/record.ts';
 import type { Db } from '../core/database/db.ts';
 import { writeNothing } from '../core/database/migrations.ts';
 import { systemRandomness } from '../core/runtime/system.ts';
@@ -9,6 +9,7 @@ import type { Tools, Verbs } from '../core/writer/verbs.ts';
 import { readUpdateTrail } from './audit/store/updateTrail.ts';
 import { batchVerb } from './batch/writes.ts';
 import { renewDue } from './subscriptions/writes/renewDue.ts';
+import { prepareOutbox } from './deliveries/writes/outbox.ts';
 import { prepareRecordStatements } from './subscriptions/writes/statements.ts';
 import { entityVerbs } from './writers.ts';
 
@@ -30,16 +31,22 @@ export const verbs: Verbs = {
   renewDue: { ...ofService, perform: renewDue },
 };
 
-/** Creates a function that executes commands of all kinds on a database. */
-export function performOn(database: Db): Perform {
+/** Prepares what verbs work with. */
+export function toolsOn(database: Db): Tools {
   const newId = () => systemRandomness.uuid();
-  const tools: Tools = {
+  const outbox = prepareOutbox(database, newId);
+  const recordWrite = recordWrites(database, outbox.addEntry);
+  return {
     database,
     newId,
-    records: prepareRecordStatements(database, newId),
+    records: prepareRecordStatements(database, outbox, recordWrite),
     updates: readUpdateTrail(database),
     outcomes: openIdempotencyStore(database),
-    record: recordChanges(database, newId),
+    record: recordChanges(findServiceKeys(database, newId), recordWrite),
   };
-  return createExecutor(verbs, tools);
+}
+
+/** Creates a function that executes commands of all kinds on a database. */
+export function performOn(database: Db): Perform {
+  return createExecutor(verbs, toolsOn(database));
 }

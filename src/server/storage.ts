@@ -7,6 +7,7 @@ import { isFromFuture } from '../core/access/apiKey.ts';
 import { scheduleBackups } from '../core/jobs/backups.ts';
 import { scheduleCleanup } from '../core/jobs/cleanup.ts';
 import { scheduleDeliveries } from '../modules/deliveries/jobs/deliveries.ts';
+import { schedulePurges } from '../modules/deliveries/jobs/purge.ts';
 import { scheduleIntegrityChecks } from '../core/jobs/integrity.ts';
 import { scheduleLogSize } from '../core/jobs/logSize.ts';
 import { scheduleRenewals } from '../modules/subscriptions/jobs.ts';
@@ -80,6 +81,7 @@ export function openStorage(options: StorageOptions) {
   // Every job: `begin` starts all of them.
   const jobs = {
     cleanup: scheduleCleanup({ ...common, ...expirySpan(outcomesKept), store, writes }),
+    purges: schedulePurges({ ...common, writes }),
     renewals: scheduleRenewals({ ...common, ...renewalPlan(options), store, writes }),
     deliveries: scheduleDeliveries({ ...common, ...deliveryPlan(options, channels), store, writes }),
     uses: scheduleUses({ ...common, clock, writes }),

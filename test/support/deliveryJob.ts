@@ -1,6 +1,6 @@
 import type { WriteCommand } from '../../src/modules/commands.ts';
 import type { ChangeMessage, Message, SendResult } from '../../src/core/outgoing/message.ts';
-import { scheduleCleanup } from '../../src/core/jobs/cleanup.ts';
+import { schedulePurges } from '../../src/modules/deliveries/jobs/purge.ts';
 import { scheduleDeliveries } from '../../src/modules/deliveries/jobs/deliveries.ts';
 import { createScheduler } from '../../src/core/jobs/scheduler.ts';
 import type { WriteDoor } from '../../src/modules/store.ts';
@@ -120,15 +120,8 @@ export function deliveryJobOf(service: Service, timeZone = 'UTC', sender?: Pick<
         }),
     });
     job.begin();
-    scheduleCleanup({
-      scheduler,
-      store: service.store,
-      wallMilliseconds: () => service.clock.wallMilliseconds(),
-      writes,
-      keptSince: () => '',
-      stampedUntil: () => '9999',
-      log: (line) => log.push(line),
-    }).begin();
+    const wallMilliseconds = () => service.clock.wallMilliseconds();
+    schedulePurges({ scheduler, writes, wallMilliseconds, log: (line) => log.push(line) }).begin();
     return {
       isDead: () => isDead,
       steps: () => steps,

@@ -4,7 +4,7 @@ import { billingOf, type Period } from '../../src/core/billing/periodTable.ts';
 import type { Currency, Status } from '../../src/modules/subscriptions/model.ts';
 import { defaultValues } from '../../src/modules/subscriptions/rules/subscription.ts';
 import { rowOf } from '../../src/modules/subscriptions/store/subscriptions.ts';
-import { prepareRecordStatements } from '../../src/modules/subscriptions/writes/statements.ts';
+import { toolsOn } from '../../src/modules/verbs.ts';
 
 /** The fields of a stored subscription that a test may choose. */
 export interface RecordFields {
@@ -51,7 +51,7 @@ export function insertRecords(
 ): readonly string[] {
   const ownerId = database.query<{ id: number }, [string]>('SELECT id FROM owners WHERE name = ?').get(owner)?.id;
   if (ownerId === undefined) throw new Error(`there is no owner ${owner}`);
-  const { insert } = prepareRecordStatements(databaseOn(database), () => Bun.randomUUIDv7());
+  const { insert } = toolsOn(databaseOn(database)).records;
   return database.transaction(() =>
     records.map((chosen) => {
       const { period, customDays, everyMonths, ...record } = { ...usual, ...chosen };

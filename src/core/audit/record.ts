@@ -4,7 +4,6 @@ import { once, type Db } from '../database/db.ts';
 import { placeholdersOf } from '../database/placeholders.ts';
 import { isByClient, type Actor, type Audited, type OperatorOrigin, type WriteOrigin } from '../writer/origin.ts';
 import type { AuditAction, EntityType } from './auditEntry.ts';
-import { prepareOutbox } from './outbox.ts';
 import { prepareRoom } from '../writer/roomForOwners.ts';
 import { raiseRevisions } from './revisions.ts';
 import { auditEntries } from './table.ts';
@@ -22,13 +21,24 @@ interface RecordedWrite {
   readonly metadata: string;
 }
 
-/**
- * Creates a function that adds an audit entry within the transaction of the write, stores the change for the webhooks that get it,
- * and raises the revision of the owner.
- */
-export function recordWrites(db: Db, newId: () => string) {
+/** The record that a write changes. */
+export interface Changed {
+  readonly ownerId: number;
+  readonly entityType: EntityType;
+  readonly entityId: string;
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** Tells others of a change that is recorded, within its transaction. */
+type TellChange = (changed: Changed, action: AuditAction, metadata: string) => void;
+
+/** Records writes in the audit trail. */
+export type RecordWrite = ReturnType<typeof recordWrites>;
+
+/** Creates a function that adds an audit entry within the transaction of the write, tells of the change, and raises the revision of the owner. */
+export function recordWrites(db: Db, tellChange: TellChange) {
   const addEntry = addEntries(db);
-  const outbox = prepareOutbox(db, newId);
   const markSession = once(() => prepareMark(db));
   const raiseRevision = raiseRevisions(db);
   const room = prepareRoom(db);
@@ -38,7 +48,7 @@ export function recordWrites(db: Db, newId: () => string) {
     // What the service does by itself goes on: bills are due whether there is room or not.
     if (kind !== 'service') room.requireEntry(ownerId, action);
     addEntry(write);
-    outbox.addEntry({ ...recorded, ownerId, at }, action, metadata);
+    tellChange({ ...recorded, ownerId, at }, action, metadata);
     // Its own sign-out is no change of anything else.
     if (kind === 'session' && recorded.entityId !== id) markSession().run({ id });
     raiseRevision(ownerId);
@@ -109,9 +119,7 @@ export function findServiceKeys(db: Db, newId: () => string) {
  * Creates a function that adds the audit entry of a command of a client or of the operator. The actor of the operator's
  * commands is the service.
  */
-export function recordChanges(db: Db, newId: () => string) {
-  const serviceKeyId = findServiceKeys(db, newId);
-  const recordWrite = recordWrites(db, newId);
+export function recordChanges(serviceKeyId: ReturnType<typeof findServiceKeys>, recordWrite: RecordWrite) {
   return function record(
     command: (OperatorOrigin | WriteOrigin) & Audited,
     action: AuditAction,

@@ -1,4 +1,4 @@
-import { isSealedWith, sealedWith, type SealedSecrets, type Texts } from '../../modules/channels/rules/channel.ts';
+import { isSealedWith, sealedWith, type SealedSecrets, type Texts } from './sealed.ts';
 import type { RandomBytes } from '../access/apiKey.ts';
 import { systemCryptography } from '../runtime/system.ts';
 import { keyLength, keyOf, readKeys, writeKeys, type SecretKey } from './keyFile.ts';

@@ -1,4 +1,5 @@
-import type { SealedSecrets, SentSettings, Texts } from './rules/channel.ts';
+import type { SealedSecrets, Texts } from '../../core/secrets/sealed.ts';
+import type { SentSettings } from './rules/channel.ts';
 import type { ChannelDraft, ChannelPatch } from './model.ts';
 import type { Audited, Deleted, Missing, Stale, Stored, WriteOptions, WriteOrigin } from '../../core/writer/origin.ts';
 

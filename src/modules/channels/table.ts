@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { SealedSecrets, Texts } from './rules/channel.ts';
+import type { SealedSecrets, Texts } from '../../core/secrets/sealed.ts';
 import type { ChannelLanguage, ChannelType } from './rules/channelTypes.ts';
 import { owners } from '../../core/access/table.ts';
 

@@ -2,25 +2,23 @@ import { and, count, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../core/database/db.ts';
 import type { ChannelCommands } from './commands.ts';
 import type { CommandOf, OutcomeOf } from '../commands.ts';
+import { isSealedWith, type SealedSecrets, type Texts } from '../../core/secrets/sealed.ts';
 import { isDryRun } from '../../core/writer/origin.ts';
 import type { ValueChange, Values } from '../../core/audit/revert.ts';
 import {
   changedSecrets,
   changedTexts,
-  isSealedWith,
   viewChannel,
   viewInAudit,
-  type SealedSecrets,
   type SentSettings,
   type StoredChannel,
-  type Texts,
 } from './rules/channel.ts';
 import { ChannelPatch } from './model.ts';
 import { channelsMax } from './rules/channelTypes.ts';
 import { recipientsMax, recipientsOf } from './rules/settingFields.ts';
 import { findChannel, readChannels, viewOfChannel } from './store/channels.ts';
 import { channels } from './table.ts';
-import { changeChannelsMax } from '../../core/audit/outbox.ts';
+import { changeChannelsMax } from './rules/changeEvents.ts';
 import type { Revertible } from '../audit/writes/reverts.ts';
 import type { Tools, Verbs } from '../../core/writer/verbs.ts';
 

@@ -41,7 +41,6 @@ function cleanupOf(writes: WriteDoor, kept = outcomesKept) {
   };
   scheduleCleanup({
     store,
-    wallMilliseconds: () => clock.wallMilliseconds(),
     writes: { submit: submit as WriteDoor['submit'] },
     keptSince: () => instantAt(kept.earliest()),
     stampedUntil: () => instantAt(kept.latest()),

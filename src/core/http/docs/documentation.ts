@@ -3,6 +3,7 @@ import { fixedContent, onceMade } from '../responses/fixedContent.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { Currencies } from '../../billing/currencies.ts';
 import type { ServedRoute } from '../openapi/detail.ts';
+import type { ModuleWords } from '../openapi/words.ts';
 import { bytesOf } from '../../runtime/host.ts';
 
 interface DocumentationOptions {
@@ -12,6 +13,8 @@ interface DocumentationOptions {
   readonly basePath: string;
   /** The routes of the modules, below no base path. */
   readonly routes: () => readonly ServedRoute[];
+  /** What the modules say of themselves. */
+  readonly words: () => readonly ModuleWords[];
   /** The currencies of the server. */
   readonly currencies: Currencies;
 }
@@ -24,12 +27,13 @@ const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'pub
  * Serves the OpenAPI document at /openapi.json and a page for it at /docs, which needs no other host. Also gives a function
  * that reads the document.
  */
-export function documentation({ pageScript, basePath, routes, currencies }: DocumentationOptions) {
+export function documentation({ pageScript, basePath, routes, words, currencies }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
   const openPages = onceMade(async () => {
     // Loaded on the first request, because it would take a fifth of the start.
     const { makeDocumentationPages } = await import('./pages.ts');
-    return makeDocumentationPages({ scriptUrl: `${basePath}${scriptPath}`, basePath, routes, currencies });
+    const scriptUrl = `${basePath}${scriptPath}`;
+    return makeDocumentationPages({ scriptUrl, basePath, routes, words: words(), currencies });
   });
   const page = fixedContent(async () => Buffer.from((await openPages()).page), pageHeaders);
   const document = fixedContent(async () => Buffer.from((await openPages()).document), documentHeaders);

@@ -1,7 +1,6 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
 import { hasFurtherCurrencies, type Currencies } from '../../billing/currencies.ts';
-import { moduleWords } from '../../../modules/routes.ts';
 import { withDescribedRoutes } from '../elysiaInternals.ts';
 import { componentHeaders } from '../openapi/components.ts';
 import { recordedCurrency } from '../../fields/fieldTypes.ts';
@@ -26,6 +25,8 @@ interface PageOptions {
   readonly basePath: string;
   /** The routes of the modules, below no base path. */
   readonly routes: () => readonly ServedRoute[];
+  /** What the modules say of themselves. */
+  readonly words: readonly ModuleWords[];
   /** The currencies of the server. */
   readonly currencies: Currencies;
 }
@@ -41,9 +42,9 @@ export async function makeDocumentationPages({
   scriptUrl,
   basePath,
   routes,
+  words,
   currencies,
 }: PageOptions): Promise<DocumentationPages> {
-  const words = moduleWords(currencies);
   const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes(), words));
   host.use(
     swagger({

@@ -3,11 +3,9 @@ import { dayOfInstant } from '../../billing/days.ts';
 import type { Principal } from '../../access/principal.ts';
 import { readStream, shownBytes, TooLarge } from '../../runtime/boundedReading.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
-import type { Store } from '../../../modules/store.ts';
 import { preflightSeconds } from '../pipeline/crossOrigin.ts';
 import { errorCatalogue } from '../errors/errorCatalogue.ts';
 import { errorBody, ApiError } from '../errors/apiError.ts';
-import { hintFor } from '../../../modules/subscriptions/routes/nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { encodeResponse } from '../responses/compression.ts';
 import { onceMade } from '../responses/fixedContent.ts';
@@ -15,6 +13,7 @@ import type { SendWithin } from '../pipeline/clientAddress.ts';
 import { readText, receiveBody } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
+import type { FreeFilters } from './toolResult.ts';
 import { admitOrigin, messageBytesMax, readMessage, toolsetsListedBy, type OriginRules } from './admission.ts';
 
 interface McpRouteOptions {
@@ -24,8 +23,8 @@ interface McpRouteOptions {
   readonly send: SendWithin;
   /** Gives the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
-  /** The stored values for the hints of empty lists. */
-  readonly filterValues: Store['filterValues'];
+  /** Suggests to an owner an existing value near that of a filter, if there is one. */
+  readonly hintFor: (filters: FreeFilters, ownerId: number) => string | undefined;
   readonly clock: Clock;
   /** The IANA time zone of "today". */
   readonly timeZone: string;
@@ -75,11 +74,11 @@ export function mcpRoutes(options: McpRouteOptions) {
 }
 
 /** The parts of a session that come from the server and the owner's records. */
-function sessionOf({ filterValues, clock, timeZone }: McpRouteOptions, ownerId: number) {
+function sessionOf({ hintFor, clock, timeZone }: McpRouteOptions, ownerId: number) {
   return {
     timeZone,
     today: dayOfInstant(instantOf(clock), timeZone),
-    hintFor: (filters: Parameters<typeof hintFor>[0]) => hintFor(filters, ownerId, filterValues),
+    hintFor: (filters: FreeFilters) => hintFor(filters, ownerId),
   };
 }
 

@@ -1,9 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { errorBody, type ApiError } from '../errors/apiError.ts';
-import type { FreeFilters } from '../../../modules/subscriptions/routes/nearValues.ts';
 import { isMembers, type Members } from '../../fields/fieldTypes.ts';
 import type { ApiAnswer } from './apiCall.ts';
 import { shortWrite } from './shortResults.ts';
+
+/** The filters of a list with free text. */
+export interface FreeFilters {
+  readonly category?: string;
+  readonly q?: string;
+}
 
 /** Suggests an existing value near that of a filter, if there is one. */
 export type HintFor = (filters: FreeFilters) => string | undefined;

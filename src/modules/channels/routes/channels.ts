@@ -16,18 +16,11 @@ import {
 } from '../../../core/http/responses/answers.ts';
 import { refuseFaultyDraft, refuseKeyAsName } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
+import type { SealedSecrets } from '../../../core/secrets/sealed.ts';
 import { entityTagOf } from '../../../core/writer/entityTags.ts';
 import { channelErrorOf, refuseFaultyChange, refuseFaultySettings } from '../errors.ts';
 import { Channel, ChannelDraft, ChannelPatch, channelRecords } from '../model.ts';
-import {
-  changedTexts,
-  completed,
-  originOfUrl,
-  partSecrets,
-  textsIn,
-  type SealedSecrets,
-  type SentSettings,
-} from '../rules/channel.ts';
+import { changedTexts, completed, originOfUrl, partSecrets, textsIn, type SentSettings } from '../rules/channel.ts';
 import type { ChannelPort } from './port.ts';
 
 const { Path, path, notFound } = channelRecords;

@@ -1,4 +1,4 @@
-import type { SealedSecrets, Texts } from '../rules/channel.ts';
+import type { SealedSecrets, Texts } from '../../../core/secrets/sealed.ts';
 import type { SendResult } from '../../../core/outgoing/message.ts';
 
 /** What channels need of the server beyond the store: encryption, and sending. */

@@ -4,6 +4,9 @@ import { changeOfEntry, deletionOf, subscriptionEvents } from '../../subscriptio
 
 // An entity whose changes webhooks can get adds its events here, and how they follow from its audit entries.
 
+/** The most channels of an owner that get changes: each write stores a delivery for each of them. */
+export const changeChannelsMax = 5;
+
 /** The changes that webhooks can get. */
 export const changeEvents = [...subscriptionEvents, ...importEvents] as const;
 

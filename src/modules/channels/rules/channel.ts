@@ -1,3 +1,4 @@
+import type { SealedSecrets, Texts } from '../../../core/secrets/sealed.ts';
 import type { channels } from '../table.ts';
 import type { ChannelLanguage, ChannelType } from './channelTypes.ts';
 import {
@@ -22,12 +23,6 @@ export function textsIn(settings: SettingsInBody): SentSettings {
     return value.length === 0 ? null : value.join(',');
   });
 }
-
-/** Settings or secrets, by name. */
-export type Texts = Readonly<Record<string, string>>;
-
-/** The secrets of a channel as they are stored, by name: encrypted, or null for one that was lost with its host. */
-export type SealedSecrets = Readonly<Record<string, string | null>>;
 
 /** A channel as it is stored, without its owner. `origin` is that of its address, such as `https://ntfy.sh`; null for mail. */
 export type StoredChannel = Readonly<Omit<typeof channels.$inferSelect, 'sequence' | 'ownerId' | 'pausedUntil'>>;
@@ -191,14 +186,4 @@ function mapped<Value, Other>(
   change: (value: Value) => Other,
 ): Readonly<Record<string, Other>> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
-}
-
-/** An encrypted secret: the id of its key, a dot, and what the key has encrypted, in Base64. */
-export function sealedWith(keyId: string, sealed: string): string {
-  return `${keyId}.${sealed}`;
-}
-
-/** Whether a key has encrypted a secret. */
-export function isSealedWith(secret: string, keyId: string): boolean {
-  return secret.startsWith(`${keyId}.`);
 }

@@ -3,7 +3,7 @@ import type { Restoration } from '../../../core/backup/restore.ts';
 import type { Db } from '../../../core/database/db.ts';
 import { DatabaseRefused } from '../../../core/directory/databaseFile.ts';
 import { readKeys } from '../../../core/secrets/keyFile.ts';
-import { isSealedWith } from '../../channels/rules/channel.ts';
+import { isSealedWith } from '../../../core/secrets/sealed.ts';
 import { channels } from '../../channels/table.ts';
 
 /**

@@ -1,13 +1,8 @@
+import type { FreeFilters } from '../../../core/http/mcp/toolResult.ts';
 import { nearest } from '../../../core/text/nearest.ts';
 import { foldCase, normaliseName } from '../../../core/text/text.ts';
 import type { FoundValues } from '../store/filterValues.ts';
 import type { Store } from '../../store.ts';
-
-/** The filters of a list with free text. */
-export interface FreeFilters {
-  readonly category?: string;
-  readonly q?: string;
-}
 
 // Comparing longer texts takes too long.
 const lengthMax = 40;

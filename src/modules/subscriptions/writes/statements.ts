@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { once, type Db } from '../../../core/database/db.ts';
-import { prepareOutbox } from '../../../core/audit/outbox.ts';
 import type { EntityType } from '../../../core/audit/auditEntry.ts';
-import { recordWrites } from '../../../core/audit/record.ts';
+import type { RecordWrite } from '../../../core/audit/record.ts';
 import { raiseRevisions } from '../../../core/audit/revisions.ts';
 import { auditEntries } from '../../../core/audit/table.ts';
 import { prepareRoom } from '../../../core/writer/roomForOwners.ts';
+import type { Outbox } from '../../deliveries/writes/outbox.ts';
 import { preparePaymentStatements } from '../../payments/store/ofRenewals.ts';
 import { payments } from '../../payments/table.ts';
 import { ofRecord, type OwnDetailsRow, type WholeRow } from '../store/details.ts';
@@ -19,9 +19,8 @@ export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
 const duplicateIdsMax = 10;
 
 /** Prepares the statements of the writes. */
-export function prepareRecordStatements(db: Db, newId: () => string) {
+export function prepareRecordStatements(db: Db, outbox: Outbox, recordWrite: RecordWrite) {
   const reader = readSubscriptions(db);
-  const outbox = prepareOutbox(db, newId);
   const deleteSilently = prepareDelete(db);
   return {
     reader,
@@ -33,7 +32,7 @@ export function prepareRecordStatements(db: Db, newId: () => string) {
     delete: prepareRemoval(deleteSilently, reader, outbox),
     /** Deletes one of thousands that are deleted by one command, which tells webhooks itself; returns whether it was there. */
     deleteSilently,
-    recordWrite: recordWrites(db, newId),
+    recordWrite,
     raiseRevision: raiseRevisions(db),
   };
 }
@@ -102,7 +101,7 @@ interface Removal {
 function prepareRemoval(
   remove: ReturnType<typeof prepareDelete>,
   reader: ReturnType<typeof readSubscriptions>,
-  outbox: ReturnType<typeof prepareOutbox>,
+  outbox: Outbox,
 ) {
   return function removeRecord({ ownerId, id, at }: Removal): boolean {
     const last = outbox.isWanted(ownerId) ? reader.findView(ownerId, id) : undefined;

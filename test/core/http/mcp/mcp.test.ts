@@ -236,7 +236,7 @@ test('a server that failed to read its document when the first client came serve
     identify: () => ({ kind: 'key', id: 'any', ownerId: 1, scope: 'read' }),
     send: () => Promise.reject(new Error('nothing is sent')),
     readDocument,
-    filterValues: service.store.filterValues,
+    hintFor: () => undefined,
     clock: service.clock,
     timeZone: 'UTC',
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { prepareOutbox } from '../../../../src/core/audit/outbox.ts';
+import { prepareOutbox } from '../../../../src/modules/deliveries/writes/outbox.ts';
 import { openDatabaseInMemory } from '../../../../src/core/database/database.ts';
 import { databaseOn } from '../../../../src/core/database/db.ts';
 import { readDeliveries } from '../../../../src/modules/deliveries/store/deliveries.ts';

@@ -12,7 +12,7 @@ import {
   type SubscriptionFilters,
 } from '../../../../src/modules/subscriptions/store/subscriptions.ts';
 import { findForms } from '../../../../src/modules/subscriptions/store/textForms.ts';
-import { prepareRecordStatements } from '../../../../src/modules/subscriptions/writes/statements.ts';
+import { toolsOn } from '../../../../src/modules/verbs.ts';
 import { createSubscription } from '../../../../src/modules/subscriptions/rules/subscription.ts';
 import { plansOn } from '../../../support/plans.ts';
 import { validDraft } from '../../../support/validDraft.ts';
@@ -76,7 +76,7 @@ describe('one row is found by an index', () => {
   });
 
   test('of a record to delete, with its audit entries and those of its payments', () => {
-    const { deleteSilently } = prepareRecordStatements(db, () => id);
+    const { deleteSilently } = toolsOn(db).records;
     const entries = 'SEARCH audit_entries';
     const byEntity = 'audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)';
     expect(plansOf(() => deleteSilently({ ownerId: 1, id }))).toEqual([
@@ -90,7 +90,7 @@ describe('one row is found by an index', () => {
   });
 
   test('of a record to change, by one statement for each set of columns', () => {
-    const { update } = prepareRecordStatements(db, () => id);
+    const { update } = toolsOn(db).records;
     const created = createSubscription(validDraft, { id, at: today });
     if ('fault' in created) throw new Error('the draft is refused');
     const before = rowOf(created.value);
@@ -99,7 +99,7 @@ describe('one row is found by an index', () => {
   });
 
   test('of the others with a normalised name', () => {
-    const { findDuplicates } = prepareRecordStatements(db, () => id);
+    const { findDuplicates } = toolsOn(db).records;
     const row = { id, nameNormalised: 'netflix', status: 'active' } as Parameters<typeof findDuplicates>[1];
     expect(plansOf(() => findDuplicates(1, row))).toEqual([
       'SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name_normalised=?)',

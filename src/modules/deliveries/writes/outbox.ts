@@ -5,12 +5,13 @@ import {
   eventsIn,
   hasChangeEvents,
   type Change,
-} from '../../modules/channels/rules/changeEvents.ts';
-import { channels } from '../../modules/channels/table.ts';
-import { waitingMax } from '../../modules/deliveries/rules/delivery.ts';
-import { deliveries, deliveryChanges } from '../../modules/deliveries/table.ts';
-import { once, type Db } from '../database/db.ts';
-import type { AuditAction, EntityType } from './auditEntry.ts';
+} from '../../channels/rules/changeEvents.ts';
+import { channels } from '../../channels/table.ts';
+import { waitingMax } from '../rules/delivery.ts';
+import { deliveries, deliveryChanges } from '../table.ts';
+import { once, type Db } from '../../../core/database/db.ts';
+import type { AuditAction } from '../../../core/audit/auditEntry.ts';
+import type { Changed } from '../../../core/audit/record.ts';
 
 /** A channel that gets changes. */
 interface ChangeChannel {
@@ -18,17 +19,8 @@ interface ChangeChannel {
   readonly events: readonly string[];
 }
 
-/** The record that a write changes. */
-interface Changed {
-  readonly ownerId: number;
-  readonly entityType: EntityType;
-  readonly entityId: string;
-  /** The instant of the write, ISO 8601 UTC. */
-  readonly at: string;
-}
-
-/** The most channels of an owner that get changes: each write stores a delivery for each of them. */
-export const changeChannelsMax = 5;
+/** Stores changes as deliveries. */
+export type Outbox = ReturnType<typeof prepareOutbox>;
 
 /**
  * Creates what stores the changes of records as deliveries to webhooks, within the transaction of the write. A write of an owner
