@@ -80,6 +80,7 @@ export interface ErrorView {
   readonly writableFields?: readonly string[];
   readonly current?: SubscriptionView;
   readonly conflictingFields?: readonly string[];
+  readonly changed?: readonly { readonly id: string; readonly name: string | null }[];
   readonly faults?: readonly (ErrorView & { readonly index: number })[];
 }
 

@@ -33,6 +33,12 @@ interface NotPossible {
   readonly reason: 'nameTaken' | 'lastAdmin' | 'renewalReverted' | 'currencyTakenOff';
 }
 
+/** A record, as an error names it. */
+interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The most entries of one request that are reverted together. */
 export const entriesOfRequestMax = 1000;
 
@@ -62,7 +68,7 @@ export interface AuditCommands {
       | { readonly outcome: 'requestMissing' }
       /** It made more than {@link entriesOfRequestMax} changes, or none of its changes can be reverted any more. */
       | { readonly outcome: 'requestNotRevertible'; readonly reason: 'tooMany' | 'nothingLeft' }
-      /** The entry that cannot be reverted. */
-      | (Refused & { readonly of: EntityType; readonly entryId: string });
+      /** The entry that cannot be reverted, and its record, if that has a name. */
+      | (Refused & { readonly of: EntityType; readonly entryId: string; readonly record?: NamedRecord });
   };
 }

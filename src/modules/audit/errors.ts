@@ -60,7 +60,7 @@ export function requestRevertErrorOf(result: RequestResult, words: AllRevertWord
   if (!('entryId' in result)) return error;
   const message = `Nothing was reverted, because of the audit entry ${result.entryId}: ${error.message}`;
   const { errorCode, details, headers } = error;
-  return new ApiError(errorCode, { ...details, message }, headers);
+  return new ApiError(errorCode, { ...details, message, ...(result.record && { changed: [result.record] }) }, headers);
 }
 
 const requestFix = { suggestedFix: 'Take the requestId of an entry from the activity (GET /api/v1/activity).' };

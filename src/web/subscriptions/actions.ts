@@ -6,7 +6,7 @@ import { showToast } from '../components/feedback.tsx';
 import { money } from '../format/format.ts';
 import { t } from '../messages/messages.ts';
 import type { Subscription } from './fields.ts';
-import { undoWrites } from './undo.ts';
+import { undoRequests } from './undo.ts';
 
 /** One operation of a batch. */
 export type Operation = Schemas['Batch']['operations'][number];
@@ -61,7 +61,7 @@ export async function recordPayment(payable: Payable, otherwise: PaidOtherwise =
     const sum = money(sumAmounts(Array.from({ length: count }, () => amount)), currency);
     const said = count === 1 ? t('overview.paid', { name, sum }) : t('subscriptions.pay.done', { name, count, sum });
     showToast(said, async () => {
-      await undoWrites({ records: [{ id, name }], requestIds: [made.requestId] });
+      await undoRequests([made.requestId]);
       showToast(count === 1 ? t('overview.paid.undone', { name }) : t('subscriptions.pay.undone', { name, count }));
     });
   } catch (error) {

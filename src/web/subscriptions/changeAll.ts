@@ -1,11 +1,16 @@
-import { Explained, RequestRefused } from '../api/answers.ts';
+import { RequestRefused } from '../api/answers.ts';
 import { asOneWrite } from '../api/client.ts';
 import { reloadAll } from '../api/resource.ts';
-import { inSteps, messageOf, showToast } from '../components/feedback.tsx';
+import { inSteps, showToast } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { change, type Operation } from './actions.ts';
-import { type Named, undoWrites } from './undo.ts';
-import { shortListWords } from './words.ts';
+import { stoppedBy, undoRequests } from './undo.ts';
+
+/** What a text about several records needs. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** A change of several subscriptions. */
 export interface BulkChange<Item extends Named> {
@@ -24,8 +29,7 @@ const batchSize = 100;
  * Changes subscriptions in batches, each of which is all or nothing. The first one that is refused ends it. A toast tells of
  * all that was changed, and undoes it.
  *
- * @throws {RequestRefused} for a single subscription; for several, {@link Explained} with the number of those that were changed
- *   and the names of those that were refused
+ * @throws as {@link stoppedBy} says it
  */
 export async function changeAll<Item extends Named>(
   records: readonly Item[],
@@ -39,24 +43,18 @@ export async function changeAll<Item extends Named>(
   const { changed, requestIds, refusal } = await asOneWrite(() =>
     inSteps(wanted.length, (note) => changeInBatches(wanted, note)),
   );
-  const undo = () => undoWrites({ records: changed, requestIds });
+  const undo = () => undoRequests(requestIds, changed.length);
   if (changed.length > 0) showToast(told(changed), isFinal ? undefined : undo);
   if (refusal === undefined) return;
   // What the page shows may be out of date.
   reloadAll();
-  throw explained(refusal, { changed: changed.length, count: wanted.length });
+  throw stoppedBy(refusal.error, { names: refusal.names, changed: changed.length, count: wanted.length });
 }
 
 /** Something to do with a subscription. */
 interface Wanted<Item extends Named> {
   readonly record: Item;
   readonly operation: Operation;
-}
-
-/** Why a batch was refused, and what was in it. */
-interface Refusal {
-  readonly error: unknown;
-  readonly members: readonly Named[];
 }
 
 async function changeInBatches<Item extends Named>(wanted: readonly Wanted<Item>[], note: (done: number) => void) {
@@ -71,22 +69,10 @@ async function changeInBatches<Item extends Named>(wanted: readonly Wanted<Item>
       changed.push(...members);
       note(changed.length);
     } catch (error) {
-      const refusal: Refusal = { error, members };
-      return { changed, requestIds, refusal };
+      const faults = error instanceof RequestRefused ? (error.problem.faults ?? []) : [];
+      const names = faults.flatMap(({ index }) => members[index]?.name ?? []);
+      return { changed, requestIds, refusal: { error, names } };
     }
   }
   return { changed, requestIds, refusal: undefined };
-}
-
-/** Why it ended, after how many, and because of which subscriptions. */
-function explained({ error, members }: Refusal, values: { readonly changed: number; readonly count: number }): unknown {
-  const { changed, count } = values;
-  if (count === 1) return error;
-  const reason = messageOf(error);
-  const faults = error instanceof RequestRefused ? (error.problem.faults ?? []) : [];
-  const refused = new Set(faults.flatMap(({ index }) => members[index]?.name ?? []));
-  const names = shortListWords(Array.from(refused));
-  if (changed === 0) return names === '' ? error : new Explained(t('subscriptions.bulk.refused', { names, reason }));
-  const cause = names === '' ? reason : t('subscriptions.bulk.because', { names, reason });
-  return new Explained(t('subscriptions.bulk.stopped', { changed, count, cause }));
 }

@@ -7,7 +7,7 @@ import { update } from './actions.ts';
 import { loadVersion, type Version } from './api.ts';
 import type { Details, DetailsPatch } from './fields.ts';
 import type { DeadlineKind } from './marks.ts';
-import { undoWrites } from './undo.ts';
+import { undoRequests } from './undo.ts';
 
 /**
  * Notes that a subscription was cancelled with its provider and runs until a day. The days until which that had to be decided
@@ -21,7 +21,7 @@ export async function endOn({ record, etag }: Version, endsOn: string): Promise<
   const cleared = Object.fromEntries(decided.map((field) => [field, null]));
   const requestId = await update({ action: 'update', id, details: { endsOn, ...cleared } }, etag);
   const text = t('subscriptions.cancel.done', { name, day: formatDate(endsOn) });
-  showToast(text, () => undoWrites({ records: [record], requestIds: [requestId] }));
+  showToast(text, () => undoRequests([requestId]));
 }
 
 /**
@@ -36,7 +36,7 @@ export async function keep(id: string, kind: DeadlineKind): Promise<void> {
   if (details === undefined) return showToast(t('subscriptions.done.nothing'));
   const requestId = await update({ action: 'update', id, details }, etag);
   const text = t('overview.deadlines.kept', { name: record.name });
-  showToast(text, () => undoWrites({ records: [record], requestIds: [requestId] }));
+  showToast(text, () => undoRequests([requestId]));
 }
 
 /** The change of the details after which a deadline is over; undefined when it is over already. */

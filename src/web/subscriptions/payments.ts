@@ -1,7 +1,7 @@
 import { api, bodyOf, type Schemas } from '../api/client.ts';
 import { showToast } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
-import { type Named, undoWrites } from './undo.ts';
+import { undoRequests } from './undo.ts';
 
 /** A payment made. */
 export type Payment = Schemas['Payment'];
@@ -21,18 +21,14 @@ export async function loadSpent(query: SpentQuery, signal: AbortSignal): Promise
   return (await bodyOf(api.GET('/api/v1/analytics/spent', { params: { query }, signal }))).spent;
 }
 
-function undoOf(payment: Named, requestId: string): () => Promise<void> {
-  return () => undoWrites({ entityType: 'payment', records: [payment], requestIds: [requestId] });
-}
-
 /** Corrects a payment of the subscription with a name. A toast tells of it, and undoes it. */
 export async function correctPayment({ id }: Payment, name: string, body: Schemas['PaymentPatch']): Promise<void> {
   const { requestId } = await bodyOf(api.PATCH('/api/v1/payments/{id}', { params: { path: { id } }, body }));
-  showToast(t('subscriptions.payment.corrected', { name }), undoOf({ id, name }, requestId));
+  showToast(t('subscriptions.payment.corrected', { name }), () => undoRequests([requestId]));
 }
 
 /** Removes a payment of the subscription with a name. A toast tells of it, and undoes it. */
 export async function removePayment({ id }: Payment, name: string): Promise<void> {
   const { requestId } = await bodyOf(api.DELETE('/api/v1/payments/{id}', { params: { path: { id } } }));
-  showToast(t('overview.paid.undone', { name }), undoOf({ id, name }, requestId));
+  showToast(t('overview.paid.undone', { name }), () => undoRequests([requestId]));
 }

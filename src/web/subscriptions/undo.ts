@@ -1,23 +1,8 @@
 import { Explained, RequestRefused } from '../api/answers.ts';
-import { api, asOneWrite, bodyOf, type Schemas } from '../api/client.ts';
-import { inSteps, messageOf } from '../components/feedback.tsx';
+import { api, asOneWrite, bodyOf } from '../api/client.ts';
+import { messageOf } from '../components/feedback.tsx';
 import { t } from '../messages/messages.ts';
 import { shortListWords } from './words.ts';
-
-type Entry = Schemas['ActivityEntry'];
-
-/** What a text about several records needs. */
-export interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Records that were changed, and the requests that did it. */
-export interface Written {
-  readonly entityType?: 'subscription' | 'payment';
-  readonly records: readonly Named[];
-  readonly requestIds: readonly string[];
-}
 
 /**
  * Undoes the update that an audit entry records.
@@ -29,86 +14,39 @@ export async function revertEntry(id: string): Promise<void> {
 }
 
 /**
- * Undoes what requests did to some records. What somebody has changed since stays as it is.
+ * Undoes what requests did, the newest first: all that a request changed, or nothing of it. The first refusal ends it.
  *
- * @throws {RequestRefused} 409 when a later write changed what it would restore; for several records, {@link Explained} with
- *   the names of those that stay
+ * @param count how many records they changed
+ * @throws {RequestRefused} 409 when a later write changed what it would restore; for several records, as {@link stoppedBy} says it
  */
-export async function undoWrites(written: Written): Promise<void> {
-  const { records } = written;
-  const kept = await asOneWrite(() => inSteps(records.length, (note) => revertAll(written, note)));
-  const [first] = kept;
-  if (first === undefined) return;
-  if (records.length === 1) throw first.reason;
-  const names = shortListWords(kept.map(({ name }) => name));
-  throw new Explained(t('subscriptions.bulk.notUndone', { names, reason: messageOf(first.reason) }));
-}
-
-/** A record that was not set back, and why. */
-interface Kept {
-  readonly name: string;
-  readonly reason: unknown;
-}
-
-// As many as a browser has connections to a server without HTTP/2.
-const atOnce = 6;
-
-async function revertAll(written: Written, note: (done: number) => void): Promise<readonly Kept[]> {
-  const { records } = written;
-  const entries = await entriesOf(written);
-  const kept: Kept[] = [];
-  for (let start = 0; start < records.length; start += atOnce) {
-    const step = records.slice(start, start + atOnce);
-    const failures = await Promise.all(step.map(({ id }) => failureOf(revertInTurn(entries.get(id) ?? []))));
-    kept.push(...step.flatMap(({ name }, at) => (failures[at] === undefined ? [] : [{ name, reason: failures[at] }])));
-    note(start + step.length);
-    const end = failures.find((reason) => reason !== undefined && !isOfRecord(reason));
-    if (end !== undefined)
-      return [...kept, ...records.slice(start + atOnce).map(({ name }) => ({ name, reason: end }))];
-  }
-  return kept;
-}
-
-/** Undoes the entries of one record, the newest first. */
-async function revertInTurn(entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) throw new Explained(t('subscriptions.bulk.noEntry'));
-  for (const { id } of entries) await revertEntry(id);
-}
-
-async function failureOf(work: Promise<void>): Promise<unknown> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    return error;
-  }
-}
-
-/** Whether an error concerns one record. After any other one, such as 429, the next records would fail as well. */
-function isOfRecord(error: unknown): boolean {
-  return error instanceof Explained || (error instanceof RequestRefused && [403, 404, 409].includes(error.status));
-}
-
-const pageSize = 100;
-/** How many pages may be full of what others have written since. */
-const pagesOfOthers = 10;
-
-/** The entries that the requests made, by record, the newest first. */
-async function entriesOf({ entityType = 'subscription', records, requestIds }: Written) {
-  const [first] = records;
-  const only = records.length === 1 && first ? { entityId: first.id } : {};
-  const ids = new Set(records.map(({ id }) => id));
-  const found = new Map<string, Entry[]>();
-  const pagesMost = Math.ceil(records.length / pageSize) + pagesOfOthers;
-  for (let page = 0; page < pagesMost && found.size < records.length; page += 1) {
-    const query = { entityType, ...only, limit: pageSize, offset: page * pageSize };
-    const { data, pagination } = await bodyOf(api.GET('/api/v1/activity', { params: { query } }));
-    for (const entry of data) {
-      const { entityId, requestId } = entry;
-      if (entityId === null || !ids.has(entityId) || !requestIds.includes(requestId)) continue;
-      found.set(entityId, [...(found.get(entityId) ?? []), entry]);
+export function undoRequests(requestIds: readonly string[], count = 1): Promise<void> {
+  return asOneWrite(async () => {
+    let changed = 0;
+    for (const id of requestIds.toReversed()) {
+      try {
+        const { data } = await bodyOf(api.POST('/api/v1/requests/{id}/revert', { params: { path: { id } } }));
+        changed += data.reverted;
+      } catch (error) {
+        const records = error instanceof RequestRefused ? (error.problem.changed ?? []) : [];
+        throw stoppedBy(error, { names: records.flatMap(({ name }) => name ?? []), changed, count });
+      }
     }
-    if (!pagination.hasMore) break;
-  }
-  return found;
+  });
+}
+
+/** How far a change of several records came, and the names of those because of which it ended. */
+interface Stop {
+  readonly names: readonly string[];
+  readonly changed: number;
+  readonly count: number;
+}
+
+/** The error of a change of several records that ended: the refusal itself for one, and where nothing is to be added. */
+export function stoppedBy(error: unknown, { names: refused, changed, count }: Stop): unknown {
+  if (count === 1) return error;
+  const reason = messageOf(error);
+  const names = shortListWords(Array.from(new Set(refused)));
+  if (changed === 0) return names === '' ? error : new Explained(t('subscriptions.bulk.refused', { names, reason }));
+  const cause = names === '' ? reason : t('subscriptions.bulk.because', { names, reason });
+  return new Explained(t('subscriptions.bulk.stopped', { changed, count, cause }));
 }

@@ -142,14 +142,7 @@ export interface PageCode extends PageSignals {
   readonly loadDeadlines: Load<readonly Schemas['Deadline'][], [days: number]>;
   readonly setStatus: Bulk<[Status]>;
   readonly deleteForGood: Bulk;
-  readonly undoWrites: Act<
-    [
-      {
-        readonly records: readonly { readonly id: string; readonly name: string }[];
-        readonly requestIds: readonly string[];
-      },
-    ]
-  >;
+  readonly undoRequests: Act<[requestIds: readonly string[]]>;
   readonly setCategory: Bulk<[category: string]>;
   readonly setPaymentMethod: Bulk<[method: string | null]>;
   readonly changeTags: Bulk<[tagChange: { readonly added: readonly string[]; readonly removed: readonly string[] }]>;

@@ -15,22 +15,25 @@ interface Reverted {
   readonly refusal?: Refusal;
 }
 
-/**
- * Reverts what a request has changed, the newest entry first: all that can be reverted, or nothing.
- *
- * @param revertEntry reverts one entry
- */
+/** What the revert of a request needs to know of its entries. */
+interface OfEntries {
+  readonly revertEntry: (command: CommandOf<'audit.revert'>) => EntryResult;
+  /** The present name of the record that an entry is about; undefined if it has none. */
+  readonly nameOf: (entry: NonNullable<ReturnType<Tools['updates']['find']>>) => unknown;
+}
+
+/** Reverts what a request has changed, the newest entry first: all that can be reverted, or nothing. */
 export function revertRequest(
   tools: Tools,
   { revertedRequestId, ...command }: RevertRequest,
-  revertEntry: (command: CommandOf<'audit.revert'>) => EntryResult,
+  { revertEntry, nameOf }: OfEntries,
 ): Result {
   const { database, updates, newId } = tools;
   const entries = updates.ofRequest(command.actor.ownerId, revertedRequestId, entriesOfRequestMax + 1);
   if (entries.length === 0) return { outcome: 'requestMissing' };
   if (entries.length > entriesOfRequestMax) return { outcome: 'requestNotRevertible', reason: 'tooMany' };
   const { reverted, refusal } = keepIf(database, wasNotRefused, revertAll);
-  if (refusal !== undefined) return refusal;
+  if (refusal !== undefined) return { ...refusal, ...recordOf(refusal) };
   if (reverted === 0) return { outcome: 'requestNotRevertible', reason: 'nothingLeft' };
   const viewJson = JSON.stringify({ reverted, skipped: entries.length - reverted });
   return { outcome: 'stored', viewJson, ...(isDryRun(command) && { dryRun: true }) };
@@ -46,6 +49,14 @@ export function revertRequest(
       if (result.outcome === 'stored') count += 1;
     }
     return { reverted: count };
+  }
+
+  /** The record because of which nothing is reverted. */
+  function recordOf({ outcome, entryId }: Refusal): Pick<Refusal, 'record'> {
+    // Whoever may not change it may not see it, either.
+    const entry = outcome === 'scopeMissing' ? undefined : updates.find(command.actor.ownerId, entryId);
+    const name = entry && nameOf(entry);
+    return entry && typeof name === 'string' ? { record: { id: entry.entityId, name } } : {};
   }
 }
 

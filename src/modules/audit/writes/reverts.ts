@@ -59,7 +59,12 @@ export function revertVerbs(revertibles: Revertibles): Verbs<keyof AuditCommands
       storesOutcome: true,
     },
     'audit.revertRequest': {
-      perform: (tools, command) => revertRequest(tools, command, (one) => revert(tools, one, ofTypes)),
+      perform: (tools, command) =>
+        revertRequest(tools, command, {
+          revertEntry: (one) => revert(tools, one, ofTypes),
+          nameOf: ({ entityType, entityId }) =>
+            ofTypes[entityType]?.find(tools, command.actor.ownerId, entityId)?.values['name'],
+        }),
       current: undefined,
       storesOutcome: true,
     },

@@ -71,7 +71,7 @@ export const errors: Translation<typeof en.errors> = {
   revert_conflict:
     'Das lässt sich nicht rückgängig machen, denn später wurde noch einmal etwas geändert: {fields}. Die alten Werte bitte neu eintragen.',
   not_revertible:
-    'Das lässt sich nicht rückgängig machen: Seitdem wurde zu viel geändert. Die alten Werte bitte neu eintragen.',
+    'Das lässt sich nicht rückgängig machen: Es ist schon rückgängig gemacht, oder seitdem wurde zu viel geändert. Die alten Werte bitte neu eintragen.',
   not_active: 'Nur bei einem aktiven Abo lässt sich eine Zahlung eintragen. Läuft es weiter, bitte erst fortsetzen.',
   renewal_conflict:
     'Diese Zahlung hat wohl schon jemand eingetragen: Die nächste ist am {nextPaymentDate} fällig. Bitte zuerst bei den Zahlungen nachsehen.',

@@ -26,8 +26,6 @@ export const subscriptions: Translation<typeof en.subscriptions> = {
   'bulk.refused': 'Nicht geändert wegen {names}: {reason}',
   'bulk.stopped': '{changed} von {count} sind geändert, die anderen nicht. {cause}',
   'bulk.because': 'Wegen {names}: {reason}',
-  'bulk.notUndone': 'Nicht rückgängig gemacht: {names}. {reason}',
-  'bulk.noEntry': 'Die Änderung steht nicht mehr im Verlauf.',
   'bulk.more': { one: '{count} weiteres', other: '{count} weitere' },
   'action.paid': 'Bezahlt',
   'action.paid.of': 'Bezahlt: {name}',

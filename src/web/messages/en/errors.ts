@@ -90,7 +90,8 @@ export const errors = {
   channel_disabled: 'The channel is switched off, or was deleted. Switch it on, then send the message again.',
   user_not_found: 'This person does not exist any more: somebody has removed them.',
   revert_conflict: 'This cannot be undone: {fields} changed again later. To get the old values back, enter them again.',
-  not_revertible: 'This cannot be undone: too much was changed later. To get the old values back, enter them again.',
+  not_revertible:
+    'This cannot be undone: it is undone already, or too much was changed later. To get the old values back, enter them again.',
   not_active: 'A payment can be recorded only while the subscription is active. If it goes on, resume it first.',
   renewal_conflict:
     'Somebody has probably recorded this payment already: the next one is due on {nextPaymentDate}. Look at the payments made first.',

@@ -23,8 +23,6 @@ export const subscriptions = {
   'bulk.refused': 'Not changed, because of {names}: {reason}',
   'bulk.stopped': '{changed} of {count} are changed, the others are not. {cause}',
   'bulk.because': 'Because of {names}: {reason}',
-  'bulk.notUndone': 'Not undone: {names}. {reason}',
-  'bulk.noEntry': 'The activity does not list the change any more.',
   'bulk.more': { one: '{count} more', other: '{count} more' },
   'action.paid': 'Paid',
   'action.paid.of': 'Paid: {name}',

@@ -70,7 +70,11 @@ describe('§6.4: the revert of a request', () => {
     await patch(one, { amount: 3 }, key);
     const before = storedRows(service);
     const refused = await revert(requestId, { key });
-    expectRefusal(refused, 409, { code: 'revert_conflict', conflictingFields: ['amount'] });
+    expectRefusal(refused, 409, {
+      code: 'revert_conflict',
+      conflictingFields: ['amount'],
+      changed: [{ id: one.id, name: 'A' }],
+    });
     expect(refused.json.error.message).toBe(
       `Nothing was reverted, because of the audit entry ${changed?.id}: A later write changed: amount.`,
     );

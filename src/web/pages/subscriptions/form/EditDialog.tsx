@@ -7,7 +7,7 @@ import { locale, t } from '../../../messages/messages.ts';
 import { type Operation, update } from '../../../subscriptions/actions.ts';
 import { loadVersion, type Version } from '../../../subscriptions/api.ts';
 import type { Subscription } from '../../../subscriptions/fields.ts';
-import { undoWrites } from '../../../subscriptions/undo.ts';
+import { undoRequests } from '../../../subscriptions/undo.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 import { changesOf, type Content, contentOf, valuesOf } from './values.ts';
 
@@ -52,7 +52,7 @@ function EditForm({ first, onClose }: { readonly first: Version; readonly onClos
     if (operation.action !== 'update') throw new Error('an edit that is no update');
     const requestId = await update(operation, base.peek().etag);
     onClose();
-    const undo = () => undoWrites({ records: [{ id, name }], requestIds: [requestId] });
+    const undo = () => undoRequests([requestId]);
     showToast(t('subscriptions.done.saved', { name }), undo);
   }
 
