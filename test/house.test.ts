@@ -50,19 +50,7 @@ const furtherParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The files above the modules, which list them. */
-const lists = new Set([
-  'commands',
-  'lists',
-  'reads',
-  'routes',
-  'errors',
-  'serviceCommands',
-  'sources',
-  'store',
-  'verbs',
-  'worker',
-  'writers',
-]);
+const lists = new Set(['commands', 'routes', 'errors', 'serviceCommands', 'store', 'verbs', 'worker', 'writers']);
 
 /** For each package, the folders that may name it. One that is not listed may not be used at all. */
 const packageFolders: Readonly<Record<string, readonly string[]>> = {

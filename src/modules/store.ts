@@ -1,9 +1,26 @@
-import { databaseOn } from '../core/database/db.ts';
+import { databaseOn, type Db } from '../core/database/db.ts';
 import type { Connection } from '../core/database/driver.ts';
 import { join } from 'node:path';
 import type { ResultFor, WriteCommand } from './commands.ts';
 import type { OwnerLimits } from '../core/writer/ownerLimits.ts';
-import { openReadSources } from './sources.ts';
+import { readCredentialLists } from './keys/store/credentialLists.ts';
+import { readFeeds } from './feeds/store/feeds.ts';
+import { readChannels } from './channels/store/channels.ts';
+import { readDeliveries } from './deliveries/store/deliveries.ts';
+import { readUsage } from '../core/writer/roomForOwners.ts';
+import { readPayments } from './payments/store/payments.ts';
+import { readReminders } from './reminders/store/reminders.ts';
+import { readSubscriptions } from './subscriptions/store/subscriptions.ts';
+import { readImports } from './imports/store/imports.ts';
+import { readAuditTrail } from './audit/store/auditTrail.ts';
+import { readActivity } from './audit/store/activity.ts';
+import { readAnalytics } from './analytics/store/analytics.ts';
+import { readCalendars } from './feeds/store/calendars.ts';
+import { readDeadlines } from './analytics/store/deadlines.ts';
+import { readDueFigures } from './analytics/store/dueFigures.ts';
+import { readDuePayments } from './payments/store/duePayments.ts';
+import { readExports } from './exports/store.ts';
+import { readPrices } from './prices/store.ts';
 import { openDatabase } from '../core/database/database.ts';
 import { databaseFileName, unusable } from '../core/directory/databaseFile.ts';
 import type { Hold } from '../core/directory/directoryLock.ts';
@@ -14,7 +31,12 @@ import { countOtherCurrencies } from './subscriptions/store/recordedCurrencies.t
 import { limitOwners } from '../core/writer/roomForOwners.ts';
 import { knowsSchemaOf } from '../core/database/migrations.ts';
 import type { Upgraded } from '../core/database/upgrade.ts';
-import { openEntityReaders } from './writers.ts';
+import { readKeys } from './keys/store/keys.ts';
+import { readSessions } from './sessions/store.ts';
+import { readUsers } from './users/store.ts';
+import { readDeliveryWork } from './deliveries/store/work.ts';
+import { readOwners, readPreferences } from './owners/store.ts';
+import { readReminderPlan } from './reminders/store/plan.ts';
 import { performOn } from './verbs.ts';
 import { planImports } from './imports/store/plan.ts';
 import { readUpdateTrail } from './audit/store/updateTrail.ts';
@@ -51,11 +73,41 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
   }
 }
 
+/** The readers of entities. */
+function openReaders(database: Db) {
+  return {
+    subscriptions: readSubscriptions(database),
+    analytics: readAnalytics(database),
+    deadlines: readDeadlines(database),
+    dueFigures: readDueFigures(database),
+    duePayments: readDuePayments(database),
+    auditTrail: readAuditTrail(database),
+    activity: readActivity(database),
+    credentialLists: readCredentialLists(database),
+    prices: readPrices(database),
+    payments: readPayments(database),
+    exports: readExports(database),
+    feeds: readFeeds(database),
+    calendars: readCalendars(database),
+    channels: readChannels(database),
+    reminders: readReminders(database),
+    deliveries: readDeliveries(database),
+    imports: readImports(database),
+    usage: readUsage(database),
+    apiKeys: readKeys(database),
+    sessions: readSessions(database),
+    users: readUsers(database),
+    owners: readOwners(database),
+    preferences: readPreferences(database),
+    deliveryWork: readDeliveryWork(database),
+    reminderPlan: readReminderPlan(database),
+  };
+}
+
 /** The store of an open database. Compiles each of its statements once, with its first use. */
 export function createStore(database: Connection) {
   return {
-    ...openReadSources(databaseOn(database)),
-    ...openEntityReaders(databaseOn(database)),
+    ...openReaders(databaseOn(database)),
     filterValues: readFilterValues(databaseOn(database)),
     /** The number of writes of an owner. */
     revisionOf: readRevisions(databaseOn(database)),

@@ -24,7 +24,10 @@ export function recordsOf<const Missing extends ErrorCode>(facts: RecordFacts<Mi
   const suggestedFix = `List the ${list} and take an id from there.`;
   const id = idOf('invalid_id', `id from the list of ${list}`);
   return {
+    one,
+    many,
     path,
+    missing,
     /** The parameters of the path of one. */
     Path: Type.Object({ id: Uuid({ description: `The id of the ${one}.`, examples: [exampleId], 'x-of': id }) }),
     /** The error for one that the owner does not have. */

@@ -7,9 +7,10 @@ import { instantOf, type Clock, type Randomness, type WallSpan } from '../runtim
 import type { Audited, WriteOptions, WriteOrigin } from '../writer/origin.ts';
 import { requireSession, type Authorize } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/rateLimiter.ts';
-import { bodies, type BodyForm } from './pipeline/requestBody.ts';
+import { type BodyForm, bodies } from './pipeline/requestBody.ts';
 import { queriesOf, type QuerySchemas } from './pipeline/requestTarget.ts';
-import { idempotencyOf, readIfMatchOf, refuseWriteOptions } from './pipeline/writeOptions.ts';
+import { readIfMatchOf, refuseWriteOptions, idempotencyOf } from './pipeline/writeOptions.ts';
+import type { Call } from './responses/answers.ts';
 
 /** What the macros of {@link access} need. */
 export interface AccessServices {
@@ -48,6 +49,7 @@ export const access = (services: AccessServices) => {
   const decodeQuery = queriesOf(services.querySchemas);
   return new Elysia({ name: 'access', normalize: false })
     .decorate('requestId', '')
+    .decorate('call', undefined as unknown as Call)
     .decorate('caller', nobody)
     .decorate('session', undefined as SessionHolder | undefined)
     .decorate('ifMatch', undefined as WriteOptions['ifMatch'])
@@ -57,9 +59,11 @@ export const access = (services: AccessServices) => {
       return {
         // Elysia takes no list of hooks from a macro, and puts what this one returns into the context. It sets `route` only for a hook
         // that names it as a parameter: it does not find it in the minified text otherwise.
-        transform: function callStage({ request, requestId, route }: Arriving): object {
+        transform: function callStage({ request, requestId, route, params, set }: Arriving): object {
           const { caller, session } = identify({ request, requestId });
-          return { caller, session, query: readQuery({ request, route }) };
+          // Ids are stored in lower case.
+          if (params?.id !== undefined) params.id = params.id.toLowerCase();
+          return { caller, session, call: { request, requestId, route, set }, query: readQuery({ request, route }) };
         } as unknown as () => void,
         detail: { 'x-scope': needed },
       };
@@ -88,11 +92,8 @@ export const access = (services: AccessServices) => {
     }));
 };
 
-interface Arriving {
-  readonly request: Request;
-  readonly requestId: string;
-  /** The path of the route, such as `/api/v1/reminders/:id`. */
-  readonly route: string;
+interface Arriving extends Call {
+  readonly params?: { id?: string };
 }
 
 interface Writing {

@@ -2,13 +2,11 @@ import type { Currencies } from '../billing/currencies.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import type { Store, WriteDoor } from '../../modules/store.ts';
 import type { Quota } from './pipeline/rateLimiter.ts';
-import type { Find } from '../../modules/reads.ts';
 
 /** What the routes of the entities are made from. */
 export interface RouteOptions {
   readonly quota: Quota;
   readonly store: Store;
-  readonly find: Find;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;

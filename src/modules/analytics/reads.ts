@@ -1,61 +1,75 @@
-import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/analytics.ts';
-import { dayAfter } from '../../core/billing/days.ts';
+import { dayAfter, daysBetween } from '../../core/billing/days.ts';
 import { amountOf } from '../../core/billing/money.ts';
 import type { Store } from '../store.ts';
-import { found, foundAt, type Finder } from '../../core/http/reads/found.ts';
+import { aboveAverageInCurrency, monthlyToAnnual, summarise } from './rules/analytics.ts';
+import { deadlinesOf, usualDeadlineDays } from './rules/deadlines.ts';
+import { forecast as forecastOf } from './rules/forecast.ts';
+import { missedPayments, type PaymentRange } from './rules/paymentsToCome.ts';
 
-/** The spend summary. */
-export interface SummaryRead {
-  readonly kind: 'summary';
-  /** ISO 8601 UTC. */
+// The reports on the subscriptions of an owner. Days are `YYYY-MM-DD` in the configured time zone, instants ISO 8601 UTC.
+
+/** When a report is made. */
+interface Now {
   readonly asOf: string;
-  /** The current day in the configured time zone, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly horizonDays: number;
 }
 
-/** The duplicates. */
-export interface DuplicatesRead {
-  readonly kind: 'duplicates';
-}
-
-/** The optimization candidates. */
-export interface OptimizationsRead {
-  readonly kind: 'optimizations';
-  /** The currencies of the server, in their order. */
-  readonly currencies: readonly string[];
-}
-
-/** The report of what subscriptions cost and which renew soon. */
-export const summary: Finder<SummaryRead> = ({ analytics }, ownerId, { asOf, today, horizonDays }) => {
+/** What subscriptions cost, and which renew soon. */
+export function summary({ analytics }: Store, ownerId: number, { asOf, today }: Now, horizonDays: number) {
   const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
-  return foundAt(asOf, { summary: summarise({ asOf, today, horizonDays, ...figures }) });
-};
+  return summarise({ asOf, today, horizonDays, ...figures });
+}
 
-/** The report of subscriptions that share a name. */
-export const duplicates: Finder<DuplicatesRead> = ({ analytics }, ownerId) =>
-  found({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) });
+/** The subscriptions that share a name. */
+export function duplicates({ analytics }: Store, ownerId: number) {
+  return analytics.duplicates(ownerId).map(([normalizedName, members]) => {
+    const subscriptions = members.map(({ id, name, category, amountHundredths, currency, period, status }) => {
+      const amount = amountOf(amountHundredths);
+      return { id, name, category, amount, currency, period, status };
+    });
+    return { normalizedName, subscriptions };
+  });
+}
 
-/** The report of what could cost less. */
-export const optimizations: Finder<OptimizationsRead> = ({ analytics }, ownerId, { currencies }) => {
+/** What could cost less, by the currencies of the server, in their order. */
+export function optimizations({ analytics }: Store, ownerId: number, currencies: readonly string[]) {
   const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId);
   const aboveAverage = aboveAverageInCurrency(candidates, spend);
-  return found({
-    optimizations: { monthlyToAnnual: monthlyToAnnual(monthly, currencies), aboveAverageInCurrency: aboveAverage },
-  });
-};
+  return { monthlyToAnnual: monthlyToAnnual(monthly, currencies), aboveAverageInCurrency: aboveAverage };
+}
 
-type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];
+/** The payments that are due in a range of days, and the overdue ones. */
+export function paymentsToCome(store: Store, ownerId: number, range: PaymentRange, withDeadlines: boolean) {
+  const { today, from, to, page } = range;
+  const { payments, overdue, hasMore, ...totals } = store.duePayments.inRange(ownerId, range);
+  return {
+    payments: payments.map(viewPayment),
+    overdue: overdue.map((due) => ({
+      ...viewPayment({ date: due.nextPaymentDate, ...due }),
+      daysOverdue: daysBetween(due.nextPaymentDate, today),
+      missedPayments: missedPayments(due, today),
+    })),
+    overdueTotal: totals.overdueTotal,
+    totalsByCurrency: totals.totalsByCurrency,
+    from,
+    to,
+    pagination: { ...page, hasMore },
+    ...(withDeadlines && { deadlines: deadlines(store, ownerId, today, usualDeadlineDays) }),
+  };
+}
 
-function viewDuplicateGroup([normalizedName, members]: DuplicateGroup) {
-  const subscriptions = members.map(({ id, name, category, amountHundredths, currency, period, status }) => ({
-    id,
-    name,
-    category,
-    amount: amountOf(amountHundredths),
-    currency,
-    period,
-    status,
-  }));
-  return { normalizedName, subscriptions };
+/** The sums of the payments that are due in each of the coming months. */
+export function forecast({ duePayments }: Store, ownerId: number, now: Now, months: number) {
+  return forecastOf(duePayments.schedules(ownerId), { ...now, months });
+}
+
+/** The last days for notice, of trials and of subscriptions. */
+export function deadlines(store: Store, ownerId: number, today: string, days: number) {
+  return deadlinesOf(store.deadlines.candidates(ownerId, today, dayAfter(today, days)), { today, days });
+}
+
+type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];
+
+function viewPayment({ date, id, name, category, amountHundredths, currency, period }: Payment) {
+  return { date, subscriptionId: id, name, category, amount: amountOf(amountHundredths), currency, period };
 }

@@ -7,7 +7,7 @@ import { named } from '../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../core/fields/suggestions.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { exactly, isDeleted, isDryRun, requestId as requestIdOf, uuid } from '../../core/http/openapi/components.ts';
-import { answers, inToolset, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { inToolset, answers, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import type { ErrorExamples } from '../../core/http/openapi/errorResponses.ts';
 import { readIfMatch } from '../../core/http/pipeline/entityTags.ts';
 import { JsonAnswer, markReplay } from '../../core/http/responses/answers.ts';
@@ -18,11 +18,11 @@ import type { BatchOperation, OperationOutcome, ResultOf } from '../commands.ts'
 import type { DetailsPatch } from '../subscriptions/detailModel.ts';
 import { apiErrorOf } from '../subscriptions/errors.ts';
 import { exampleSubscription, Subscription, subscriptionBodies, subscriptionsPath } from '../subscriptions/model.ts';
-import { restrictionOn, shownAt } from '../subscriptions/routes/changes.ts';
+import { shownAt, restrictionOn } from '../subscriptions/routes/changes.ts';
 import { paymentOf, renewalIds } from '../subscriptions/routes/renewals.ts';
 import { exampleWarning, warnings, warningsOf } from '../subscriptions/routes/warnings.ts';
 import { apiErrorOfFaults, explainBatch, faultOfBatch } from './errors.ts';
-import { batchActions, batchSchemas, byAction, type BatchSchemas } from './model.ts';
+import { batchActions, batchSchemas, type BatchSchemas, byAction } from './model.ts';
 
 addSynonyms({
   id: ['subscriptionid', 'subscription', 'uuid', 'entryid', 'auditentryid', 'auditid'],
@@ -110,17 +110,17 @@ export const batchRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .post(
       '',
-      async ({ write, about, body: { operations }, query, request, requestId, set }) => {
+      async ({ call, write, about, body: { operations }, query }) => {
         const now = about();
         const commands = commandsOf(operations, { actor: now.actor, at: now.at });
         const result = await write({ kind: 'batch', operations: commands }, now);
-        markReplay(set, result);
+        markReplay(call.set, result);
         // A batch that the stored records refuse costs the work of a whole one.
         if (result.outcome !== 'batch') throw errorOfBatch(result, operations).charged();
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
-        return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId, request);
+        return new JsonAnswer(call, `${start}"results":[${results.join(',')}]`, true);
       },
       {
         scope: 'write',

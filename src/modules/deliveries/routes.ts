@@ -1,17 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { Uuid } from '../../core/fields/fieldTypes.ts';
-import { pageParameters, WriteQuery } from '../../core/fields/queries.ts';
 import { asParameter } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
-import { answers, forReading, inToolset, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { pageOf } from '../../core/http/openapi/words.ts';
-import { updating } from '../../core/http/openapi/writeWords.ts';
-import { ReadAnswer } from '../../core/http/reads/answers.ts';
-import { storedAnswer } from '../../core/http/responses/answers.ts';
+import { changing } from '../../core/http/openapi/writeWords.ts';
+import { storedAnswer, PageAnswer } from '../../core/http/responses/answers.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { deliveryErrorOf } from './errors.ts';
 import { Delivery, deliveryRecords } from './model.ts';
+import { changeOf } from '../../core/http/openapi/components.ts';
+import { pageParameters } from '../../core/fields/queries.ts';
+import { reads, writes } from '../../core/http/operations.ts';
 
 const { Path, path } = deliveryRecords;
 
@@ -46,23 +47,21 @@ const retried = { ...exampleDelivery, state: 'pending', attempts: 0, nextAttempt
 
 /** The operations on deliveries. */
 export const deliveryRoutes = (services: RouteOptions & AccessServices) => {
-  const { find } = services;
+  const { store } = services;
   return new Elysia({ prefix: path, tags: ['Reminders'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))
     .get(
       '',
-      ({ caller, query: { limit, offset, state, channelId }, request, requestId, set }) => {
+      ({ call, caller, query: { limit, offset, state, channelId } }) => {
         const filters = {
           ...(state !== undefined && { state }),
           ...(channelId !== undefined && { channelId: channelId.toLowerCase() }),
         };
-        const read = { kind: 'deliveries', filters, page: { limit, offset } } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+        const page = { limit, offset };
+        return new PageAnswer(call, store.deliveries.list(caller.ownerId, filters, page), page);
       },
       {
-        scope: 'read',
-        quota: true,
-        query: DeliveryQuery,
+        ...reads('read', DeliveryQuery),
         detail: {
           operationId: 'listDeliveries',
           summary: 'List the deliveries',
@@ -78,17 +77,11 @@ export const deliveryRoutes = (services: RouteOptions & AccessServices) => {
     )
     .post(
       '/:id/retry',
-      async ({ write, params, requestId, set }) => {
-        const result = await write({ kind: 'delivery.retry', deliveryId: params.id.toLowerCase() });
-        return storedAnswer({ set, requestId }, result, () => deliveryErrorOf(result), 200);
-      },
+      async ({ call, write, params }) =>
+        storedAnswer(call, await write({ kind: 'delivery.retry', deliveryId: params.id }), deliveryErrorOf),
       {
-        scope: 'write',
-        takes: 'ignored',
-        write: true,
-        quota: true,
+        ...writes('write', 'ignored'),
         params: Path,
-        query: WriteQuery,
         detail: {
           operationId: 'retryDelivery',
           summary: 'Retry a failed delivery',
@@ -99,9 +92,8 @@ export const deliveryRoutes = (services: RouteOptions & AccessServices) => {
             doNotUseWhen: 'It is pending: it is sent by itself.',
           }),
           ...answers(
-            updating(
-              'DeliveryChange',
-              Delivery,
+            changing(
+              changeOf('DeliveryChange', Delivery),
               { done: 'The delivery, which is pending.', dryRun: 'A dry run: the delivery after it.' },
               retried,
             ),

@@ -5,10 +5,9 @@ import { Choice, QueryFlag } from '../../core/fields/fieldTypes.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
-import { answers, forReading, inToolset } from '../../core/http/openapi/detail.ts';
-import { taggedAnswer } from '../../core/http/openapi/words.ts';
+import { inToolset, answers, forReading } from '../../core/http/openapi/detail.ts';
 import { isKnownTo } from '../../core/http/pipeline/entityTags.ts';
-import type { ReadContext } from '../../core/http/responses/answers.ts';
+import type { Call } from '../../core/http/responses/answers.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { exampleSubscription } from '../subscriptions/model.ts';
@@ -19,10 +18,11 @@ import {
   beginExport,
   endExport,
   exportFormats,
-  exportMark,
   type ExportFormat,
   type ExportStyle,
+  exportMark,
 } from './rules/exportFile.ts';
+import { taggedAnswer } from '../../core/http/openapi/words.ts';
 
 /** What exports need beyond the options of all routes. */
 interface ExportServices extends RouteOptions, AccessServices {
@@ -46,7 +46,7 @@ const ExportQuery = Type.Object(
   { additionalProperties: false },
 );
 
-interface ExportContext extends ReadContext {
+interface ExportContext {
   readonly caller: { readonly ownerId: number };
   readonly query: Static<typeof ExportQuery>;
 }
@@ -73,42 +73,37 @@ export const exportRoutes = (services: ExportServices) =>
     normalize: false,
   })
     .use(access(services))
-    .get(
-      '',
-      ({ caller, query, request, requestId, set }) =>
-        answerExport({ caller, query, request, requestId, set }, services),
-      {
-        scope: 'read',
-        beforeHandle({ query: { format, safe } }) {
-          if (format !== 'json' || safe !== 'true') return;
-          throw new ApiError('invalid_query', {
-            field: 'safe',
-            message: 'safe is only for a CSV file: JSON has no formulas.',
-            suggestedFix: 'Send format=csv too, or leave safe out.',
-          });
-        },
-        quota: true,
-        query: ExportQuery,
-        detail: {
-          operationId: 'exportSubscriptions',
-          summary: 'Export all subscriptions',
-          description:
-            'Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 1 MiB.\n\nThe answer is a file. It is sent in parts, without compression: if the connection ends before the body does, the file is not complete. Each record is as it was at one moment, with its details and payments. A record that is changed during a long export may be as before or after that; if the ETag is still the same afterwards, nothing has changed. A CSV file has a byte order mark.',
-          ...forReading({
-            useWhen: 'The user wants everything in one file, such as to move to another server.',
-            doNotUseWhen: 'You only need to read subscriptions: listSubscriptions.',
-          }),
-          ...answers({
-            ...taggedAnswer(Export, 'All subscriptions.', exampleExport),
-            otherContent: { 'text/csv': { schema: { type: 'string' } } },
-          }),
-        },
+    .get('', ({ call, caller, query }) => answerExport(call, { caller, query }, services), {
+      scope: 'read',
+      beforeHandle({ query: { format, safe } }) {
+        if (format !== 'json' || safe !== 'true') return;
+        throw new ApiError('invalid_query', {
+          field: 'safe',
+          message: 'safe is only for a CSV file: JSON has no formulas.',
+          suggestedFix: 'Send format=csv too, or leave safe out.',
+        });
       },
-    );
+      quota: true,
+      query: ExportQuery,
+      detail: {
+        operationId: 'exportSubscriptions',
+        summary: 'Export all subscriptions',
+        description:
+          'Exports all subscriptions with their details and payments made, which an import reads. A tool gives at most 1 MiB.\n\nThe answer is a file. It is sent in parts, without compression: if the connection ends before the body does, the file is not complete. Each record is as it was at one moment, with its details and payments. A record that is changed during a long export may be as before or after that; if the ETag is still the same afterwards, nothing has changed. A CSV file has a byte order mark.',
+        ...forReading({
+          useWhen: 'The user wants everything in one file, such as to move to another server.',
+          doNotUseWhen: 'You only need to read subscriptions: listSubscriptions.',
+        }),
+        ...answers({
+          ...taggedAnswer(Export, 'All subscriptions.', exampleExport),
+          otherContent: { 'text/csv': { schema: { type: 'string' } } },
+        }),
+      },
+    });
 
 /** Sends an export page by page: the first pages are read before the answer begins, so that a failure is an error answer. */
-function answerExport(context: ExportContext, services: ExportServices): Response {
-  const { caller, query, request, requestId, set } = context;
+function answerExport(call: Call, { caller, query }: ExportContext, services: ExportServices): Response {
+  const { request, requestId, set } = call;
   const { store, clock, timeZone, log } = services;
   const style: ExportStyle = { format: query.format, isSafe: query.safe === 'true' };
   const entityTag = exportTag(caller.ownerId, style, store.exports.revisionOf(caller.ownerId));

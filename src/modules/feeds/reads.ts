@@ -2,8 +2,7 @@ import { calendarDays } from './rules/events.ts';
 import type { FeedRecord } from './model.ts';
 import { renderCalendar } from './routes/calendar/calendar.ts';
 import { calendarTag } from './routes/calendar/calendarTag.ts';
-import type { ReadSources } from '../sources.ts';
-import type { Found } from '../../core/http/reads/found.ts';
+import type { Store } from '../store.ts';
 
 /** The calendar of a feed. */
 interface CalendarRead {
@@ -15,11 +14,11 @@ interface CalendarRead {
 
 /** The calendar of a feed, as the whole text and with its strong ETag. */
 export const calendar = (
-  { calendars }: Pick<ReadSources, 'calendars'>,
+  { calendars }: Pick<Store, 'calendars'>,
   ownerId: number,
   { feed, today, publicUrl }: CalendarRead,
-): Found =>
+) =>
   calendars.use(ownerId, feed, calendarDays(feed, today), ({ revision, ...content }) => ({
-    membersJson: renderCalendar({ ...content, feed, publicUrl }),
+    text: renderCalendar({ ...content, feed, publicUrl }),
     entityTag: calendarTag({ feedId: feed.id, revision, today, publicUrl }),
   }));

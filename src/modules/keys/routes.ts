@@ -3,21 +3,21 @@ import { composeApiKey, hashApiKey, startOfApiKey } from '../../core/access/apiK
 import type { Principal } from '../../core/access/principal.ts';
 import { storedInstantFrom } from '../../core/billing/instants.ts';
 import { storedOf } from '../../core/fields/define.ts';
-import { PageQuery, WriteQuery } from '../../core/fields/queries.ts';
+import { PageQuery } from '../../core/fields/queries.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
-import { answers, forReading, inToolset, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { pageOf } from '../../core/http/openapi/words.ts';
 import { creating, deleting } from '../../core/http/openapi/writeWords.ts';
 import { parseIdempotencyKey } from '../../core/http/pipeline/writeOptions.ts';
-import { ReadAnswer } from '../../core/http/reads/answers.ts';
-import { createdAnswerWith, deletedAnswer } from '../../core/http/responses/answers.ts';
+import { createdAnswerWith, deletedAnswer, PageAnswer } from '../../core/http/responses/answers.ts';
 import { refuseFaultyDraft } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import type { WriteOptions } from '../../core/writer/origin.ts';
 import { keyErrorOf } from './errors.ts';
 import { CreatedKey, KeyDraft, KeyEntry, keyRecords } from './model.ts';
+import { reads, writes } from '../../core/http/operations.ts';
 
 const { Path, path } = keyRecords;
 
@@ -36,17 +36,14 @@ const exampleKey = {
 
 /** The operations on the keys and sessions of an owner. */
 export const keyRoutes = (services: RouteOptions & AccessServices) => {
-  const { find, randomness, basePath } = services;
+  const { store, randomness } = services;
   return new Elysia({ prefix: path, tags: ['Keys and users'], detail: inToolset('settings'), normalize: false })
     .use(access(services))
     .get(
       '',
-      ({ caller, query, request, requestId, set }) =>
-        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'keys', page: query }),
+      ({ call, caller, query }) => new PageAnswer(call, store.credentialLists.keys(caller.ownerId, query), query),
       {
-        scope: 'admin',
-        quota: true,
-        query: PageQuery,
+        ...reads('admin', PageQuery),
         detail: {
           operationId: 'listKeys',
           summary: 'List the keys and sessions',
@@ -61,7 +58,7 @@ export const keyRoutes = (services: RouteOptions & AccessServices) => {
     )
     .post(
       '',
-      async ({ write, body, requestId, set }) => {
+      async ({ call, write, body }) => {
         const { name, scope, expiresAt = null } = storedOf(KeyDraft, body);
         const key = composeApiKey(scope, randomness.bytes);
         const result = await write({
@@ -73,15 +70,11 @@ export const keyRoutes = (services: RouteOptions & AccessServices) => {
           scope,
           expiresAt: expiresAt === null ? null : storedInstantFrom(expiresAt),
         });
-        return createdAnswerWith({ key }, { set, requestId }, result, () => keyErrorOf(result), `${basePath}${path}`);
+        return createdAnswerWith({ key }, call, result, keyErrorOf);
       },
       {
-        scope: 'admin',
-        takes: 'json',
-        write: true,
+        ...writes('admin', 'json'),
         beforeHandle: refuseFaultyKeys(services),
-        quota: true,
-        query: WriteQuery,
         body: KeyDraft,
         detail: {
           operationId: 'createKey',
@@ -110,17 +103,11 @@ export const keyRoutes = (services: RouteOptions & AccessServices) => {
     )
     .delete(
       '/:id',
-      async ({ write, params, requestId, set }) => {
-        const result = await write({ kind: 'key.revoke', keyId: params.id.toLowerCase() });
-        return deletedAnswer({ set, requestId }, result, () => keyErrorOf(result));
-      },
+      async ({ call, write, params }) =>
+        deletedAnswer(call, await write({ kind: 'key.revoke', keyId: params.id }), keyErrorOf),
       {
-        scope: 'admin',
-        takes: 'ignored',
-        write: true,
-        quota: true,
+        ...writes('admin', 'ignored'),
         params: Path,
-        query: WriteQuery,
         detail: {
           operationId: 'revokeKey',
           summary: 'Revoke a key or end a session',

@@ -1,22 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { storedOf } from '../../core/fields/define.ts';
-import { NoQuery, WriteQuery } from '../../core/fields/queries.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { exactly } from '../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/openapi/detail.ts';
 import { answerWith } from '../../core/http/openapi/words.ts';
-import { updating } from '../../core/http/openapi/writeWords.ts';
+import { answersOf } from '../../core/http/openapi/writeWords.ts';
 import { invalidApiKey } from '../../core/http/pipeline/authentication.ts';
-import { ReadAnswer } from '../../core/http/reads/answers.ts';
-import { dataMembers, storedAnswer, TaggedAnswer } from '../../core/http/responses/answers.ts';
+import { storedAnswer, RecordAnswer, ReportAnswer } from '../../core/http/responses/answers.ts';
 import { refuseKeyAsName, sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
-import { entityTagOf } from '../../core/writer/entityTags.ts';
-import type { OwnerLimits } from '../../core/writer/ownerLimits.ts';
+import type { Limited, OwnerLimits } from '../../core/writer/ownerLimits.ts';
 import { whenStale } from './errors.ts';
 import { Preferences, PreferencesPatch } from './model.ts';
+import { reads, writes } from '../../core/http/operations.ts';
 
 const examplePreferences = { autoRenew: true, householdName: 'Elm Street 12' };
 
@@ -30,6 +28,8 @@ const used = named(
 
 const usage = exactly({ subscriptions: used, payments: used, auditEntries: used });
 
+const records = answersOf('Preferences', Preferences, examplePreferences, { one: 'preferences' });
+
 /** What the operations on an owner are made from. */
 interface OwnerServices extends RouteOptions, AccessServices {
   /** What owners may have. */
@@ -38,20 +38,14 @@ interface OwnerServices extends RouteOptions, AccessServices {
 
 /** The operations on an owner itself: its preferences, and how much it has stored. */
 export const ownerRoutes = (services: OwnerServices) => {
-  const { find, store, ownerLimits: limits } = services;
+  const { store, ownerLimits } = services;
   return new Elysia({ prefix: '/api/v1', detail: inToolset('settings'), normalize: false })
     .use(access(services))
     .get(
       '/preferences',
-      ({ caller, request, requestId, set }) => {
-        const view = store.preferences.findView(caller.ownerId);
-        if (view === undefined) throw invalidApiKey();
-        return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
-      },
+      ({ call, caller }) => new RecordAnswer(call, store.preferences.findView(caller.ownerId), invalidApiKey),
       {
-        scope: 'read',
-        quota: true,
-        query: NoQuery,
+        ...reads('read'),
         detail: {
           operationId: 'getPreferences',
           tags: ['Preferences'],
@@ -62,28 +56,21 @@ export const ownerRoutes = (services: OwnerServices) => {
             useWhen: 'You need to know whether payments are recorded automatically.',
             doNotUseWhen: 'You want to record a payment.',
           }),
-          ...answers(
-            answerWith('PreferencesAnswer', { data: Preferences }, 'The preferences.', { data: examplePreferences }),
-          ),
+          ...records.read(),
         },
       },
     )
     .patch(
       '/preferences',
-      async ({ write, body, requestId, set }) => {
+      async ({ call, write, body }) => {
         const result = await write({ kind: 'preferences.update', patch: storedOf(PreferencesPatch, body) });
-        const errorOf = () => sharedErrorOf(result, false, whenStale) ?? invalidApiKey();
-        return storedAnswer({ set, requestId }, result, errorOf, 200);
+        return storedAnswer(call, result, () => sharedErrorOf(result, false, whenStale) ?? invalidApiKey());
       },
       {
-        scope: 'write',
-        takes: 'json',
-        write: true,
+        ...writes('write', 'json'),
         beforeHandle({ body }) {
           if (typeof body.householdName === 'string') refuseKeyAsName('householdName', body.householdName);
         },
-        quota: true,
-        query: WriteQuery,
         body: PreferencesPatch,
         detail: {
           operationId: 'updatePreferences',
@@ -95,25 +82,15 @@ export const ownerRoutes = (services: OwnerServices) => {
             useWhen: 'The user has confirmed that payments are recorded automatically, or not any more.',
             doNotUseWhen: 'Only one payment was made: renew the subscription.',
           }),
-          ...answers(
-            updating(
-              'PreferencesChange',
-              Preferences,
-              { done: 'The updated preferences.', dryRun: 'A dry run: the preferences after the update.' },
-              examplePreferences,
-            ),
-          ),
+          ...records.changed(),
         },
       },
     )
     .get(
       '/usage',
-      ({ caller, request, requestId, set }) =>
-        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'usage', limits }),
+      ({ call, caller }) => new ReportAnswer(call, { usage: usageIn(store.usage(caller.ownerId), ownerLimits) }),
       {
-        scope: 'read',
-        quota: true,
-        query: NoQuery,
+        ...reads('read'),
         detail: {
           operationId: 'getUsage',
           tags: ['Usage'],
@@ -137,3 +114,12 @@ export const ownerRoutes = (services: OwnerServices) => {
       },
     );
 };
+
+/** How many records an owner has of what can be limited, and may have. */
+function usageIn(counts: Readonly<Record<Limited, number>>, limits: OwnerLimits) {
+  const members = (Object.entries(counts) as [Limited, number][]).map(([of, count]) => [
+    of,
+    { count, ...(limits[of] > 0 && { limit: limits[of] }) },
+  ]);
+  return Object.fromEntries(members) as object;
+}

@@ -2,24 +2,29 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../core/billing/days.ts';
 import { CalendarDay, Uuid } from '../../core/fields/fieldTypes.ts';
-import { NoQuery, pageParameters, WriteQuery } from '../../core/fields/queries.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { ApiError } from '../../core/http/errors/apiError.ts';
 import { day, exactly, totalsByCurrency as totalsOf, uuid } from '../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
-import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
-import { deleting, updating } from '../../core/http/openapi/writeWords.ts';
-import { ReadAnswer } from '../../core/http/reads/answers.ts';
-import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../core/http/responses/answers.ts';
+import { inToolset, answers, forReading, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { answerWith } from '../../core/http/openapi/words.ts';
+import { answersOf } from '../../core/http/openapi/writeWords.ts';
+import {
+  deletedAnswer,
+  storedAnswer,
+  PageAnswer,
+  RecordAnswer,
+  ReportAnswer,
+} from '../../core/http/responses/answers.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
-import { entityTagOf } from '../../core/writer/entityTags.ts';
 import { refusePaidTooLate } from '../subscriptions/routes/renewals.ts';
 import { exampleSubscription, subscriptionId as idOfSubscription } from '../subscriptions/model.ts';
 import { paymentErrorOf } from './errors.ts';
 import { PaymentPatch, paymentRecords, PaymentView } from './model.ts';
-import { subscriptionsOfSpentMax } from './rules/spent.ts';
+import { subscriptionsOfSpentMax, sumSpent } from './rules/spent.ts';
+import { pageParameters } from '../../core/fields/queries.ts';
+import { reads, writes } from '../../core/http/operations.ts';
 
 const { Path, notFound } = paymentRecords;
 
@@ -71,21 +76,20 @@ const examplePayment = {
   source: 'manual',
 };
 
+const records = answersOf('Payment', PaymentView, examplePayment, paymentRecords);
+
 /** The operations on payments made: list, sum, get, correct, remove. */
 export const paymentRoutes = (services: RouteOptions & AccessServices) => {
-  const { find, store, clock, timeZone } = services;
+  const { store, clock, timeZone } = services;
   const today = () => dayOfInstant(instantOf(clock), timeZone);
   return new Elysia({ prefix: '/api/v1', tags: ['Payments'], detail: inToolset('payments'), normalize: false })
     .use(access(services))
     .get(
       '/payments',
-      ({ caller, query: { limit, offset, subscriptionId: of, ...days }, request, requestId, set }) => {
-        const read = {
-          kind: 'paymentsMade',
-          filters: { ...days, ...ofSubscription(of) },
-          page: { limit, offset },
-        } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+      ({ call, caller, query: { limit, offset, subscriptionId: of, ...days } }) => {
+        const page = { limit, offset };
+        const filters = { ...days, ...ofSubscription(of) };
+        return new PageAnswer(call, store.payments.list(caller.ownerId, filters, page), page);
       },
       {
         scope: 'read',
@@ -100,15 +104,15 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'The user asks what was paid, and when.',
             doNotUseWhen: 'You want totals, or what is due.',
           }),
-          ...answers(pageOf('PaymentPage', PaymentView, 'One page of payments.', [examplePayment])),
+          ...records.listed(),
         },
       },
     )
     .get(
       '/analytics/spent',
-      ({ caller, query, request, requestId, set }) => {
-        const read = { kind: 'spent', ...spentDays(query, today()), ...ofSubscription(query.subscriptionId) } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+      ({ call, caller, query }) => {
+        const filters = { ...spentDays(query, today()), ...ofSubscription(query.subscriptionId) };
+        return new ReportAnswer(call, { spent: sumSpent(filters, store.payments.spent(caller.ownerId, filters)) });
       },
       {
         scope: 'read',
@@ -143,16 +147,11 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/payments/:id',
-      ({ caller, params, request, requestId, set }) => {
-        const view = store.payments.findView(caller.ownerId, params.id.toLowerCase());
-        if (view === undefined) throw notFound();
-        return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
-      },
+      ({ call, caller, params }) =>
+        new RecordAnswer(call, store.payments.findView(caller.ownerId, params.id), notFound),
       {
-        scope: 'read',
-        quota: true,
+        ...reads('read'),
         params: Path,
-        query: NoQuery,
         detail: {
           operationId: 'getPayment',
           summary: 'Get a payment',
@@ -163,30 +162,23 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'You know the id and need the present state.',
             doNotUseWhen: 'You do not know the id: list the payments.',
           }),
-          ...answers(
-            answerWith('PaymentAnswer', { data: PaymentView }, 'The payment.', { data: examplePayment }),
-            'payment_not_found',
-          ),
+          ...records.read(),
         },
       },
     )
     .patch(
       '/payments/:id',
-      async ({ write, params, body, requestId, set }) => {
-        const correction = { paymentId: params.id.toLowerCase(), patch: body, today: today() };
+      async ({ call, write, params, body }) => {
+        const correction = { paymentId: params.id, patch: body, today: today() };
         const result = await write({ kind: 'payment.update', ...correction });
-        return storedAnswer({ set, requestId }, result, () => paymentErrorOf(result), 200);
+        return storedAnswer(call, result, paymentErrorOf);
       },
       {
-        scope: 'write',
-        takes: 'json',
-        write: true,
+        ...writes('write', 'json'),
         beforeHandle({ body }) {
           refusePaidTooLate(body, today());
         },
-        quota: true,
         params: Path,
-        query: WriteQuery,
         body: PaymentPatch,
         detail: {
           operationId: 'updatePayment',
@@ -199,31 +191,17 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'The user has confirmed what was really paid, or when.',
             doNotUseWhen: 'The price is wrong: update it.',
           }),
-          ...answers(
-            updating(
-              'PaymentChange',
-              PaymentView,
-              { done: 'The corrected payment.', dryRun: 'A dry run: the payment after it.' },
-              { ...examplePayment, amount: 12.5 },
-            ),
-            'payment_not_found',
-          ),
+          ...records.changed(),
         },
       },
     )
     .delete(
       '/payments/:id',
-      async ({ write, params, requestId, set }) => {
-        const result = await write({ kind: 'payment.delete', paymentId: params.id.toLowerCase() });
-        return deletedAnswer({ set, requestId }, result, () => paymentErrorOf(result));
-      },
+      async ({ call, write, params }) =>
+        deletedAnswer(call, await write({ kind: 'payment.delete', paymentId: params.id }), paymentErrorOf),
       {
-        scope: 'write',
-        takes: 'ignored',
-        write: true,
-        quota: true,
+        ...writes('write', 'ignored'),
         params: Path,
-        query: WriteQuery,
         detail: {
           operationId: 'deletePayment',
           summary: 'Remove a payment',
@@ -234,15 +212,7 @@ export const paymentRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'The user has confirmed that it was never paid.',
             doNotUseWhen: 'It is due again: revert the renewal (revertAuditEntry).',
           }),
-          ...answers(
-            deleting(
-              'PaymentDeletion',
-              PaymentView,
-              { done: 'The payment is removed.', dryRun: 'A dry run: the payment that would be removed.' },
-              examplePayment,
-            ),
-            'payment_not_found',
-          ),
+          ...records.deleted(),
         },
       },
     );

@@ -2,17 +2,21 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { instantBefore, storedInstantFromDay } from '../../core/billing/instants.ts';
 import { DayOrInstant, recordedCurrency } from '../../core/fields/fieldTypes.ts';
-import { NoQuery, pageParameters } from '../../core/fields/queries.ts';
+import type { Page, Paged } from '../../core/database/page.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset } from '../../core/http/openapi/detail.ts';
 import { answerWith, pageOf } from '../../core/http/openapi/words.ts';
-import { ReadAnswer } from '../../core/http/reads/answers.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
 import { exampleSubscription, Subscription, SubscriptionPath } from '../subscriptions/model.ts';
 import { subscriptionNotFound } from '../subscriptions/errors.ts';
+import { changePercent, type PriceEntry as PricePast } from './rules.ts';
+import type { PriceChange as PriceMove } from './store.ts';
+import { PageAnswer, ReportAnswer } from '../../core/http/responses/answers.ts';
+import { pageParameters } from '../../core/fields/queries.ts';
+import { answers, forReading, inToolset } from '../../core/http/openapi/detail.ts';
+import { reads } from '../../core/http/operations.ts';
 
 const daysShown = 365;
 
@@ -52,21 +56,18 @@ const raised = { since: '2026-09-01T08:00:00.000Z', amount: 17.99, currency, per
 
 /** The operations on prices in the past: those of one subscription, and the changes of all. */
 export const priceRoutes = (services: RouteOptions & AccessServices) => {
-  const { store, find, clock, timeZone } = services;
+  const { store, clock, timeZone } = services;
   return new Elysia({ prefix: '/api/v1', normalize: false })
     .use(access(services))
     .get(
       '/subscriptions/:id/prices',
-      ({ caller, params, request, requestId, set }) => {
-        const subscriptionId = params.id.toLowerCase();
-        if (store.subscriptions.findView(caller.ownerId, subscriptionId) === undefined) throw subscriptionNotFound();
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'prices', subscriptionId });
+      ({ call, caller, params }) => {
+        if (store.subscriptions.findView(caller.ownerId, params.id) === undefined) throw subscriptionNotFound();
+        return new ReportAnswer(call, { prices: store.prices.history(caller.ownerId, params.id).map(viewPrice) });
       },
       {
-        scope: 'read',
-        quota: true,
+        ...reads('read'),
         params: SubscriptionPath,
-        query: NoQuery,
         detail: {
           operationId: 'listPrices',
           tags: ['Subscriptions'],
@@ -89,16 +90,13 @@ export const priceRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/analytics/price-changes',
-      ({ caller, query: { since, ...page }, request, requestId, set }) => {
+      ({ call, caller, query: { since, ...page } }) => {
         const from =
           since === undefined ? instantBefore(instantOf(clock), daysShown) : storedInstantFromDay(since, timeZone);
-        const read = { kind: 'priceChanges', since: from, page } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+        return new PageAnswer(call, shownChanges(store.prices.changesSince(caller.ownerId, from), page), page);
       },
       {
-        scope: 'read',
-        quota: true,
-        query: PriceChangesQuery,
+        ...reads('read', PriceChangesQuery),
         detail: {
           operationId: 'listPriceChanges',
           tags: ['Analytics'],
@@ -119,3 +117,18 @@ export const priceRoutes = (services: RouteOptions & AccessServices) => {
       },
     );
 };
+
+function viewPrice({ since, price: present, previousAmount }: PricePast) {
+  // JSON leaves out what is undefined.
+  const percent = previousAmount === undefined ? undefined : changePercent(previousAmount, present.amount);
+  return { since, ...present, changePercent: percent };
+}
+
+function shownChanges(changes: readonly PriceMove[], { limit, offset }: Page): Paged<string> {
+  const shown = changes.slice(offset, offset + limit).map((change) => {
+    const { since, ...present } = viewPrice(change);
+    const { subscriptionId, name: ofSubscription, previousAmount } = change;
+    return JSON.stringify({ subscriptionId, name: ofSubscription, since, previousAmount, ...present });
+  });
+  return { items: shown, hasMore: changes.length > offset + limit };
+}

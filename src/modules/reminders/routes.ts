@@ -3,28 +3,28 @@ import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../core/billing/days.ts';
 import { storedOf } from '../../core/fields/define.ts';
 import { PlainInteger } from '../../core/fields/fieldTypes.ts';
-import { NoQuery, PageQuery, pageParametersUpTo, WriteQuery } from '../../core/fields/queries.ts';
+import { PageQuery, pageParametersUpTo } from '../../core/fields/queries.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
-import { answerOf, day, exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
-import { pageOf, taggedAnswer } from '../../core/http/openapi/words.ts';
-import { creating, deleting, updating } from '../../core/http/openapi/writeWords.ts';
-import { ReadAnswer } from '../../core/http/reads/answers.ts';
+import { day, exactly, instant, money, uuid } from '../../core/http/openapi/components.ts';
+import { inToolset, answers, forReading, noTool, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { pageOf } from '../../core/http/openapi/words.ts';
+import { answersOf } from '../../core/http/openapi/writeWords.ts';
 import {
   createdAnswer,
-  dataMembers,
   deletedAnswer,
   storedAnswer,
-  TaggedAnswer,
+  PageAnswer,
+  RecordAnswer,
 } from '../../core/http/responses/answers.ts';
 import { refuseIfMatchOf } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import { instantOf } from '../../core/runtime/system.ts';
-import { entityTagOf } from '../../core/writer/entityTags.ts';
 import { Currency, exampleSubscription } from '../subscriptions/model.ts';
 import { reminderErrorOf } from './errors.ts';
 import { Reminder, ReminderDraft, ReminderPatch, reminderRecords } from './model.ts';
+import { reminderPreview } from './reads.ts';
+import { reads, writes } from '../../core/http/operations.ts';
 
 const { Path, path, notFound } = reminderRecords;
 
@@ -40,6 +40,8 @@ const exampleReminder = {
   channelCount: 1,
   createdAt: '2026-06-16T12:00:00.000Z',
 };
+
+const records = answersOf('Reminder', Reminder, exampleReminder, reminderRecords);
 
 const PreviewQuery = Type.Object(
   {
@@ -80,40 +82,31 @@ const examplePlanned = {
 
 /** The operations on the rules of reminders. */
 export const reminderRoutes = (services: RouteOptions & AccessServices) => {
-  const { find, store, clock, randomness, timeZone, basePath } = services;
+  const { store, clock, randomness, timeZone } = services;
   return new Elysia({ prefix: path, tags: ['Reminders'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))
-    .get(
-      '',
-      ({ caller, query, request, requestId, set }) =>
-        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'reminders', page: query }),
-      {
-        scope: 'read',
-        quota: true,
-        query: PageQuery,
-        detail: {
-          operationId: 'listReminders',
-          summary: 'List the rules of reminders',
-          description: 'Lists the rules, oldest first.',
-          ...forReading({
-            useWhen: 'The user asks when they are reminded.',
-            doNotUseWhen: 'You want what will be sent: previewReminders.',
-          }),
-          ...answers(pageOf('ReminderPage', Reminder, 'One page of rules.', [exampleReminder])),
-        },
+    .get('', ({ call, caller, query }) => new PageAnswer(call, store.reminders.list(caller.ownerId, query), query), {
+      ...reads('read', PageQuery),
+      detail: {
+        operationId: 'listReminders',
+        summary: 'List the rules of reminders',
+        description: 'Lists the rules, oldest first.',
+        ...forReading({
+          useWhen: 'The user asks when they are reminded.',
+          doNotUseWhen: 'You want what will be sent: previewReminders.',
+        }),
+        ...records.listed(),
       },
-    )
+    })
     .get(
       '/preview',
-      ({ caller, query: { days, ...page }, request, requestId, set }) => {
+      ({ call, caller, query: { days, ...page } }) => {
         const [now, today] = [clock.wallMilliseconds(), dayOfInstant(instantOf(clock), timeZone)];
-        const read = { kind: 'reminderPreview', page, now, days, timeZone, today } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+        const planned = reminderPreview(store, caller.ownerId, { now, days, timeZone, today }, page);
+        return new PageAnswer(call, planned, page);
       },
       {
-        scope: 'read',
-        quota: true,
-        query: PreviewQuery,
+        ...reads('read', PreviewQuery),
         detail: {
           operationId: 'previewReminders',
           summary: 'Preview the reminders',
@@ -129,18 +122,14 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
     )
     .post(
       '',
-      async ({ write, body, requestId, set }) => {
+      async ({ call, write, body }) => {
         const rule = { reminderId: randomness.uuid(), draft: storedOf(ReminderDraft, body) };
         const result = await write({ kind: 'reminder.create', ...rule });
-        return createdAnswer({ set, requestId }, result, () => reminderErrorOf(result), `${basePath}${path}`);
+        return createdAnswer(call, result, reminderErrorOf);
       },
       {
-        scope: 'write',
-        takes: 'json',
-        write: true,
+        ...writes('write', 'json'),
         beforeHandle: refuseIfMatchOf('To make a new rule, remove If-Match.'),
-        quota: true,
-        query: WriteQuery,
         body: ReminderDraft,
         detail: {
           operationId: 'createReminder',
@@ -151,33 +140,17 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'The user has confirmed when to be reminded of what.',
             doNotUseWhen: 'There is such a rule: update it.',
           }),
-          ...answers(
-            creating(
-              'Reminder',
-              Reminder,
-              { done: 'The rule.', dryRun: 'A dry run: the rule that would be created.' },
-              exampleReminder,
-              { preview: 'ReminderDryRun' },
-            ),
-            'unexpected_if_match',
-            'too_many_reminders',
-            'reminder_not_found',
-          ),
+          ...records.created(['too_many_reminders'], { preview: 'ReminderDryRun' }),
         },
       },
     )
     .get(
       '/:id',
-      ({ caller, params, request, requestId, set }) => {
-        const view = store.reminders.findView(caller.ownerId, params.id.toLowerCase());
-        if (view === undefined) throw notFound();
-        return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
-      },
+      ({ call, caller, params }) =>
+        new RecordAnswer(call, store.reminders.findView(caller.ownerId, params.id), notFound),
       {
-        scope: 'read',
-        quota: true,
+        ...reads('read'),
         params: Path,
-        query: NoQuery,
         detail: {
           operationId: 'getReminder',
           summary: 'Get a rule of reminders',
@@ -187,27 +160,20 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'You know the id and need the present state.',
             doNotUseWhen: 'You do not know the id: list the rules.',
           }),
-          ...answers(
-            taggedAnswer(answerOf('ReminderAnswer', Reminder), 'The rule.', { data: exampleReminder }),
-            'reminder_not_found',
-          ),
+          ...records.read(),
         },
       },
     )
     .patch(
       '/:id',
-      async ({ write, params, body, requestId, set }) => {
-        const change = { reminderId: params.id.toLowerCase(), patch: storedOf(ReminderPatch, body) };
+      async ({ call, write, params, body }) => {
+        const change = { reminderId: params.id, patch: storedOf(ReminderPatch, body) };
         const result = await write({ kind: 'reminder.update', ...change });
-        return storedAnswer({ set, requestId }, result, () => reminderErrorOf(result), 200);
+        return storedAnswer(call, result, reminderErrorOf);
       },
       {
-        scope: 'write',
-        takes: 'json',
-        write: true,
-        quota: true,
+        ...writes('write', 'json'),
         params: Path,
-        query: WriteQuery,
         body: ReminderPatch,
         detail: {
           operationId: 'updateReminder',
@@ -217,32 +183,17 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'The user has confirmed the change.',
             doNotUseWhen: 'A subscription is to be silent: update that.',
           }),
-          ...answers(
-            updating(
-              'ReminderChange',
-              Reminder,
-              { done: 'The updated rule.', dryRun: 'A dry run: the rule after the update.' },
-              exampleReminder,
-            ),
-            'reminder_not_found',
-            'too_many_reminders',
-          ),
+          ...records.changed('too_many_reminders'),
         },
       },
     )
     .delete(
       '/:id',
-      async ({ write, params, requestId, set }) => {
-        const result = await write({ kind: 'reminder.delete', reminderId: params.id.toLowerCase() });
-        return deletedAnswer({ set, requestId }, result, () => reminderErrorOf(result));
-      },
+      async ({ call, write, params }) =>
+        deletedAnswer(call, await write({ kind: 'reminder.delete', reminderId: params.id }), reminderErrorOf),
       {
-        scope: 'write',
-        takes: 'ignored',
-        write: true,
-        quota: true,
+        ...writes('write', 'ignored'),
         params: Path,
-        query: WriteQuery,
         detail: {
           operationId: 'deleteReminder',
           summary: 'Delete a rule of reminders',
@@ -251,15 +202,7 @@ export const reminderRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'The user has confirmed that the rule goes.',
             doNotUseWhen: 'It is to pause: update it.',
           }),
-          ...answers(
-            deleting(
-              'ReminderDeletion',
-              Reminder,
-              { done: 'The rule is deleted.', dryRun: 'A dry run: the rule that would be deleted.' },
-              exampleReminder,
-            ),
-            'reminder_not_found',
-          ),
+          ...records.deleted(),
         },
       },
     );

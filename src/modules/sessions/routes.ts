@@ -7,7 +7,7 @@ import { NoQuery } from '../../core/fields/queries.ts';
 import { named } from '../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
 import { alwaysTrue, answerOf, exactly, requestId as anyRequestId } from '../../core/http/openapi/components.ts';
-import { answers, forReading } from '../../core/http/openapi/detail.ts';
+import { forReading, answers } from '../../core/http/openapi/detail.ts';
 import type { Success } from '../../core/http/openapi/words.ts';
 import { invalidSession } from '../../core/http/pipeline/authentication.ts';
 import { sharedErrorOf } from '../../core/http/responses/writeErrors.ts';
@@ -175,9 +175,9 @@ export const sessionRoutes = (services: SessionServices) => {
     )
     .post(
       '/session/code',
-      ({ session: { user, scope }, write, requestId, set }) => {
+      ({ call, session: { user, scope }, write }) => {
         if (user === null) throw withoutUser();
-        return answerWithCode({ write, requestId, set }, { userId: user.id, scope });
+        return answerWithCode(call, write, { userId: user.id, scope });
       },
       {
         scope: 'read',
@@ -226,7 +226,7 @@ export const sessionRoutes = (services: SessionServices) => {
     .delete(
       '/sessions/:id',
       async ({ write, params, requestId }) => {
-        const { outcome } = await write({ kind: 'session.end', sessionId: params.id.toLowerCase() });
+        const { outcome } = await write({ kind: 'session.end', sessionId: params.id });
         if (outcome === 'missing') throw unknownSession();
         if (outcome !== 'ended') throw invalidSession();
         return { deleted: true, requestId };

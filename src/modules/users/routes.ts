@@ -1,14 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { storedOf } from '../../core/fields/define.ts';
-import { NoQuery, PageQuery, WriteQuery } from '../../core/fields/queries.ts';
+import { NoQuery, PageQuery } from '../../core/fields/queries.ts';
 import { access, type AccessServices } from '../../core/http/access.ts';
-import { answers, forReading, inToolset, onceConfirmed } from '../../core/http/openapi/detail.ts';
-import { pageOf } from '../../core/http/openapi/words.ts';
-import { creating, deleting, updating } from '../../core/http/openapi/writeWords.ts';
+import { inToolset, answers, forReading, onceConfirmed } from '../../core/http/openapi/detail.ts';
+import { answersOf } from '../../core/http/openapi/writeWords.ts';
 import { unsupportedOption } from '../../core/http/pipeline/writeOptions.ts';
-import { ReadAnswer } from '../../core/http/reads/answers.ts';
-import { createdAnswer, deletedAnswer, storedAnswer } from '../../core/http/responses/answers.ts';
+import { createdAnswer, deletedAnswer, storedAnswer, PageAnswer } from '../../core/http/responses/answers.ts';
 import { refuseFaultyDraft, refuseKeyAsName } from '../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../core/http/routeOptions.ts';
 import type { Passwords } from '../../core/runtime/passwords.ts';
@@ -18,6 +16,7 @@ import type { SignInFailures } from '../sessions/signIn/failures.ts';
 import { hashOf } from '../sessions/signIn/password.ts';
 import { nameTaken, userErrorOf } from './errors.ts';
 import { User, UserDraft, UserPatch, userRecords } from './model.ts';
+import { reads, writes } from '../../core/http/operations.ts';
 
 /** What the operations on users need. */
 interface UserServices extends RouteOptions, AccessServices, CodeOptions {
@@ -36,20 +35,19 @@ const exampleUser = {
   createdAt: '2026-06-16T08:00:00.000Z',
 };
 
+const records = answersOf('User', User, exampleUser, userRecords);
+
 /** The operations on the users of an owner. */
 export const userRoutes = (services: UserServices) => {
-  const { find, store, randomness, basePath } = services;
+  const { store, randomness } = services;
   const answerWithCode = codeAnswers(services, userErrorOf);
   return new Elysia({ prefix: path, tags: ['Keys and users'], detail: inToolset('settings'), normalize: false })
     .use(access(services))
     .get(
       '',
-      ({ caller, query, request, requestId, set }) =>
-        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'users', page: query }),
+      ({ call, caller, query }) => new PageAnswer(call, store.credentialLists.users(caller.ownerId, query), query),
       {
-        scope: 'admin',
-        quota: true,
-        query: PageQuery,
+        ...reads('admin', PageQuery),
         detail: {
           operationId: 'listUsers',
           summary: 'List the users',
@@ -58,13 +56,13 @@ export const userRoutes = (services: UserServices) => {
             useWhen: 'The user asks who has access.',
             doNotUseWhen: 'The user asks for keys: listKeys.',
           }),
-          ...answers(pageOf('UserPage', User, 'One page of users.', [exampleUser])),
+          ...records.listed(),
         },
       },
     )
     .post(
       '',
-      async ({ caller, write, body, requestId, set }) => {
+      async ({ call, caller, write, body }) => {
         const { name, scope, password } = storedOf(UserDraft, body);
         const hasPassword = typeof password === 'string';
         // The write asks again. A name that is taken costs no hash.
@@ -72,15 +70,11 @@ export const userRoutes = (services: UserServices) => {
         const passwordHash = hasPassword ? await hashOf(services, password, caller.ownerId) : null;
         const user = { userId: randomness.uuid(), name, scope, passwordHash };
         const result = await write({ kind: 'user.create', ...user });
-        return createdAnswer({ set, requestId }, result, () => userErrorOf(result), `${basePath}${path}`);
+        return createdAnswer(call, result, userErrorOf);
       },
       {
-        scope: 'admin',
-        takes: 'json',
-        write: true,
+        ...writes('admin', 'json'),
         beforeHandle: refuseFaultyUser,
-        quota: true,
-        query: WriteQuery,
         body: UserDraft,
         detail: {
           operationId: 'createUser',
@@ -91,36 +85,21 @@ export const userRoutes = (services: UserServices) => {
             useWhen: 'The user has confirmed the name and scope of somebody new.',
             doNotUseWhen: 'A program needs access: createKey.',
           }),
-          ...answers(
-            creating(
-              'User',
-              User,
-              { done: 'The user.', dryRun: 'A dry run: the user that would be created.' },
-              exampleUser,
-            ),
-            'unexpected_if_match',
-            'unsupported_option',
-            'user_exists',
-            'user_not_found',
-          ),
+          ...records.created(['unsupported_option', 'user_exists']),
         },
       },
     )
     .patch(
       '/:id',
-      async ({ write, params, body, requestId, set }) => {
-        const change = { userId: params.id.toLowerCase(), patch: storedOf(UserPatch, body) };
+      async ({ call, write, params, body }) => {
+        const change = { userId: params.id, patch: storedOf(UserPatch, body) };
         const result = await write({ kind: 'user.update', ...change });
-        return storedAnswer({ set, requestId }, result, () => userErrorOf(result), 200);
+        return storedAnswer(call, result, userErrorOf);
       },
       {
-        scope: 'admin',
-        takes: 'json',
-        write: true,
+        ...writes('admin', 'json'),
         beforeHandle: refuseFaultyChange,
-        quota: true,
         params: Path,
-        query: WriteQuery,
         body: UserPatch,
         detail: {
           operationId: 'updateUser',
@@ -131,33 +110,17 @@ export const userRoutes = (services: UserServices) => {
             useWhen: 'The user has confirmed the new name or scope of somebody.',
             doNotUseWhen: 'Somebody is to lose all access: deleteUser.',
           }),
-          ...answers(
-            updating(
-              'UserChange',
-              User,
-              { done: 'The updated user.', dryRun: 'A dry run: the user after the update.' },
-              exampleUser,
-            ),
-            'user_not_found',
-            'user_exists',
-            'last_admin',
-          ),
+          ...records.changed('user_exists', 'last_admin'),
         },
       },
     )
     .delete(
       '/:id',
-      async ({ write, params, requestId, set }) => {
-        const result = await write({ kind: 'user.delete', userId: params.id.toLowerCase() });
-        return deletedAnswer({ set, requestId }, result, () => userErrorOf(result));
-      },
+      async ({ call, write, params }) =>
+        deletedAnswer(call, await write({ kind: 'user.delete', userId: params.id }), userErrorOf),
       {
-        scope: 'admin',
-        takes: 'ignored',
-        write: true,
-        quota: true,
+        ...writes('admin', 'ignored'),
         params: Path,
-        query: WriteQuery,
         detail: {
           operationId: 'deleteUser',
           summary: 'Delete a user',
@@ -167,45 +130,30 @@ export const userRoutes = (services: UserServices) => {
             useWhen: 'The user has confirmed who loses access.',
             doNotUseWhen: 'Only one browser is to be signed out: revokeKey.',
           }),
-          ...answers(
-            deleting(
-              'UserDeletion',
-              User,
-              { done: 'The user is deleted.', dryRun: 'A dry run: the user that would be deleted.' },
-              exampleUser,
-            ),
-            'user_not_found',
-            'own_user',
-            'last_admin',
-          ),
+          ...records.deleted('own_user', 'last_admin'),
         },
       },
     )
-    .post(
-      '/:id/code',
-      ({ write, params, requestId, set }) =>
-        answerWithCode({ write, requestId, set }, { userId: params.id.toLowerCase() }),
-      {
-        scope: 'admin',
-        takes: 'nothing',
-        options: 'none',
-        write: true,
-        quota: true,
-        params: Path,
-        query: NoQuery,
-        detail: {
-          operationId: 'createSignInCode',
-          summary: 'Make a one-time code for a user',
-          description:
-            'Makes a code with which the user signs in once, within 15 minutes.\n\nIt replaces an earlier code of the user. Only its hash is stored, so a dry run and an Idempotency-Key are refused. Takes no body.',
-          ...onceConfirmed('high', {
-            useWhen: 'The user wants to sign in on another device, or has forgotten the password.',
-            doNotUseWhen: 'A program needs access: createKey.',
-          }),
-          ...answers(codeAnswer, 'user_not_found', 'too_many_entries'),
-        },
+    .post('/:id/code', ({ call, write, params }) => answerWithCode(call, write, { userId: params.id }), {
+      scope: 'admin',
+      takes: 'nothing',
+      options: 'none',
+      write: true,
+      quota: true,
+      params: Path,
+      query: NoQuery,
+      detail: {
+        operationId: 'createSignInCode',
+        summary: 'Make a one-time code for a user',
+        description:
+          'Makes a code with which the user signs in once, within 15 minutes.\n\nIt replaces an earlier code of the user. Only its hash is stored, so a dry run and an Idempotency-Key are refused. Takes no body.',
+        ...onceConfirmed('high', {
+          useWhen: 'The user wants to sign in on another device, or has forgotten the password.',
+          doNotUseWhen: 'A program needs access: createKey.',
+        }),
+        ...answers(codeAnswer, 'user_not_found', 'too_many_entries'),
       },
-    );
+    });
 };
 
 interface DraftContext {

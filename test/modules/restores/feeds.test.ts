@@ -74,8 +74,8 @@ function calendarOf({ store }: Home, token = '') {
   const found = store.feeds.findByToken(token);
   if (found === undefined) return undefined;
   const of = { feed: found.feed, today: '2026-06-16', publicUrl: null };
-  const { membersJson, entityTag } = calendar(store, found.ownerId, of);
-  return { text: membersJson, entityTag, events: eventsIn(membersJson) };
+  const { text, entityTag } = calendar(store, found.ownerId, of);
+  return { text, entityTag, events: eventsIn(text) };
 }
 
 describe('§17.3: after a restore', () => {

@@ -1,6 +1,7 @@
 import type { ClientResult } from '../../../modules/commands.ts';
-import { entityTagOf } from '../../writer/entityTags.ts';
-import { isKnownTo } from '../pipeline/entityTags.ts';
+import type { Page, Paged } from '../../database/page.ts';
+import { contentTagOf, entityTagOf } from '../../writer/entityTags.ts';
+import { entityTagWithout, isKnownTo } from '../pipeline/entityTags.ts';
 import { compress, encodeAnswer } from './compression.ts';
 import { ApiError } from '../errors/apiError.ts';
 
@@ -9,10 +10,13 @@ interface ResponseSettings {
   readonly headers: Record<string, string | number>;
 }
 
-/** The request that a read answers. */
-export interface ReadContext {
+/** A request that is answered. */
+export interface Call {
   readonly request: Request;
   readonly requestId: string;
+  /** The path of its route, such as `/api/v1/reminders/:id`. */
+  readonly route: string;
+  /** The status and the headers of its answer. */
   readonly set: ResponseSettings;
 }
 
@@ -37,18 +41,16 @@ export class JsonAnswer {
 
   /**
    * @param body the answer up to its request id, `{"data":…`, or the whole answer as bytes
-   * @param request given for an answer that may be large, and is then compressed as the client prefers; the ETag, if
-   *   there is one, must be set before
+   * @param mayBeLarge whether it may be large, and is then compressed as the client prefers; the ETag, if there is one, must be set before
    */
   constructor(
-    { headers }: ResponseSettings,
+    { request, requestId, set }: Omit<Call, 'route'>,
     body: string | Uint8Array<ArrayBuffer>,
-    requestId: string,
-    request?: Request,
+    mayBeLarge = false,
   ) {
-    headers['content-type'] = 'application/json;charset=utf-8';
+    set.headers['content-type'] = 'application/json;charset=utf-8';
     this.#body = typeof body === 'string' ? body + answerEnding(requestId) : body;
-    this.#isGzip = request !== undefined && encodeAnswer(headers, request, this.#body);
+    this.#isGzip = mayBeLarge && encodeAnswer(set.headers, request, this.#body);
   }
 
   /** The body; Elysia calls this. */
@@ -58,13 +60,14 @@ export class JsonAnswer {
 }
 
 /** The answer to a read, with its ETag; 304 without a body when If-None-Match has the same ETag. */
-export class TaggedAnswer {
+class TaggedAnswer {
   readonly #answer: JsonAnswer | undefined;
 
   /** @param body like that of a {@link JsonAnswer} */
-  constructor({ request, requestId, set }: ReadContext, body: string | Uint8Array<ArrayBuffer>, entityTag: string) {
+  constructor(call: Call, body: string | Uint8Array<ArrayBuffer>, entityTag: string) {
+    const { request, set } = call;
     set.headers['etag'] = entityTag;
-    const answer = new JsonAnswer(set, body, requestId, request);
+    const answer = new JsonAnswer(call, body, true);
     if (!isKnownTo(request, entityTag)) {
       this.#answer = answer;
       return;
@@ -81,29 +84,55 @@ export class TaggedAnswer {
   }
 }
 
-/** The request that a write answers: its id, and the status and headers of its answer. */
-export interface WriteAnswerContext {
-  readonly set: { status?: number | string; readonly headers: Record<string, string | number> };
-  readonly requestId: string;
+/** The answer to the read of a record, which is JSON as the store keeps it; without one, the read is refused. */
+export class RecordAnswer extends TaggedAnswer {
+  constructor(call: Call, viewJson: string | undefined, notFound: () => ApiError) {
+    if (viewJson === undefined) throw notFound();
+    super(call, dataMembers(viewJson), entityTagOf(viewJson));
+  }
+}
+
+/** The answer to the read of a list: a page of records, which are JSON, with other members. */
+export class PageAnswer extends TaggedAnswer {
+  constructor(
+    call: Call,
+    { items, hasMore }: Paged<string>,
+    { limit, offset }: Page,
+    others: Readonly<Record<string, unknown>> = {},
+  ) {
+    const members = JSON.stringify({ pagination: { limit, offset, hasMore }, ...others }).slice(1, -1);
+    const body = `{"data":[${items.join(',')}],${members}`;
+    super(call, body, contentTagOf(body));
+  }
 }
 
 /**
- * The {@link storedAnswer} to a write that created the record, with its Location below `path`.
+ * The answer to the read of a report, given its members. The instant of the report, if it has one, is left out of the ETag, which is
+ * then weak: that alone is no change.
+ */
+export class ReportAnswer extends TaggedAnswer {
+  constructor(call: Call, members: Readonly<Record<string, unknown>>, asOf?: string) {
+    const body = JSON.stringify(members).slice(0, -1);
+    super(call, body, asOf === undefined ? contentTagOf(body) : `W/${entityTagWithout(body, asOf)}`);
+  }
+}
+
+/**
+ * The {@link storedAnswer} to a write that created the record, with its Location below the path of the route.
  *
- * @param errorOf the error of the entity for this result
+ * @param errorOf the error of the entity for a result
  * @param previewed further members of the answer to a dry run
  * @throws {ApiError} for a write that stored nothing
  */
-export function createdAnswer(
-  context: WriteAnswerContext,
-  result: ClientResult,
-  errorOf: () => ApiError,
-  path: string,
+export function createdAnswer<Result extends ClientResult>(
+  call: Call,
+  result: Result,
+  errorOf: (result: Result) => ApiError,
   previewed: Readonly<Record<string, unknown>> = {},
 ): JsonAnswer {
-  const answer = storedAnswer(context, result, errorOf, 201, previewed);
+  const answer = storedAnswer(call, result, errorOf, previewed, 201);
   const id = result.outcome === 'stored' && result.dryRun !== true && firstId.exec(result.viewJson)?.[1];
-  if (typeof id === 'string') context.set.headers['location'] = `${path}/${id}`;
+  if (typeof id === 'string') call.set.headers['location'] = `${call.route}/${id}`;
   return answer;
 }
 
@@ -115,54 +144,58 @@ const firstId = /^\{"id":"([^"]+)"/;
  *
  * @param secrets texts by name
  */
-export function createdAnswerWith(
+export function createdAnswerWith<Result extends ClientResult>(
   secrets: Readonly<Record<string, string>>,
-  context: WriteAnswerContext,
-  result: ClientResult,
-  errorOf: () => ApiError,
-  path: string,
+  call: Call,
+  result: Result,
+  errorOf: (result: Result) => ApiError,
 ): JsonAnswer {
-  const answer = createdAnswer(context, result, errorOf, path);
+  const answer = createdAnswer(call, result, errorOf);
   if (result.outcome !== 'stored' || result.dryRun === true || result.replayed === true) return answer;
   const viewJson = `${result.viewJson.slice(0, -1)},${JSON.stringify(secrets).slice(1)}`;
-  return new JsonAnswer(context.set, dataMembers(viewJson), context.requestId);
+  return new JsonAnswer(call, dataMembers(viewJson));
 }
 
 /**
  * The answer to a write that stored a record, or to its dry run: the record.
  *
- * @param errorOf the error of the entity for this result
- * @param status of the answer, except to a dry run
+ * @param errorOf the error of the entity for a result
  * @param previewed further members of the answer to a dry run
+ * @param status of the answer, except to a dry run
  * @throws {ApiError} for a write that stored nothing
  */
-export function storedAnswer(
-  { set, requestId }: WriteAnswerContext,
-  result: ClientResult,
-  errorOf: () => ApiError,
-  status: 200 | 201,
+export function storedAnswer<Result extends ClientResult>(
+  call: Call,
+  result: Result,
+  errorOf: (result: Result) => ApiError,
   previewed: Readonly<Record<string, unknown>> = {},
+  status: 200 | 201 = 200,
 ): JsonAnswer {
+  const { set } = call;
   markReplay(set, result);
-  if (result.outcome !== 'stored') throw result.replayed === true ? deletedSince(errorOf()) : errorOf();
+  if (result.outcome !== 'stored') throw result.replayed === true ? deletedSince(errorOf(result)) : errorOf(result);
   const { viewJson, dryRun } = result;
-  if (dryRun === true) return new JsonAnswer(set, dataMembers(viewJson, { dryRun, ...previewed }), requestId);
+  if (dryRun === true) return new JsonAnswer(call, dataMembers(viewJson, { dryRun, ...previewed }));
   set.status = status;
   set.headers['etag'] = entityTagOf(viewJson);
-  return new JsonAnswer(set, dataMembers(viewJson), requestId);
+  return new JsonAnswer(call, dataMembers(viewJson));
 }
 
 /**
  * The answer to a write that deleted a record, or to its dry run, which shows the record.
  *
- * @param errorOf the error of the entity for this result
+ * @param errorOf the error of the entity for a result
  * @throws {ApiError} for a write that deleted nothing
  */
-export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: ClientResult, errorOf: () => ApiError) {
-  markReplay(set, result);
-  if (result.outcome !== 'deleted') throw errorOf();
-  if (result.viewJson === undefined) return { deleted: true as const, requestId };
-  return new JsonAnswer(set, dataMembers(result.viewJson, { dryRun: true }), requestId);
+export function deletedAnswer<Result extends ClientResult>(
+  call: Call,
+  result: Result,
+  errorOf: (result: Result) => ApiError,
+) {
+  markReplay(call.set, result);
+  if (result.outcome !== 'deleted') throw errorOf(result);
+  if (result.viewJson === undefined) return { deleted: true as const, requestId: call.requestId };
+  return new JsonAnswer(call, dataMembers(result.viewJson, { dryRun: true }));
 }
 
 /** The error for the replay of a write whose record was deleted since, given that for a record that is not there. */
@@ -174,6 +207,6 @@ function deletedSince({ errorCode }: ApiError): ApiError {
 }
 
 /** Marks an answer, errors included, as the replay of an earlier one to the same request. */
-export function markReplay({ headers }: WriteAnswerContext['set'], { replayed }: ClientResult): void {
+export function markReplay({ headers }: ResponseSettings, { replayed }: ClientResult): void {
   if (replayed === true) headers['idempotency-replayed'] = 'true';
 }

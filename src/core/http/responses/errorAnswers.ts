@@ -35,7 +35,7 @@ export function answerErrors(options: ErrorAnswerOptions) {
     const body = errorBody(apiError, requestId);
     return apiError.beside === undefined
       ? body
-      : new JsonAnswer(set, joined(body, apiError.beside), requestId, request);
+      : new JsonAnswer({ request, requestId, set }, joined(body, apiError.beside), true);
   };
 }
 

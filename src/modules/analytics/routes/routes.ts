@@ -1,15 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
-import { NoQuery } from '../../../core/fields/queries.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
-import { answers, forReading, inToolset } from '../../../core/http/openapi/detail.ts';
+import { inToolset, answers, forReading } from '../../../core/http/openapi/detail.ts';
 import { answerWith } from '../../../core/http/openapi/words.ts';
-import { ReadAnswer } from '../../../core/http/reads/answers.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
 import { paymentRangeOf } from '../errors.ts';
+import { deadlines, duplicates, forecast, optimizations, paymentsToCome, summary } from '../reads.ts';
 import {
   Deadline,
   DeadlinesQuery,
@@ -22,6 +21,8 @@ import {
   SummaryQuery,
   upcomingPayments,
 } from './schema.ts';
+import { ReportAnswer } from '../../../core/http/responses/answers.ts';
+import { reads } from '../../../core/http/operations.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
 const asOf = '2026-06-16T08:00:00.000Z';
@@ -30,7 +31,7 @@ const totalsByCurrency = { USD: 15.99 };
 
 /** The reports on all subscriptions of an owner. */
 export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
-  const { find, clock, timeZone, currencies } = services;
+  const { store, clock, timeZone, currencies } = services;
   const now = () => {
     const instant = instantOf(clock);
     return { asOf: instant, today: dayOfInstant(instant, timeZone) };
@@ -44,14 +45,12 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '/summary',
-      ({ caller, query, request, requestId, set }) => {
-        const read = { kind: 'summary', ...now(), horizonDays: query.horizonDays } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+      ({ call, caller, query }) => {
+        const at = now();
+        return new ReportAnswer(call, { summary: summary(store, caller.ownerId, at, query.horizonDays) }, at.asOf);
       },
       {
-        scope: 'read',
-        quota: true,
-        query: SummaryQuery,
+        ...reads('read', SummaryQuery),
         detail: {
           operationId: 'getSpendSummary',
           summary: 'Summarise spending',
@@ -78,12 +77,9 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/duplicates',
-      ({ caller, request, requestId, set }) =>
-        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'duplicates' }),
+      ({ call, caller }) => new ReportAnswer(call, { duplicates: duplicates(store, caller.ownerId) }),
       {
-        scope: 'read',
-        quota: true,
-        query: NoQuery,
+        ...reads('read'),
         detail: {
           operationId: 'findDuplicateSubscriptions',
           summary: 'Find subscriptions recorded twice',
@@ -116,14 +112,10 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/optimizations',
-      ({ caller, request, requestId, set }) => {
-        const read = { kind: 'optimizations', currencies: currencies.allowed } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
-      },
+      ({ call, caller }) =>
+        new ReportAnswer(call, { optimizations: optimizations(store, caller.ownerId, currencies.allowed) }),
       {
-        scope: 'read',
-        quota: true,
-        query: NoQuery,
+        ...reads('read'),
         detail: {
           operationId: 'getOptimizationSuggestions',
           summary: 'Find possible savings',
@@ -153,15 +145,10 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/payments',
-      ({ caller, query: { limit, offset, include, ...days }, request, requestId, set }) => {
+      ({ call, caller, query: { limit, offset, include, ...days } }) => {
         const { today } = now();
-        const asked = {
-          ...paymentRangeOf(days, today),
-          page: { limit, offset },
-          withDeadlines: include === 'deadlines',
-        };
-        const read = { kind: 'paymentsToCome', today, ...asked } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+        const range = { ...paymentRangeOf(days, today), today, page: { limit, offset } };
+        return new ReportAnswer(call, paymentsToCome(store, caller.ownerId, range, include === 'deadlines'));
       },
       {
         scope: 'read',
@@ -200,14 +187,12 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/forecast',
-      ({ caller, query, request, requestId, set }) => {
-        const read = { kind: 'forecast', ...now(), months: query.months } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+      ({ call, caller, query }) => {
+        const at = now();
+        return new ReportAnswer(call, { forecast: forecast(store, caller.ownerId, at, query.months) }, at.asOf);
       },
       {
-        scope: 'read',
-        quota: true,
-        query: ForecastQuery,
+        ...reads('read', ForecastQuery),
         detail: {
           operationId: 'getForecast',
           summary: 'Forecast the payments of each month',
@@ -234,14 +219,10 @@ export const analyticsRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/deadlines',
-      ({ caller, query: { days }, request, requestId, set }) => {
-        const read = { kind: 'deadlines', today: now().today, days } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
-      },
+      ({ call, caller, query }) =>
+        new ReportAnswer(call, { deadlines: deadlines(store, caller.ownerId, now().today, query.days) }),
       {
-        scope: 'read',
-        quota: true,
-        query: DeadlinesQuery,
+        ...reads('read', DeadlinesQuery),
         detail: {
           operationId: 'listDeadlines',
           summary: 'List the deadlines',

@@ -10,10 +10,10 @@ import {
   uuid,
 } from '../../../core/http/openapi/components.ts';
 import { CalendarDay, Choice, PlainInteger } from '../../../core/fields/fieldTypes.ts';
-import { pageParametersUpTo } from '../../../core/fields/queries.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
 import { Subscription } from '../../subscriptions/model.ts';
+import { pageParametersUpTo } from '../../../core/fields/queries.ts';
 
 addSynonyms({ horizonDays: ['days', 'horizon'], days: ['horizondays', 'horizon', 'daysahead', 'within'] });
 

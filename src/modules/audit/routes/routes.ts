@@ -1,18 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { storedInstantFromDay } from '../../../core/billing/instants.ts';
-import { NoQuery, WriteQuery } from '../../../core/fields/queries.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
 import { changeOf } from '../../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset, noTool, onceConfirmed } from '../../../core/http/openapi/detail.ts';
+import { inToolset, answers, forReading, noTool, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { answerWith, pageOf } from '../../../core/http/openapi/words.ts';
 import { changing } from '../../../core/http/openapi/writeWords.ts';
 import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
-import { ReadAnswer } from '../../../core/http/reads/answers.ts';
-import { storedAnswer, TaggedAnswer } from '../../../core/http/responses/answers.ts';
+import { storedAnswer, PageAnswer, ReportAnswer } from '../../../core/http/responses/answers.ts';
 import { refuseIfMatchOf } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
-import { contentTagOf } from '../../../core/writer/entityTags.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
 import { warningsIn } from '../../subscriptions/routes/warnings.ts';
 import { entriesOfRequestMax } from '../commands.ts';
@@ -28,6 +25,7 @@ import {
   revertAnswerOf,
 } from './schema.ts';
 import type { AuditFilters } from '../store/auditTrail.ts';
+import { reads, writes } from '../../../core/http/operations.ts';
 
 const createdAt = '2026-06-16T08:00:00.000Z';
 const ids = { id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a', requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b' };
@@ -58,22 +56,20 @@ interface AuditServices extends RouteOptions, AccessServices {
 
 /** The operations on the audit trail: read it, see whether it has grown, and revert what it records. */
 export const auditRoutes = (services: AuditServices) => {
-  const { find, quota, store, timeZone, revertWords, currencies } = services;
+  const { quota, store, timeZone, revertWords, currencies } = services;
   const words = Object.values(revertWords);
   const conflictCodes = words.flatMap(({ conflictCodes: codes = [] }) => codes);
   return new Elysia({ prefix: '/api/v1', tags: ['Audit'], detail: inToolset('audit'), normalize: false })
     .use(access(services))
     .get(
       '/audit',
-      ({ caller, query: { limit, offset, include, ...asked }, request, requestId, set }) => {
+      ({ call, caller, query: { limit, offset, include, ...asked } }) => {
+        const page = { limit, offset };
         const filters = filtersOf(asked, timeZone);
-        const read = { kind: 'audit', filters, page: { limit, offset }, withActors: include === 'actor' } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+        return new PageAnswer(call, store.auditTrail.list(caller.ownerId, filters, page, include === 'actor'), page);
       },
       {
-        scope: 'read',
-        quota: true,
-        query: AuditQuery,
+        ...reads('read', AuditQuery),
         detail: {
           operationId: 'listAuditLog',
           summary: 'List the audit trail',
@@ -90,18 +86,16 @@ export const auditRoutes = (services: AuditServices) => {
     )
     .get(
       '/activity',
-      ({ caller, query: { limit, offset, entityType, entityId }, request, requestId, set }) => {
+      ({ call, caller, query: { limit, offset, entityType, entityId } }) => {
         const filters = {
           ...(entityType !== undefined && { entityType }),
           ...(entityId !== undefined && { entityId: entityId.toLowerCase() }),
         };
-        const read = { kind: 'activity', filters, page: { limit, offset } } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+        const page = { limit, offset };
+        return new PageAnswer(call, store.activity.list(caller.ownerId, filters, page), page);
       },
       {
-        scope: 'read',
-        quota: true,
-        query: ActivityQuery,
+        ...reads('read', ActivityQuery),
         detail: {
           operationId: 'listActivity',
           summary: 'List the activity',
@@ -117,48 +111,34 @@ export const auditRoutes = (services: AuditServices) => {
         },
       },
     )
-    .get(
-      '/revision',
-      ({ caller, request, requestId, set }) => {
-        const membersJson = `{"revision":${store.revisionOf(caller.ownerId)}`;
-        return new TaggedAnswer({ request, requestId, set }, membersJson, contentTagOf(membersJson));
+    .get('/revision', ({ call, caller }) => new ReportAnswer(call, { revision: store.revisionOf(caller.ownerId) }), {
+      ...reads('read'),
+      detail: {
+        operationId: 'getRevision',
+        summary: 'See whether anything has changed',
+        description:
+          'A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.',
+        // Programs poll; a conversation does not.
+        ...noTool,
+        ...forReading({
+          useWhen: 'You wait for a change by somebody else.',
+          doNotUseWhen: 'You want to know what was changed: listAuditLog.',
+        }),
+        ...answers(
+          answerWith('RevisionAnswer', { revision: Type.Integer({ minimum: 0 }) }, 'The revision.', { revision: 42 }),
+        ),
       },
-      {
-        scope: 'read',
-        quota: true,
-        query: NoQuery,
-        detail: {
-          operationId: 'getRevision',
-          summary: 'See whether anything has changed',
-          description:
-            'A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.',
-          // Programs poll; a conversation does not.
-          ...noTool,
-          ...forReading({
-            useWhen: 'You wait for a change by somebody else.',
-            doNotUseWhen: 'You want to know what was changed: listAuditLog.',
-          }),
-          ...answers(
-            answerWith('RevisionAnswer', { revision: Type.Integer({ minimum: 0 }) }, 'The revision.', { revision: 42 }),
-          ),
-        },
-      },
-    )
+    })
     .post(
       '/audit/:id/revert',
-      async ({ write, params, requestId, set }) => {
-        const revertedEntryId = params.id.toLowerCase();
-        const result = await write({ kind: 'audit.revert', revertedEntryId, currencies: currencies.allowed });
-        const errorOf = () => revertErrorOf(result, revertWords);
-        return storedAnswer({ set, requestId }, result, errorOf, 200, warningsIn(result));
+      async ({ call, write, params }) => {
+        const command = { kind: 'audit.revert', revertedEntryId: params.id, currencies: currencies.allowed } as const;
+        const result = await write(command);
+        return storedAnswer(call, result, () => revertErrorOf(result, revertWords), warningsIn(result));
       },
       {
-        scope: 'write',
-        takes: 'nothing',
-        write: true,
-        quota: true,
+        ...writes('write', 'nothing'),
         params: AuditEntryPath,
-        query: WriteQuery,
         detail: {
           operationId: 'revertAuditEntry',
           summary: 'Revert an update',
@@ -187,24 +167,20 @@ export const auditRoutes = (services: AuditServices) => {
     )
     .post(
       '/requests/:id/revert',
-      async ({ caller, write, params, requestId, set }) => {
-        const revertedRequestId = params.id.toLowerCase();
+      async ({ call, caller, write, params, set }) => {
+        const revertedRequestId = params.id;
         const entries = store.entriesOfRequest(caller.ownerId, revertedRequestId, entriesOfRequestMax);
         quota.chargeRecords({ caller, set }, entries.length);
         const result = await write({ kind: 'audit.revertRequest', revertedRequestId, currencies: currencies.allowed });
-        const answer = storedAnswer({ set, requestId }, result, () => requestRevertErrorOf(result, revertWords), 200);
+        const answer = storedAnswer(call, result, () => requestRevertErrorOf(result, revertWords));
         delete set.headers['etag'];
         return answer;
       },
       {
-        scope: 'write',
-        takes: 'nothing',
-        write: true,
+        ...writes('write', 'nothing'),
         // The body comes first; `takes` would check it after this.
         beforeHandle: [refuseUnwantedBody, refuseIfMatchOf('Remove If-Match.')],
-        quota: true,
         params: RequestPath,
-        query: WriteQuery,
         detail: {
           operationId: 'revertRequest',
           summary: 'Revert what a request changed',

@@ -3,10 +3,10 @@ import { auditActions, entityTypes } from '../../../core/audit/auditEntry.ts';
 import { day, exactly, instant, isDryRun, oneOf, requestId, uuid } from '../../../core/http/openapi/components.ts';
 import { asParameter, idOf, named } from '../../../core/fields/schemaMarks.ts';
 import { Choice, DayOrInstant, recordedCurrency, Uuid } from '../../../core/fields/fieldTypes.ts';
-import { pageParameters } from '../../../core/fields/queries.ts';
 import { warnings } from '../../subscriptions/routes/warnings.ts';
-import { Subscription, subscriptionId } from '../../subscriptions/model.ts';
+import { subscriptionId, Subscription } from '../../subscriptions/model.ts';
 import { RecordedDetails } from '../../subscriptions/detailModel.ts';
+import { pageParameters } from '../../../core/fields/queries.ts';
 
 /** What an entry of the audit trail records. */
 const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));

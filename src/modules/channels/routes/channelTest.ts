@@ -5,7 +5,7 @@ import { NoQuery } from '../../../core/fields/queries.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { access } from '../../../core/http/access.ts';
 import { answerOf, exactly } from '../../../core/http/openapi/components.ts';
-import { answers, inToolset, onceConfirmed } from '../../../core/http/openapi/detail.ts';
+import { inToolset, answers, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { createRateLimiter } from '../../../core/http/pipeline/rateLimiter.ts';
 import { failureReasons, type SendResult } from '../../../core/outgoing/message.ts';
 import { testUnderWay, tooManyTests } from '../errors.ts';
@@ -47,7 +47,7 @@ export const channelTestRoute = (services: ChannelServices) => {
     .post(
       '/:id/test',
       async ({ caller: { ownerId }, params, requestId }) => {
-        const channelId = params.id.toLowerCase();
+        const channelId = params.id;
         if (store.channels.find(ownerId, channelId) === undefined) throw notFound();
         if (underWay.has(channelId)) throw testUnderWay();
         countTest(ownerId, channelId);

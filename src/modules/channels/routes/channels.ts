@@ -1,27 +1,24 @@
 import { Elysia } from 'elysia';
-import { defaultsOf, storedOf } from '../../../core/fields/define.ts';
-import { NoQuery, PageQuery, WriteQuery } from '../../../core/fields/queries.ts';
+import { storedOf, defaultsOf } from '../../../core/fields/define.ts';
+import { PageQuery } from '../../../core/fields/queries.ts';
 import { access, type About, type AccessServices } from '../../../core/http/access.ts';
-import { answerOf } from '../../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset, onceConfirmed } from '../../../core/http/openapi/detail.ts';
-import { pageOf, taggedAnswer } from '../../../core/http/openapi/words.ts';
-import { creating, deleting, updating } from '../../../core/http/openapi/writeWords.ts';
-import { ReadAnswer } from '../../../core/http/reads/answers.ts';
+import { inToolset, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
+import { answersOf } from '../../../core/http/openapi/writeWords.ts';
 import {
   createdAnswer,
-  dataMembers,
   deletedAnswer,
   storedAnswer,
-  TaggedAnswer,
+  PageAnswer,
+  RecordAnswer,
 } from '../../../core/http/responses/answers.ts';
 import { refuseFaultyDraft, refuseKeyAsName } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import type { SealedSecrets } from '../../../core/secrets/sealed.ts';
-import { entityTagOf } from '../../../core/writer/entityTags.ts';
 import { channelErrorOf, refuseFaultyChange, refuseFaultySettings } from '../errors.ts';
 import { Channel, ChannelDraft, ChannelPatch, channelRecords } from '../model.ts';
 import { changedTexts, completed, originOfUrl, partSecrets, textsIn, type SentSettings } from '../rules/channel.ts';
 import type { ChannelPort } from './port.ts';
+import { reads, writes } from '../../../core/http/operations.ts';
 
 const { Path, path, notFound } = channelRecords;
 
@@ -44,35 +41,30 @@ const exampleChannel = {
   updatedAt: '2026-06-16T08:00:00.000Z',
 };
 
+const records = answersOf('Channel', Channel, exampleChannel, channelRecords);
+
 /** The operations on the channels of an owner, but for the test. */
 export const channelRoutes = (services: ChannelServices) => {
-  const { find, store, randomness, basePath, channels } = services;
+  const { store, randomness, channels } = services;
   const { mailAllow } = channels;
   return new Elysia({ prefix: path, tags: ['Channels'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))
-    .get(
-      '',
-      ({ caller, query, request, requestId, set }) =>
-        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'channels', page: query }),
-      {
-        scope: 'write',
-        quota: true,
-        query: PageQuery,
-        detail: {
-          operationId: 'listChannels',
-          summary: 'List the channels',
-          description: 'Lists the channels of the owner, oldest first, without their secrets.',
-          ...forReading({
-            useWhen: 'The user asks where reminders are sent to.',
-            doNotUseWhen: 'You look for a token: it is never shown.',
-          }),
-          ...answers(pageOf('ChannelPage', Channel, 'One page of channels.', [exampleChannel])),
-        },
+    .get('', ({ call, caller, query }) => new PageAnswer(call, store.channels.list(caller.ownerId, query), query), {
+      ...reads('write', PageQuery),
+      detail: {
+        operationId: 'listChannels',
+        summary: 'List the channels',
+        description: 'Lists the channels of the owner, oldest first, without their secrets.',
+        ...forReading({
+          useWhen: 'The user asks where reminders are sent to.',
+          doNotUseWhen: 'You look for a token: it is never shown.',
+        }),
+        ...records.listed(),
       },
-    )
+    })
     .post(
       '',
-      async ({ write, about, body, requestId, set }) => {
+      async ({ call, write, about, body }) => {
         const sent = { ...defaultsOf(ChannelDraft), ...storedOf(ChannelDraft, body) };
         const { settings: sentSettings, ...draft } = sent as Required<ChannelDraft>;
         const channelId = randomness.uuid();
@@ -82,18 +74,14 @@ export const channelRoutes = (services: ChannelServices) => {
         const origin = typeof secret['url'] === 'string' ? originOfUrl(secret['url']) : null;
         const channel = { channelId, draft, settings, secrets, origin };
         const result = await write({ kind: 'channel.create', ...channel }, now);
-        return createdAnswer({ set, requestId }, result, () => channelErrorOf(result), `${basePath}${path}`);
+        return createdAnswer(call, result, channelErrorOf);
       },
       {
-        scope: 'admin',
-        takes: 'json',
-        write: true,
+        ...writes('admin', 'json'),
         beforeHandle({ body, ifMatch }) {
           refuseFaultyDraft({ body, ifMatch });
           refuseFaultySettings(body.type, textsIn(body.settings), mailAllow);
         },
-        quota: true,
-        query: WriteQuery,
         body: ChannelDraft,
         detail: {
           operationId: 'createChannel',
@@ -104,34 +92,17 @@ export const channelRoutes = (services: ChannelServices) => {
             useWhen: 'The user has confirmed where reminders are to be sent.',
             doNotUseWhen: 'The user has not named the receiver: data of the user leaves the server.',
           }),
-          ...answers(
-            creating(
-              'Channel',
-              Channel,
-              { done: 'The channel.', dryRun: 'A dry run: the channel that would be created.' },
-              exampleChannel,
-            ),
-            'unexpected_if_match',
-            'too_many_channels',
-            'too_many_webhooks',
-            'too_many_recipients',
-            'channel_not_found',
-          ),
+          ...records.created(['too_many_channels', 'too_many_webhooks', 'too_many_recipients']),
         },
       },
     )
     .get(
       '/:id',
-      ({ caller, params, request, requestId, set }) => {
-        const view = store.channels.findView(caller.ownerId, params.id.toLowerCase());
-        if (view === undefined) throw notFound();
-        return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
-      },
+      ({ call, caller, params }) =>
+        new RecordAnswer(call, store.channels.findView(caller.ownerId, params.id), notFound),
       {
-        scope: 'write',
-        quota: true,
+        ...reads('write'),
         params: Path,
-        query: NoQuery,
         detail: {
           operationId: 'getChannel',
           summary: 'Get a channel',
@@ -140,17 +111,14 @@ export const channelRoutes = (services: ChannelServices) => {
             useWhen: 'You need the state of one channel.',
             doNotUseWhen: 'You look for a token: it is never shown.',
           }),
-          ...answers(
-            taggedAnswer(answerOf('ChannelAnswer', Channel), 'The channel.', { data: exampleChannel }),
-            'channel_not_found',
-          ),
+          ...records.read(),
         },
       },
     )
     .patch(
       '/:id',
-      async ({ caller, write, about, params, body, requestId, set }) => {
-        const channelId = params.id.toLowerCase();
+      async ({ call, caller, write, about, params, body }) => {
+        const channelId = params.id;
         const { settings: sentSettings = {}, ...patch } = storedOf(ChannelPatch, body);
         const sent = textsIn(sentSettings);
         // Its type never changes, and no other channel gets its id.
@@ -162,18 +130,14 @@ export const channelRoutes = (services: ChannelServices) => {
         const moved = typeof secret['url'] === 'string' && { newOrigin: originOfUrl(secret['url']) };
         const change = { channelId, patch, settings, secrets, ...moved };
         const result = await write({ kind: 'channel.update', ...change }, now);
-        return storedAnswer({ set, requestId }, result, () => channelErrorOf(result), 200);
+        return storedAnswer(call, result, channelErrorOf);
       },
       {
-        scope: 'admin',
-        takes: 'json',
-        write: true,
+        ...writes('admin', 'json'),
         beforeHandle({ body }) {
           if (body.name !== undefined) refuseKeyAsName('name', body.name);
         },
-        quota: true,
         params: Path,
-        query: WriteQuery,
         body: ChannelPatch,
         detail: {
           operationId: 'updateChannel',
@@ -184,33 +148,17 @@ export const channelRoutes = (services: ChannelServices) => {
             useWhen: 'The user has confirmed the change of a channel.',
             doNotUseWhen: 'Only a test is wanted: testChannel.',
           }),
-          ...answers(
-            updating(
-              'ChannelChange',
-              Channel,
-              { done: 'The updated channel.', dryRun: 'A dry run: the channel after the update.' },
-              exampleChannel,
-            ),
-            'channel_not_found',
-            'too_many_webhooks',
-            'too_many_recipients',
-          ),
+          ...records.changed('too_many_webhooks', 'too_many_recipients'),
         },
       },
     )
     .delete(
       '/:id',
-      async ({ write, params, requestId, set }) => {
-        const result = await write({ kind: 'channel.delete', channelId: params.id.toLowerCase() });
-        return deletedAnswer({ set, requestId }, result, () => channelErrorOf(result));
-      },
+      async ({ call, write, params }) =>
+        deletedAnswer(call, await write({ kind: 'channel.delete', channelId: params.id }), channelErrorOf),
       {
-        scope: 'admin',
-        takes: 'ignored',
-        write: true,
-        quota: true,
+        ...writes('admin', 'ignored'),
         params: Path,
-        query: WriteQuery,
         detail: {
           operationId: 'deleteChannel',
           summary: 'Delete a channel',
@@ -219,15 +167,7 @@ export const channelRoutes = (services: ChannelServices) => {
             useWhen: 'The user has confirmed which channel to delete.',
             doNotUseWhen: 'It is to pause: set enabled to false.',
           }),
-          ...answers(
-            deleting(
-              'ChannelDeletion',
-              Channel,
-              { done: 'The channel is deleted.', dryRun: 'A dry run: the channel that would be deleted.' },
-              exampleChannel,
-            ),
-            'channel_not_found',
-          ),
+          ...records.deleted(),
         },
       },
     );

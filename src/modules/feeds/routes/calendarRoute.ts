@@ -69,8 +69,8 @@ export function calendarRoute(options: CalendarOptions) {
         set.headers['etag'] = known;
         return new Response(null, { status: 304 });
       }
-      const { membersJson, entityTag } = calendar(store, ownerId, { feed, today, publicUrl });
-      return calendarAnswer(membersJson, entityTag, { request, set });
+      const { text, entityTag } = calendar(store, ownerId, { feed, today, publicUrl });
+      return calendarAnswer(text, entityTag, { request, set });
     },
   );
 }

@@ -1,18 +1,17 @@
 import { Elysia } from 'elysia';
 import { composeFeedToken, hashApiKey } from '../../../core/access/apiKey.ts';
 import { storedOf } from '../../../core/fields/define.ts';
-import { PageQuery, WriteQuery } from '../../../core/fields/queries.ts';
+import { PageQuery } from '../../../core/fields/queries.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
 import type { ApiError } from '../../../core/http/errors/apiError.ts';
-import { answers, forReading, inToolset, onceConfirmed } from '../../../core/http/openapi/detail.ts';
-import { pageOf } from '../../../core/http/openapi/words.ts';
-import { creating, deleting } from '../../../core/http/openapi/writeWords.ts';
-import { ReadAnswer } from '../../../core/http/reads/answers.ts';
-import { createdAnswerWith, deletedAnswer } from '../../../core/http/responses/answers.ts';
+import { inToolset, answers, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
+import { creating, answersOf } from '../../../core/http/openapi/writeWords.ts';
+import { createdAnswerWith, deletedAnswer, PageAnswer } from '../../../core/http/responses/answers.ts';
 import { refuseFaultyDraft, sharedErrorOf, staleMessage } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import type { ClientResult } from '../../commands.ts';
 import { CreatedFeed, Feed, FeedDraft, feedRecords, feedSettingsOf } from '../model.ts';
+import { reads, writes } from '../../../core/http/operations.ts';
 
 const { Path, path, notFound } = feedRecords;
 
@@ -35,47 +34,38 @@ const exampleFeed = {
   createdAt: '2026-06-16T08:00:00.000Z',
 };
 
+const records = answersOf('Feed', Feed, exampleFeed, feedRecords);
+
 /** The operations on the calendar feeds of an owner. */
 export const feedRoutes = (services: FeedServices) => {
-  const { find, randomness, basePath, settings } = services;
+  const { store, randomness, basePath, settings } = services;
   return new Elysia({ prefix: path, tags: ['Calendar feeds'], detail: inToolset('reminders'), normalize: false })
     .use(access(services))
-    .get(
-      '',
-      ({ caller, query, request, requestId, set }) =>
-        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'feeds', page: query }),
-      {
-        scope: 'read',
-        quota: true,
-        query: PageQuery,
-        detail: {
-          operationId: 'listFeeds',
-          summary: 'List the calendar feeds',
-          description: 'Lists the calendar feeds, oldest first, without their links.',
-          ...forReading({
-            useWhen: 'The user asks which calendar feeds there are.',
-            doNotUseWhen: 'You look for a link: it is never shown again.',
-          }),
-          ...answers(pageOf('FeedPage', Feed, 'One page of feeds.', [exampleFeed])),
-        },
+    .get('', ({ call, caller, query }) => new PageAnswer(call, store.feeds.list(caller.ownerId, query), query), {
+      ...reads('read', PageQuery),
+      detail: {
+        operationId: 'listFeeds',
+        summary: 'List the calendar feeds',
+        description: 'Lists the calendar feeds, oldest first, without their links.',
+        ...forReading({
+          useWhen: 'The user asks which calendar feeds there are.',
+          doNotUseWhen: 'You look for a link: it is never shown again.',
+        }),
+        ...records.listed(),
       },
-    )
+    })
     .post(
       '',
-      async ({ write, body, request, requestId, set }) => {
+      async ({ call, write, body }) => {
         const token = composeFeedToken(randomness.bytes);
         const feed = { hash: hashApiKey(token), settings: feedSettingsOf(storedOf(FeedDraft, body)) };
         const result = await write({ kind: 'feed.create', feedId: randomness.uuid(), ...feed });
-        const url = feedUrl(settings.publicUrl ?? `${addressOf(request)}${basePath}`, token);
-        return createdAnswerWith({ url }, { set, requestId }, result, () => errorOf(result), `${basePath}${path}`);
+        const url = feedUrl(settings.publicUrl ?? `${addressOf(call.request)}${basePath}`, token);
+        return createdAnswerWith({ url }, call, result, errorOf);
       },
       {
-        scope: 'admin',
-        takes: 'json',
-        write: true,
+        ...writes('admin', 'json'),
         beforeHandle: refuseFaultyDraft,
-        quota: true,
-        query: WriteQuery,
         body: FeedDraft,
         detail: {
           operationId: 'createFeed',
@@ -105,17 +95,11 @@ export const feedRoutes = (services: FeedServices) => {
     )
     .delete(
       '/:id',
-      async ({ write, params, requestId, set }) => {
-        const result = await write({ kind: 'feed.delete', feedId: params.id.toLowerCase() });
-        return deletedAnswer({ set, requestId }, result, () => errorOf(result));
-      },
+      async ({ call, write, params }) =>
+        deletedAnswer(call, await write({ kind: 'feed.delete', feedId: params.id }), errorOf),
       {
-        scope: 'admin',
-        takes: 'ignored',
-        write: true,
-        quota: true,
+        ...writes('admin', 'ignored'),
         params: Path,
-        query: WriteQuery,
         detail: {
           operationId: 'deleteFeed',
           summary: 'Revoke a calendar feed',
@@ -124,15 +108,7 @@ export const feedRoutes = (services: FeedServices) => {
             useWhen: 'The user has confirmed that calendars lose these events.',
             doNotUseWhen: 'The user wants other settings: make the new feed first.',
           }),
-          ...answers(
-            deleting(
-              'FeedDeletion',
-              Feed,
-              { done: 'The feed is deleted.', dryRun: 'A dry run: the feed that would be deleted.' },
-              exampleFeed,
-            ),
-            'feed_not_found',
-          ),
+          ...records.deleted(),
         },
       },
     );

@@ -1,15 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
-import { PageQuery, WriteQuery } from '../../../core/fields/queries.ts';
+import { PageQuery } from '../../../core/fields/queries.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
 import { changeOf, exactly, isDryRun, requestId as requestIdOf } from '../../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset, onceConfirmed, takingFile } from '../../../core/http/openapi/detail.ts';
+import { inToolset, answers, forReading, onceConfirmed, takingFile } from '../../../core/http/openapi/detail.ts';
 import { pageOf } from '../../../core/http/openapi/words.ts';
 import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
-import { ReadAnswer } from '../../../core/http/reads/answers.ts';
-import { JsonAnswer, markReplay, storedAnswer } from '../../../core/http/responses/answers.ts';
+import { JsonAnswer, markReplay, storedAnswer, PageAnswer } from '../../../core/http/responses/answers.ts';
 import { refuseIfMatchOf, sharedErrorOf } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { exampleDraft, exampleSubscription } from '../../subscriptions/model.ts';
@@ -24,6 +23,7 @@ import type { ImportTask } from './prepareImport.ts';
 import { ImportQuery } from './queries.ts';
 import { importReport } from './report.ts';
 import { runImport } from './runImport.ts';
+import { reads, writes } from '../../../core/http/operations.ts';
 
 const exampleImport = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2e00',
@@ -66,15 +66,15 @@ interface ImportServices extends RouteOptions, AccessServices {
 
 /** The operations on imports: import a file, list what was imported, revert an import. */
 export const importRoutes = (services: ImportServices) => {
-  const { find, quota, writes, randomness, timeZone, imports, holdOpen } = services;
+  const { store, quota, writes: door, randomness, timeZone, imports, holdOpen } = services;
   const { allowed: currencies, kept: keptCurrencies } = services.currencies;
   const admission = admitImports(holdOpen);
-  const parts = { ...imports, submit: writes.submit.bind(writes), randomness };
+  const parts = { ...imports, submit: door.submit.bind(door), randomness };
   return new Elysia({ prefix: '/api/v1', tags: ['Import'], detail: inToolset('import'), normalize: false })
     .use(access(services))
     .post(
       '/import',
-      ({ caller, about, query, request, requestId, set }) =>
+      ({ call, caller, about, query, request, requestId, set }) =>
         admission.run(caller.ownerId, request, async (bytes) => {
           const now = about();
           const ids = { ownerId: caller.ownerId, importId: randomness.uuid(), at: now.at };
@@ -87,7 +87,7 @@ export const importRoutes = (services: ImportServices) => {
           const report = reportIn(outcome, set);
           const start = task.isDryRun ? '{"dryRun":true,' : '{';
           const end = `,"requestId":${JSON.stringify(requestId)}}`;
-          return new JsonAnswer(set, joined(start, memberOf(report), end), requestId, request);
+          return new JsonAnswer(call, joined(start, memberOf(report), end), true);
         }),
       {
         scope: 'write',
@@ -148,12 +148,9 @@ export const importRoutes = (services: ImportServices) => {
     )
     .get(
       '/imports',
-      ({ caller, query, request, requestId, set }) =>
-        new ReadAnswer(find, { request, requestId, set }, caller.ownerId, { kind: 'imports', page: query }),
+      ({ call, caller, query }) => new PageAnswer(call, store.imports.list(caller.ownerId, query), query),
       {
-        scope: 'read',
-        quota: true,
-        query: PageQuery,
+        ...reads('read', PageQuery),
         detail: {
           operationId: 'listImports',
           summary: 'List the imports',
@@ -168,9 +165,9 @@ export const importRoutes = (services: ImportServices) => {
     )
     .post(
       '/imports/:id/revert',
-      async ({ caller, write, about, params, query, request, requestId, set }) => {
+      async ({ call, caller, write, about, params, query, request, set }) => {
         const now = about();
-        const command = { kind: 'import.revert', importId: params.id.toLowerCase() } as const;
+        const command = { kind: 'import.revert', importId: params.id } as const;
         const letGo = holdOpen(request);
         const result = await admission
           .alone(caller.ownerId, async () => {
@@ -183,21 +180,17 @@ export const importRoutes = (services: ImportServices) => {
             return query.dryRun === 'true' ? preview : write(command, now);
           })
           .finally(letGo);
-        const answer = storedAnswer({ set, requestId }, result, () => importErrorOf(result), 200);
+        const answer = storedAnswer(call, result, importErrorOf);
         delete set.headers['etag'];
         return answer;
       },
       {
-        scope: 'write',
-        takes: 'ignored',
-        write: true,
+        ...writes('write', 'ignored'),
         beforeHandle({ body, ifMatch }) {
           refuseUnwantedBody({ body });
           refuseIfMatch({ ifMatch });
         },
-        quota: true,
         params: importRecords.Path,
-        query: WriteQuery,
         detail: {
           operationId: 'revertImport',
           summary: 'Undo an import',

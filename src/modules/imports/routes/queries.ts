@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { Choice, SearchText } from '../../../core/fields/fieldTypes.ts';
-import { WriteQuery } from '../../../core/fields/queries.ts';
 import { asParameter, named } from '../../../core/fields/schemaMarks.ts';
 import { addSynonyms } from '../../../core/fields/suggestions.ts';
 import { duplicateChoices, faultChoices } from '../rules/importPlan.ts';
+import { WriteQuery } from '../../../core/fields/queries.ts';
 import { importFormats } from '../rules/importTypes.ts';
 
 addSynonyms({

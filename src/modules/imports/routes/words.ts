@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { ModuleWords } from '../../../core/http/openapi/words.ts';
 import { exampleSubscription } from '../../subscriptions/model.ts';
-import { importRecords } from '../model.ts';
 import { importReport } from './report.ts';
+import { importRecords } from '../model.ts';
 
 /** What imports say in the OpenAPI document. */
 export const importWords: ModuleWords = {

@@ -4,7 +4,7 @@ import type { AccessServices, Write } from '../../../core/http/access.ts';
 import type { ApiError } from '../../../core/http/errors/apiError.ts';
 import { answerOf } from '../../../core/http/openapi/components.ts';
 import type { Success } from '../../../core/http/openapi/words.ts';
-import { dataMembers, JsonAnswer, type WriteAnswerContext } from '../../../core/http/responses/answers.ts';
+import { dataMembers, JsonAnswer, type Call } from '../../../core/http/responses/answers.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
 import type { ClientResult } from '../../commands.ts';
 import { SignInCode } from '../model.ts';
@@ -29,21 +29,18 @@ interface CodeTarget {
  * @param errorOf the error for a code that was not stored
  */
 export function codeAnswers({ clock, randomness, settings }: CodeOptions, errorOf: (result: ClientResult) => ApiError) {
-  return async function answerWithCode(
-    { write, requestId, set }: WriteAnswerContext & { readonly write: Write },
-    target: CodeTarget,
-  ): Promise<JsonAnswer> {
+  return async function answerWithCode(call: Call, write: Write, target: CodeTarget): Promise<JsonAnswer> {
     const code = composeCode(randomness.bytes);
     const hash = hashCode(code);
     if (hash === undefined) throw new Error('a new code is not a code');
     const expiresAt = instantOf(clock, codeSeconds);
     const result = await write({ kind: 'user.createCode', ...target, hash, expiresAt });
     if (result.outcome !== 'stored') throw errorOf(result);
-    set.status = 201;
+    call.set.status = 201;
     // Null while the server does not know its own address.
     const link = settings.publicUrl === null ? null : signInLink(settings.publicUrl, code);
     const data = { code, link, expiresAt, scope: result.scope };
-    return new JsonAnswer(set, dataMembers(JSON.stringify(data)), requestId);
+    return new JsonAnswer(call, dataMembers(JSON.stringify(data)));
   };
 }
 

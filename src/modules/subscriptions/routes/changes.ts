@@ -42,7 +42,7 @@ export function refuseFaultyChanges({ subscriptions, hasOutcome }: Pick<Store, '
     // A replayed request gets its first answer, whatever the record is now.
     const key = query.dryRun === 'true' ? undefined : idempotencyKeyOf(request);
     if (key !== undefined && hasOutcome(caller.ownerId, key)) return;
-    const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());
+    const stored = subscriptions.find(caller.ownerId, params.id);
     const fault = stored && faultInPatch(stored, patch, details);
     if (fault !== undefined) throw explainRelation(fault, patch);
   };

@@ -1,22 +1,19 @@
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
-import { NoQuery, WriteQuery } from '../../../core/fields/queries.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
 import { refuseUnwantedBody } from '../../../core/http/pipeline/requestBody.ts';
-import { answerOf } from '../../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset, onceConfirmed } from '../../../core/http/openapi/detail.ts';
-import { taggedAnswer } from '../../../core/http/openapi/words.ts';
-import { deleting, updating } from '../../../core/http/openapi/writeWords.ts';
-import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../../core/http/responses/answers.ts';
+import { inToolset, answers, forReading, onceConfirmed } from '../../../core/http/openapi/detail.ts';
+import { deleting, answersOf } from '../../../core/http/openapi/writeWords.ts';
+import { deletedAnswer, storedAnswer, RecordAnswer } from '../../../core/http/responses/answers.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
-import { entityTagOf } from '../../../core/writer/entityTags.ts';
-import { DetailFields, DetailsView } from '../detailModel.ts';
+import { DetailsView, DetailFields } from '../detailModel.ts';
 import { apiErrorOf, subscriptionNotFound } from '../errors.ts';
 import { DetailsBody, SubscriptionPath, subscriptionsPath } from '../model.ts';
 import { noDetails } from '../rules/details.ts';
 import { refuseFaultyChanges, shownAt } from './changes.ts';
 import { warningsIn } from './warnings.ts';
+import { reads, writes } from '../../../core/http/operations.ts';
 
 // The example subscription is monthly, so it has no interval in months.
 const exampleDetails = Object.fromEntries(
@@ -24,6 +21,11 @@ const exampleDetails = Object.fromEntries(
     ([name, { examples }]) => [name, name === 'everyMonths' ? null : (examples as readonly unknown[])[0]],
   ),
 );
+
+const records = answersOf('Details', DetailsView, exampleDetails, {
+  one: 'details',
+  missing: 'subscription_not_found',
+});
 
 /** The operations on the details of a subscription. */
 export const detailRoutes = (services: RouteOptions & AccessServices) => {
@@ -38,17 +40,14 @@ export const detailRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '',
-      ({ caller, params, request, requestId, set }) => {
+      ({ call, caller, params }) => {
         const today = dayOfInstant(instantOf(clock), timeZone);
-        const json = store.subscriptions.findDetailsView(caller.ownerId, params.id.toLowerCase(), today);
-        if (json === undefined) throw subscriptionNotFound();
-        return new TaggedAnswer({ request, requestId, set }, dataMembers(json), entityTagOf(json));
+        const view = store.subscriptions.findDetailsView(caller.ownerId, params.id, today);
+        return new RecordAnswer(call, view, subscriptionNotFound);
       },
       {
-        scope: 'read',
-        quota: true,
+        ...reads('read'),
         params: SubscriptionPath,
-        query: NoQuery,
         detail: {
           operationId: 'getDetails',
           summary: 'Get the details of a subscription',
@@ -58,32 +57,25 @@ export const detailRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'You need only the details.',
             doNotUseWhen: 'You need the subscription, too: get it with include.',
           }),
-          ...answers(
-            taggedAnswer(answerOf('DetailsAnswer', DetailsView), 'The details.', { data: exampleDetails }),
-            'subscription_not_found',
-          ),
+          ...records.read(),
         },
       },
     )
     .patch(
       '',
-      async ({ write, about, params, body, requestId, set }) => {
+      async ({ call, write, about, params, body }) => {
         const now = about();
-        const change = { subscriptionId: params.id.toLowerCase(), patch: {}, details: body };
+        const change = { subscriptionId: params.id, patch: {}, details: body };
         const shows = shownAt(now.at, timeZone, 'details');
         const result = await write({ kind: 'subscription.update', ...change, shows }, now);
-        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
+        return storedAnswer(call, result, () => apiErrorOf(result, {}), warningsIn(result));
       },
       {
-        scope: 'write',
-        takes: 'json',
-        write: true,
+        ...writes('write', 'json'),
         beforeHandle({ caller, request, params, query, body }) {
           refuseFaultyChange({ caller, request, params, query }, { patch: {}, details: body });
         },
-        quota: true,
         params: SubscriptionPath,
-        query: WriteQuery,
         body: DetailsBody,
         detail: {
           operationId: 'updateDetails',
@@ -94,38 +86,26 @@ export const detailRoutes = (services: RouteOptions & AccessServices) => {
             useWhen: 'The user has confirmed notes, tags, an end date, a period of months.',
             doNotUseWhen: 'The period or another field changes, too: batchSubscriptions does both at once.',
           }),
-          ...answers(
-            updating(
-              'DetailsChange',
-              DetailsView,
-              { done: 'The updated details.', dryRun: 'A dry run: the details after the update.' },
-              exampleDetails,
-            ),
-            'subscription_not_found',
-          ),
+          ...records.changed(),
         },
       },
     )
     .delete(
       '',
-      async ({ write, about, params, requestId, set }) => {
+      async ({ call, write, about, params }) => {
         const now = about();
-        const id = { subscriptionId: params.id.toLowerCase() };
+        const id = { subscriptionId: params.id };
         const today = dayOfInstant(now.at, timeZone);
         const result = await write({ kind: 'subscription.deleteDetails', ...id, today }, now);
-        return deletedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}));
+        return deletedAnswer(call, result, () => apiErrorOf(result, {}));
       },
       {
-        scope: 'write',
-        takes: 'ignored',
-        write: true,
+        ...writes('write', 'ignored'),
         beforeHandle({ caller, request, params, query, body }) {
           refuseUnwantedBody({ body });
           refuseFaultyChange({ caller, request, params, query }, { patch: {}, details: noDetails });
         },
-        quota: true,
         params: SubscriptionPath,
-        query: WriteQuery,
         detail: {
           operationId: 'deleteDetails',
           summary: 'Clear all details of a subscription',

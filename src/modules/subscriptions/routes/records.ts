@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../core/billing/days.ts';
-import { WriteQuery } from '../../../core/fields/queries.ts';
 import { named } from '../../../core/fields/schemaMarks.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
 import {
@@ -11,21 +10,19 @@ import {
   pagination,
   requestId as requestIdOf,
 } from '../../../core/http/openapi/components.ts';
-import { answers, forReading, inToolset, onceConfirmed, withPreflight } from '../../../core/http/openapi/detail.ts';
+import { inToolset, answers, forReading, onceConfirmed, withPreflight } from '../../../core/http/openapi/detail.ts';
 import { taggedAnswer } from '../../../core/http/openapi/words.ts';
 import { changing, deleting } from '../../../core/http/openapi/writeWords.ts';
-import { ReadAnswer } from '../../../core/http/reads/answers.ts';
 import {
   createdAnswer,
-  dataMembers,
   deletedAnswer,
   storedAnswer,
-  TaggedAnswer,
+  PageAnswer,
+  RecordAnswer,
 } from '../../../core/http/responses/answers.ts';
 import { unexpectedIfMatch } from '../../../core/http/responses/writeErrors.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { instantOf } from '../../../core/runtime/system.ts';
-import { entityTagOf } from '../../../core/writer/entityTags.ts';
 import { apiErrorOf, explainRelation, subscriptionNotFound } from '../errors.ts';
 import {
   exampleSubscription,
@@ -35,9 +32,10 @@ import {
   subscriptionsPath,
 } from '../model.ts';
 import { faultInDraft } from '../rules/subscription.ts';
-import { refuseFaultyChanges, restrictionOn, shownAt } from './changes.ts';
+import { refuseFaultyChanges, shownAt, restrictionOn } from './changes.ts';
 import { SortOrder, SubscriptionListQuery, SubscriptionQuery, UpdateQuery } from './queries.ts';
 import { exampleWarning, warnings, warningsIn } from './warnings.ts';
+import { reads, writes } from '../../../core/http/operations.ts';
 
 const subscriptionAnswer = answerOf('SubscriptionAnswer', Subscription);
 
@@ -78,7 +76,7 @@ const fixForIfMatch =
 
 /** The operations on subscriptions themselves. */
 export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
-  const { find, store, clock, randomness, timeZone, basePath, currencies } = services;
+  const { store, clock, randomness, timeZone, currencies } = services;
   const bodies = subscriptionBodies(currencies);
   const refuseFaultyChange = refuseFaultyChanges(store);
   const today = () => dayOfInstant(instantOf(clock), timeZone);
@@ -91,17 +89,15 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .get(
       '',
-      ({ caller, query, request, requestId, set }) => {
-        const { limit, offset, sort, include, q, ...others } = query;
+      ({ call, caller, query: { limit, offset, sort, include, q, ...others } }) => {
+        const page = { limit, offset };
         const sought = q === undefined || q === '' ? others : { ...others, q };
-        const included = include === undefined ? {} : { include: { detailsOn: today() } };
-        const read = { kind: 'list', filters: sought, sort, page: { limit, offset }, ...included } as const;
-        return new ReadAnswer(find, { request, requestId, set }, caller.ownerId, read);
+        const included = include === undefined ? undefined : { detailsOn: today() };
+        const listed = store.subscriptions.list(caller.ownerId, sought, sort, page, included);
+        return new PageAnswer(call, listed, page, { query: { sort, filters: sought } });
       },
       {
-        scope: 'read',
-        quota: true,
-        query: SubscriptionListQuery,
+        ...reads('read', SubscriptionListQuery),
         detail: {
           operationId: 'listSubscriptions',
           summary: 'List subscriptions',
@@ -124,23 +120,17 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     )
     .post(
       '',
-      async ({ write, body, requestId, set }) => {
+      async ({ call, write, body }) => {
         const result = await write({ kind: 'subscription.create', subscriptionId: randomness.uuid(), draft: body });
-        const errorOf = () => apiErrorOf(result, body);
-        const at = `${basePath}${subscriptionsPath}`;
-        return createdAnswer({ set, requestId }, result, errorOf, at, warningsIn(result));
+        return createdAnswer(call, result, () => apiErrorOf(result, body), warningsIn(result));
       },
       {
-        scope: 'write',
-        takes: 'json',
-        write: true,
+        ...writes('write', 'json'),
         beforeHandle({ body, ifMatch }) {
           if (ifMatch !== undefined) throw unexpectedIfMatch(fixForIfMatch);
           const fault = faultInDraft(body);
           if (fault !== undefined) throw explainRelation(fault, body);
         },
-        quota: true,
-        query: WriteQuery,
         body: bodies.draft,
         detail: {
           operationId: 'createSubscription',
@@ -176,20 +166,16 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     )
     .get(
       '/:id',
-      ({ caller, params, query, request, requestId, set }) => {
-        const id = params.id.toLowerCase();
+      ({ call, caller, params, query }) => {
         const view =
           query.include === undefined
-            ? store.subscriptions.findView(caller.ownerId, id)
-            : store.subscriptions.findDetailedView(caller.ownerId, id, today());
-        if (view === undefined) throw subscriptionNotFound();
-        return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
+            ? store.subscriptions.findView(caller.ownerId, params.id)
+            : store.subscriptions.findDetailedView(caller.ownerId, params.id, today());
+        return new RecordAnswer(call, view, subscriptionNotFound);
       },
       {
-        scope: 'read',
-        quota: true,
+        ...reads('read', SubscriptionQuery),
         params: SubscriptionPath,
-        query: SubscriptionQuery,
         detail: {
           operationId: 'getSubscription',
           summary: 'Get a subscription',
@@ -208,12 +194,12 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     )
     .patch(
       '/:id',
-      async ({ write, about, params, query, body, requestId, set }) => {
+      async ({ call, write, about, params, query, body }) => {
         const now = about();
         const shown = query.include === undefined ? {} : { shows: shownAt(now.at, timeZone, 'both') };
-        const change = { subscriptionId: params.id.toLowerCase(), patch: body, ...restrictionOn(body, currencies) };
+        const change = { subscriptionId: params.id, patch: body, ...restrictionOn(body, currencies) };
         const result = await write({ kind: 'subscription.update', ...change, ...shown }, now);
-        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, body), 200, warningsIn(result));
+        return storedAnswer(call, result, () => apiErrorOf(result, body), warningsIn(result));
       },
       {
         scope: 'write',
@@ -248,17 +234,13 @@ export const subscriptionRoutes = (services: RouteOptions & AccessServices) => {
     )
     .delete(
       '/:id',
-      async ({ write, params, requestId, set }) => {
-        const result = await write({ kind: 'subscription.delete', subscriptionId: params.id.toLowerCase() });
-        return deletedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}));
+      async ({ call, write, params }) => {
+        const result = await write({ kind: 'subscription.delete', subscriptionId: params.id });
+        return deletedAnswer(call, result, () => apiErrorOf(result, {}));
       },
       {
-        scope: 'write',
-        takes: 'ignored',
-        write: true,
-        quota: true,
+        ...writes('write', 'ignored'),
         params: SubscriptionPath,
-        query: WriteQuery,
         detail: {
           operationId: 'deleteSubscription',
           summary: 'Delete a subscription permanently',

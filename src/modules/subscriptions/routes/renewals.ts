@@ -4,14 +4,14 @@ import { hundredthsOf } from '../../../core/billing/money.ts';
 import { WriteQuery } from '../../../core/fields/queries.ts';
 import { access, type AccessServices } from '../../../core/http/access.ts';
 import { ApiError } from '../../../core/http/errors/apiError.ts';
-import { answers, inToolset, onceConfirmed } from '../../../core/http/openapi/detail.ts';
+import { inToolset, answers, onceConfirmed } from '../../../core/http/openapi/detail.ts';
 import { changing } from '../../../core/http/openapi/writeWords.ts';
 import { storedAnswer } from '../../../core/http/responses/answers.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { instantOf, type Randomness } from '../../../core/runtime/system.ts';
 import type { RenewalIds } from '../commands.ts';
 import { apiErrorOf } from '../errors.ts';
-import { exampleSubscription, RenewalBody, SubscriptionPath, subscriptionsPath } from '../model.ts';
+import { RenewalBody, SubscriptionPath, subscriptionsPath, exampleSubscription } from '../model.ts';
 import { paidTooLate } from '../errors.ts';
 import { isPaidTooLate, type PaymentMade } from '../rules/renewal.ts';
 import { subscriptionChange } from './records.ts';
@@ -30,16 +30,16 @@ export const renewalRoutes = (services: RouteOptions & AccessServices) => {
     .use(access(services))
     .post(
       '',
-      async ({ write, about, params, body, requestId, set }) => {
+      async ({ call, write, about, params, body }) => {
         const now = about();
-        const id = { subscriptionId: params.id.toLowerCase() };
+        const id = { subscriptionId: params.id };
         const made = {
           payment: paymentOf(body),
           today: dayOf(now.at),
           renewals: renewalIds(body.payments ?? 1, randomness),
         };
         const result = await write({ kind: 'subscription.renew', ...id, ...made }, now);
-        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
+        return storedAnswer(call, result, () => apiErrorOf(result, {}), warningsIn(result));
       },
       {
         scope: 'write',
