@@ -1,10 +1,9 @@
-// bun run pictures: takes the pictures of the README and the documents. Starts the executable in an empty directory, stores the
-// invented household, signs in, and takes the pictures of its pages with Chromium.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// bun run pictures: takes the pictures of the README and the documents. Starts the demonstration of the executable, signs in, and
+// takes the pictures of its pages with Chromium.
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { fillHousehold, type Ask } from './household.ts';
+import { clientOf, type Ask } from '../src/server/demo/demo.ts';
 
 const directory = join(import.meta.dir, '../docs/pictures');
 const program = join(import.meta.dir, '../dist/duebook');
@@ -77,12 +76,7 @@ async function showPeople(page: Page): Promise<void> {
   await page.waitForFunction('scrollY > 0');
 }
 
-const dataDirectory = mkdtempSync(join(tmpdir(), 'duebook-pictures-'));
-const server = Bun.spawn([program, 'serve', '--port', '0', '--data-dir', dataDirectory], {
-  env: {},
-  stdout: 'ignore',
-  stderr: 'pipe',
-});
+const server = Bun.spawn([program, 'demo'], { env: {}, stdout: 'ignore', stderr: 'pipe' });
 const browser = await chromium.launch({ executablePath: Bun.which('chromium') ?? 'chromium', args: ['--lang=en-GB'] });
 try {
   await takePictures(browser);
@@ -90,7 +84,6 @@ try {
   await browser.close();
   server.kill();
   await server.exited;
-  rmSync(dataDirectory, { recursive: true });
 }
 
 async function takePictures(opened: Browser): Promise<void> {
@@ -116,9 +109,8 @@ async function takePictures(opened: Browser): Promise<void> {
   }
 }
 
-/** Signs in by the link of the first start and stores a household, its people and their keys. Returns what the browser stored. */
+/** Signs in by the link of the demonstration, and has a key make some changes. Returns what the browser stored. */
 async function prepareHome(opened: Browser, link: URL): Promise<StoredState> {
-  const { origin } = link;
   // Otherwise the list of signed-in browsers would not know this one.
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${opened.version()} Safari/537.36`;
   const context = await opened.newContext({ ...desk, userAgent });
@@ -126,53 +118,28 @@ async function prepareHome(opened: Browser, link: URL): Promise<StoredState> {
   const opening = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.goto(link.href);
   const { data: session } = (await (await opening).json()) as { readonly data: { readonly token: string } };
-  const ask = clientOf(origin, { 'x-duebook-session': session.token });
+  const ask = clientOf(link.origin, { 'x-duebook-session': session.token });
   await ask('POST', '/session/password', { new: 'correct horse battery staple' });
-  await fillHousehold(ask, Temporal.Now.plainDateISO('UTC'));
-  await ask('POST', '/users', { name: 'partner', scope: 'write', password: 'another long password' });
-  await ask('POST', '/users', { name: 'guest', scope: 'read' });
   await ask('POST', '/keys', { name: 'Home Assistant', scope: 'read' });
-  await addReminders(ask);
-  const { data } = await ask('POST', '/keys', { name: 'phone', scope: 'write' });
-  const { key } = data as { readonly key: string };
-  await changeByKey(clientOf(origin, { authorization: `Bearer ${key}` }));
+  const { key } = (await ask('POST', '/keys', { name: 'phone', scope: 'write' })) as { readonly key: string };
+  await changeByKey(clientOf(link.origin, { authorization: `Bearer ${key}` }));
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   const stored = await context.storageState();
   await context.close();
   return stored;
 }
 
-/** Two channels and two rules. Nothing is sent: the port is closed, and there is no mail server. */
-async function addReminders(ask: Ask): Promise<void> {
-  const ntfy = { name: 'Phone', type: 'ntfy', settings: { url: 'http://127.0.0.1:9', topic: 'bills-7Kx2' } };
-  const mail = { name: 'Mail of both', type: 'email', settings: { to: 'both@example.org' } };
-  for (const channel of [ntfy, mail]) await ask('POST', '/channels', { ...channel, language: 'en' });
-  await ask('POST', '/reminders', { event: 'renewal', daysBefore: [3, 0], at: '09:00' });
-  await ask('POST', '/reminders', { event: 'cancel_before', daysBefore: [14, 3], at: '18:30' });
-}
-
 /** Some changes that the activity shows. */
 async function changeByKey(ask: Ask): Promise<void> {
-  const { data } = await ask('GET', '/subscriptions?limit=100');
-  const byName = new Map(
-    (data as readonly { readonly id: string; readonly name: string }[]).map((one) => [one.name, one.id]),
-  );
-  await ask('PATCH', `/subscriptions/${byName.get('Audible') ?? ''}`, { amount: 10.95 });
+  const stored = (await ask('GET', '/subscriptions?limit=100')) as readonly {
+    readonly id: string;
+    readonly name: string;
+  }[];
+  const byName = new Map(stored.map((one) => [one.name, one.id]));
   await ask('PATCH', `/subscriptions/${byName.get('Daily newspaper') ?? ''}`, { category: 'News', amount: 31.9 });
   await ask('POST', `/subscriptions/${byName.get('Netflix') ?? ''}/renew`, {});
-  const { data: entries } = await ask('GET', '/audit?limit=1');
-  await ask('POST', `/audit/${(entries as readonly { readonly id: string }[])[0]?.id ?? ''}/revert`);
-}
-
-function clientOf(origin: string, credential: Readonly<Record<string, string>>): Ask {
-  const headers = { ...credential, 'content-type': 'application/json' };
-  return async function ask(method, path, json) {
-    const body = json === undefined ? {} : { body: JSON.stringify(json) };
-    const answer = await fetch(`${origin}/api/v1${path}`, { method, headers, ...body });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text) as Record<string, unknown>;
-  };
+  const [newest] = (await ask('GET', '/audit?limit=1')) as [{ readonly id: string }];
+  await ask('POST', `/audit/${newest.id}/revert`);
 }
 
 /** The first line of a stream that contains a text. */

@@ -74,7 +74,7 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'node:util': ['core/http', 'modules/imports'],
   'node:child_process': ['core/runtime/serviceManager.ts'],
   'node:path': ['core', 'cli', 'server', 'modules'],
-  'node:os': ['modules'],
+  'node:os': ['modules', 'cli'],
   'node:readline/promises': ['cli'],
   'node:stream': ['cli', 'core/runtime'],
   commander: ['cli'],

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCheck } from './check.ts';
 import { addCompletion } from './completion.ts';
 import { addConfig } from './configShow.ts';
+import { addDemo } from './demo.ts';
 import { addBackup } from './backup.ts';
 import { addExport } from './export.ts';
 import { addFeeds } from './feeds.ts';
@@ -22,6 +23,6 @@ export function addCommands(program: Command, options: ProgramOptions, finish: F
   const access = [addSignIn, addUsers, addKeys, addFeeds, addOwners];
   const data = [addExport, addImport];
   const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
-  for (const add of [...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion])
+  for (const add of [addDemo, ...access, ...data, ...care, addMcp, addOpenapi, addCompletion, addVersion])
     add(program, options, finish);
 }

@@ -7,9 +7,16 @@ import { reasonOf } from '../core/runtime/systemErrors.ts';
 import { notifyReady } from '../core/runtime/serviceManager.ts';
 import { exitCode, type ExitCode, type ServerTerminal } from '../core/runtime/terminal.ts';
 import { instanceIdOf } from '../core/directory/instanceId.ts';
-import type { OpenedStore } from '../modules/store.ts';
+import type { OpenedStore, WriteDoor } from '../modules/store.ts';
 import { announceFirstStart, prepareFirstStart, type FirstStart } from './firstStart.ts';
-import { listenRefused, originOf, refuseTakenAddress, removeRunningAddress, writeRunningAddress } from './address.ts';
+import {
+  listenRefused,
+  localOrigin,
+  originOf,
+  refuseTakenAddress,
+  removeRunningAddress,
+  writeRunningAddress,
+} from './address.ts';
 import { logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { findCurrencies } from './currencies.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
@@ -41,6 +48,15 @@ export interface ServeOptions {
   readonly onBackupRequest: (action: () => void) => void;
   /** Ends the process as a signal without a handler does, whatever hangs. */
   readonly endImmediately: (signal: StopSignal) => void;
+  readonly demo?: Demo;
+}
+
+/** What makes a server a demonstration. */
+export interface Demo {
+  /** Fills the server before it says that it listens; returns what to print instead of the words of the first start. */
+  readonly fill: (origin: string, store: OpenedStore) => Promise<readonly string[]>;
+  /** The writes of clients. */
+  readonly doorTo: (writes: WriteDoor) => WriteDoor;
 }
 
 // A connection to a loopback address comes from the same address, unless a local client binds to another one on purpose.
@@ -101,7 +117,8 @@ async function serveWith(
     storage.channels.listenAt([{ host: settings.host, port: server.port ?? 0 }, ...(metrics?.listeners ?? [])]);
     // Before the start is announced, so that whoever reads of it finds the address.
     const unwritten = noteAddress(settings, server.port);
-    announceStart(options, serverLog, { store, port: server.port, metricsUrl: metrics?.url, firstStart });
+    const demoWords = await options.demo?.fill(`${localOrigin(settings.host, server.port)}${settings.basePath}`, store);
+    announceStart(options, serverLog, { store, port: server.port, metricsUrl: metrics?.url, firstStart, demoWords });
     if (unwritten !== undefined) log.warn(unwritten);
     storage.begin();
     options.onBackupRequest(() => storage.backups.request());
@@ -134,13 +151,15 @@ interface Started {
   readonly metricsUrl: string | undefined;
   /** What this start has created, if it is the first one. */
   readonly firstStart: FirstStart | undefined;
+  /** What a demonstration prints instead of the words of the first start. */
+  readonly demoWords: readonly string[] | undefined;
 }
 
 /** Prints and logs the address of the server, and begins to write the log. */
 function announceStart(
   options: ServeOptions,
   { log, begin }: ServerLog,
-  { store, port, metricsUrl, firstStart }: Started,
+  { store, port, metricsUrl, firstStart, demoWords }: Started,
 ): void {
   const { settings, terminal } = options;
   const url = `${originOf(settings.host, port)}${settings.basePath}`;
@@ -148,6 +167,7 @@ function announceStart(
   logStart(log, settings, url);
   begin();
   if (metricsUrl !== undefined) log.info(`metrics are served at ${metricsUrl}`);
+  if (demoWords !== undefined) return demoWords.forEach((line) => terminal.notice(line));
   if (firstStart !== undefined) announceFirstStart(firstStart, options, port);
   if (!store.users.hasAny()) log.info('nobody can sign in to the dashboard yet: run "duebook sign-in"');
 }
@@ -169,14 +189,14 @@ interface Parts extends Pick<AppDependencies, 'currencies' | 'observation' | 'me
 }
 
 function createService(
-  { settings, clock, randomness }: ServeOptions,
+  { settings, clock, randomness, demo }: ServeOptions,
   { storage, log, isStopping, ...seen }: Parts,
 ): App {
   const { store, writes, outcomesKept } = storage;
   return createApp({
     ...seen,
     store,
-    writes,
+    writes: demo?.doorTo(writes) ?? writes,
     outcomesKept,
     clock,
     randomness,

@@ -113,6 +113,11 @@ export const errorCatalogue = {
     message: 'The scope of the API key does not allow this operation.',
     when: 'A key was used for an operation that needs a wider scope.',
   },
+  read_only: {
+    status: 403,
+    message: 'This is a demonstration: everything can be read, and nothing can be changed.',
+    when: 'A client writes to a server that was started with "duebook demo --read-only".',
+  },
   session_required: {
     status: 403,
     message: 'This operation needs a session.',

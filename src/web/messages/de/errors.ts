@@ -34,6 +34,7 @@ export const errors: Translation<typeof en.errors> = {
     'Der Server hat die Anmeldung abgelehnt. Bitte die Eingabe prüfen oder einen Anmeldelink holen: „duebook sign-in“ auf dem Server gibt einen aus.',
   insufficient_scope:
     'Dafür reichen die Rechte nicht. Wer den Haushalt verwalten darf, kann es erledigen oder mehr Rechte vergeben.',
+  read_only: 'Das ist eine Vorführung: alles lässt sich ansehen, nichts ändern.',
   unknown_host:
     'Unter dieser Adresse kann sich noch niemand mit Passwort oder API-Schlüssel anmelden. Einmal mit einem Link anmelden: „duebook sign-in“ auf dem Server gibt einen aus. Der Server sagt: „{message}“',
   origin_not_allowed:

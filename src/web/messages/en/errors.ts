@@ -61,6 +61,7 @@ export const errors = {
     'The server did not let you in. Check what you typed, or get a sign-in link: “duebook sign-in” prints one on the server.',
   insufficient_scope:
     'You may not do this. Ask somebody who may manage the household to do it, or to give you more rights.',
+  read_only: 'This is a demonstration: look at everything; nothing can be changed.',
   unknown_host:
     'At this address, nobody can sign in with a password or an API key yet. Sign in once with a link: “duebook sign-in” prints one on the server. The server says: “{message}”',
   origin_not_allowed:
