@@ -69,16 +69,16 @@ test.if(Bun.which('curl') !== null)('the commands of docs/renewals.md answer as 
 });
 
 describe('the README', () => {
-  test('has about 170 lines, with the set-up commands on the first screen', () => {
+  test('has at most 200 lines, with the set-up commands on the first screen', () => {
     const lines = guideText('README.md').trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(180);
+    expect(lines.length).toBeLessThanOrEqual(200);
     const firstScreen = lines.slice(0, 45).join('\n');
-    for (const command of ['docker compose up', 'npm start', 'npm test']) expect(firstScreen).toContain(command);
+    for (const command of ['npm run demo', 'docker compose up', 'npm start', 'npm test'])
+      expect(firstScreen).toContain(command);
   });
 
-  test('names every currency, and no other as possible, before it says how to install', () => {
-    const [before = ''] = guideText('README.md').split('## Quick start');
-    const [, named = ''] = /\*\*Currencies:\*\* (.*?)\./.exec(before) ?? [];
+  test('names every currency, and no other as possible', () => {
+    const [, named = ''] = /\*\*Currencies:\*\* (.*?)\./.exec(guideText('README.md')) ?? [];
     expect(Array.from(named.match(/[A-Z]{3}/g) ?? [])).toEqual([...currencies]);
   });
 
