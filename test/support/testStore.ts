@@ -58,7 +58,12 @@ export function openTestStore(directory = directoryInMemory()) {
   /** Submits the deletion of a subscription with an idempotency key. */
   function removeOnce(subscriptionId: string, key: string, actor = first) {
     const idempotency = { key, fingerprint: key, keptSince: at };
-    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'subscription.delete', idempotency });
+    return writes.submit({
+      ...originOf(subscriptionId, actor),
+      auditEntryId: systemRandomness.uuid(),
+      kind: 'subscription.delete',
+      idempotency,
+    });
   }
 
   function update(subscriptionId: string, patch: SubscriptionPatch, actor = first) {
@@ -67,7 +72,11 @@ export function openTestStore(directory = directoryInMemory()) {
   }
 
   function remove(subscriptionId: string, actor = first) {
-    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'subscription.delete' });
+    return writes.submit({
+      ...originOf(subscriptionId, actor),
+      auditEntryId: systemRandomness.uuid(),
+      kind: 'subscription.delete',
+    });
   }
 
   /** The number of rows of a table. */

@@ -1,6 +1,8 @@
 /** The audit actions of each type of entity. */
 const actionsOf = {
   subscription: ['subscription.create', 'subscription.update'],
+  // What is left of a record that was deleted with all its entries: its name.
+  deletion: ['subscription.delete'],
   payment: ['payment.update', 'payment.delete'],
   key: ['key.create', 'key.rotate', 'key.undoRotation', 'key.revoke'],
   feed: ['feed.create', 'feed.delete'],
@@ -42,7 +44,8 @@ export const revertibleActions: readonly AuditAction[] = auditActions.filter(
 
 // Each ends something that there is, or is kept a limited number of times, so there can be only so many.
 const endings: ReadonlySet<AuditAction> = new Set([
-  ...(['payment.delete', 'feed.delete', 'user.delete', 'channel.delete', 'reminder.delete', 'import.revert'] as const),
+  ...(['subscription.delete', 'payment.delete', 'feed.delete', 'user.delete', 'channel.delete'] as const),
+  ...(['reminder.delete', 'import.revert'] as const),
   ...(['key.revoke', 'key.undoRotation', 'session.end', 'session.createCode'] as const),
 ]);
 // These can be repeated without end.

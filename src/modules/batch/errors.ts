@@ -9,8 +9,9 @@ import { batchActions, batchOperationsMax, type BatchSchemas } from './model.ts'
 import { keepsRule, ruleOf } from '../../core/fields/define.ts';
 import { Choice, isMembers, type Members } from '../../core/fields/fieldTypes.ts';
 import { fixForOption, nearestFieldOf, quotedName } from '../../core/fields/suggestions.ts';
-import { explainRelation } from '../subscriptions/errors.ts';
+import { amountMissing, explainRelation } from '../subscriptions/errors.ts';
 import { DetailsBody, paymentMembers, RenewalBody, subscriptionId, SubscriptionPath } from '../subscriptions/model.ts';
+import { lacksAmount } from '../subscriptions/rules/renewal.ts';
 
 /** A fault and the index, from 0, of its operation. */
 export interface OperationFault {
@@ -146,7 +147,8 @@ function explainChange({ patch, details }: Members, schemas: BatchSchemas): ApiE
 function explainPayment(operation: Members): ApiError | undefined {
   const members = Object.entries(operation).filter(([name]) => Object.hasOwn(paymentMembers, name));
   const payment = Object.fromEntries(members);
-  return Value.Check(RenewalBody, payment) ? undefined : explainBody(RenewalBody, payment, true);
+  if (!Value.Check(RenewalBody, payment)) return explainBody(RenewalBody, payment, true);
+  return lacksAmount(payment) ? amountMissing() : undefined;
 }
 
 /** Whether the details of an operation are valid, or absent. */

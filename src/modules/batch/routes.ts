@@ -218,13 +218,13 @@ function commandsFor({
       }
       const subscriptionId = operation.id.toLowerCase();
       const options = operation.ifMatch === undefined ? {} : { ifMatch: readIfMatch(operation.ifMatch) };
-      if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
       if (operation.action === 'renew') {
         const made = { today: dayOfInstant(origin.at, timeZone), payment: paymentOf(operation) };
         const renewals = renewalIds(1, randomness);
         return { ...origin, ...options, kind: 'subscription.renew', subscriptionId, renewals, ...made };
       }
       const ids = { subscriptionId, auditEntryId: randomness.uuid() };
+      if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', ...ids };
       const patch = operation.patch ?? {};
       const change = { patch, ...restrictionOn(patch, currencies), ...detailsIn(operation, origin.at) };
       return { ...origin, ...options, ...ids, kind: 'subscription.update', ...change };

@@ -84,7 +84,7 @@ export interface SubscriptionCommands {
     readonly result: Deleted | Missing | Stale | Refused;
   };
   readonly 'subscription.delete': {
-    readonly input: Origin & Target;
+    readonly input: Origin & Target & Audited;
     readonly result: Deleted | Missing | Stale;
   };
   /** Records that payments were made: all of them, or none. */

@@ -176,6 +176,15 @@ export function paidTooLate(today: string): ApiError {
   });
 }
 
+/** The error for a payment that is to change the amount of the subscription, without an amount. */
+export function amountMissing(): ApiError {
+  return new ApiError('invalid_field', {
+    field: 'fromNowOn',
+    message: 'fromNowOn is only allowed with amount.',
+    suggestedFix: 'Send the amount that the subscription costs from now on, or remove fromNowOn.',
+  });
+}
+
 function notActive({ id, status }: SubscriptionView): ApiError {
   return new ApiError('not_active', {
     message: `The subscription is ${status}.`,

@@ -246,6 +246,12 @@ export const paymentMembers = {
   amount: Type.Optional(
     Amount({ description: 'What was paid. Default: the amount of the subscription.', examples: [15.99] }),
   ),
+  fromNowOn: Type.Optional(
+    Flag({
+      description: 'Whether amount also becomes the amount of the subscription. Default: false.',
+      examples: [false],
+    }),
+  ),
   reschedule: Type.Optional(
     Flag({
       description: 'Whether the next due date is counted from the day of payment. Default: false.',

@@ -191,7 +191,6 @@ test.each(writes.filter(({ operationId }) => operationId !== 'testChannel'))(
     const entries = service.database
       .query('SELECT action FROM audit_entries WHERE request_id = ?')
       .all(answer.json.requestId);
-    // The history of a deleted subscription goes with it.
-    expect(entries.length > 0).toBe(row.operationId !== 'deleteSubscription');
+    expect(entries).not.toEqual([]);
   },
 );

@@ -21,7 +21,7 @@ const creation = (id = systemRandomness.uuid()) =>
   ({ ...newEntry(), kind: 'subscription.create', subscriptionId: id, draft: validDraft }) as const;
 const change = (id = subscriptionId) =>
   ({ ...newEntry(), kind: 'subscription.update', subscriptionId: id, patch: { amount: 3 } }) as const;
-const removal = (id: string) => ({ ...origin(), kind: 'subscription.delete', subscriptionId: id }) as const;
+const removal = (id: string) => ({ ...newEntry(), kind: 'subscription.delete', subscriptionId: id }) as const;
 const batch = (operations: readonly BatchOperation[]) => ({ ...origin(), kind: 'batch', operations }) as const;
 const revert = (revertedEntryId: string) => ({ ...newEntry(), kind: 'audit.revert', revertedEntryId }) as const;
 

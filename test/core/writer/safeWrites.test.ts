@@ -29,6 +29,7 @@ function twinOfStored(): BatchOperation {
 
 const removal = (subscriptionId: string): BatchOperation => ({
   ...origin(),
+  auditEntryId: systemRandomness.uuid(),
   kind: 'subscription.delete',
   subscriptionId,
 });

@@ -100,7 +100,7 @@ export const auditRoutes = (services: AuditServices) => {
           operationId: 'listActivity',
           summary: 'List the activity',
           description:
-            'Each change of subscriptions, payments, keys, sessions, users and preferences, with who made it, newest first.\n\nEntries of deleted subscriptions are not in it.',
+            'Each change of subscriptions, payments, keys, sessions, users and preferences, with who made it, newest first.\n\nEntries of deleted subscriptions are not in it: what is left of one is an entry with its name, and no id.',
           // Agents have listAuditLog, and each tool takes space in every conversation.
           ...noTool,
           ...forReading({

@@ -56,9 +56,12 @@ function selectEntries(db: Db, numbers: ReturnType<typeof selectNumbers>) {
 
 type EntryRow = ReturnType<ReturnType<typeof selectEntries>['all']>[number];
 
-/** An entry as clients see it. The API has no id of an owner. */
+// The API has no id of an owner, and the deleted record is no more.
+const withoutId: ReadonlySet<EntityType> = new Set(['owner', 'deletion']);
+
+/** An entry as clients see it. */
 function viewOf({ id, entityType, entityId, action, requestId, metadata, createdAt, ...actor }: EntryRow): string {
-  const shownId = entityType === 'owner' ? null : entityId;
+  const shownId = withoutId.has(entityType) ? null : entityId;
   const before = { id, entityType, entityId: shownId, action, actor: actorOf(actor), requestId };
   return entryJson(before, entityType === 'channel' ? withoutSettings(metadata) : metadata, { createdAt });
 }

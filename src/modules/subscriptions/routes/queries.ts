@@ -13,6 +13,7 @@ addSynonyms({
   subscriptionId: ['id', 'subscription'],
   dueOn: ['duedate', 'due', 'nextpaymentdate', 'paymentdate'],
   paidOn: ['paid', 'paiddate', 'date', 'paidat', 'lastpaymentdate'],
+  fromNowOn: ['permanent', 'permanently', 'newprice', 'keepamount', 'updateamount'],
   reschedule: ['shift', 'move', 'rescheduled'],
   payments: ['count', 'times', 'n', 'numberofpayments', 'steps'],
   cancelled: ['ended', 'stopped', 'terminated'],

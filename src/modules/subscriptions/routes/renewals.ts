@@ -10,10 +10,9 @@ import { storedAnswer } from '../../../core/http/responses/answers.ts';
 import type { RouteOptions } from '../../../core/http/routeOptions.ts';
 import { instantOf, type Randomness } from '../../../core/runtime/system.ts';
 import type { RenewalIds } from '../commands.ts';
-import { apiErrorOf } from '../errors.ts';
-import { RenewalBody, SubscriptionPath, subscriptionsPath, exampleSubscription } from '../model.ts';
-import { paidTooLate } from '../errors.ts';
-import { isPaidTooLate, type PaymentMade } from '../rules/renewal.ts';
+import { exampleSubscription, RenewalBody, SubscriptionPath, subscriptionsPath } from '../model.ts';
+import { amountMissing, apiErrorOf, paidTooLate } from '../errors.ts';
+import { isPaidTooLate, lacksAmount, type PaymentMade } from '../rules/renewal.ts';
 import { subscriptionChange } from './records.ts';
 import { warningsIn } from './warnings.ts';
 
@@ -48,6 +47,7 @@ export const renewalRoutes = (services: RouteOptions & AccessServices) => {
         beforeHandle({ caller, body, set }) {
           const { payments = 1, reschedule } = body;
           refusePaidTooLate(body, dayOf(instantOf(clock)));
+          if (lacksAmount(body)) throw amountMissing();
           if (payments > 1 && reschedule === true) throw severalRescheduled();
           quota.chargeMany({ caller, set }, { counted: payments, unit: 'payment' });
         },
@@ -58,9 +58,10 @@ export const renewalRoutes = (services: RouteOptions & AccessServices) => {
           operationId: 'renewSubscription',
           summary: 'Mark due payments as made',
           description:
-            'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With payments, so many due dates are paid at once, all of them or none; each gets a payment and an audit entry. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.',
+            'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With payments, so many due dates are paid at once, all of them or none; each gets a payment and an audit entry. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; with fromNowOn, it also becomes the amount of the subscription.',
           ...onceConfirmed('medium', {
-            useWhen: 'The user has confirmed that a payment was made.',
+            useWhen:
+              'The user has confirmed that a payment was made; if its amount is another one, ask whether it stays.',
             doNotUseWhen: 'The price or the schedule is wrong: update it.',
           }),
           ...answers(
@@ -104,12 +105,19 @@ export function renewalIds(count: number, randomness: Pick<Randomness, 'uuid'>):
 }
 
 /** The payment that a body describes. */
-export function paymentOf({ dueOn, paidOn, amount, reschedule }: Omit<RenewalBody, 'payments'>): PaymentMade {
+export function paymentOf({
+  dueOn,
+  paidOn,
+  amount,
+  fromNowOn,
+  reschedule,
+}: Omit<RenewalBody, 'payments'>): PaymentMade {
   const amountHundredths = amount === undefined ? undefined : hundredthsOf(amount);
   return {
     ...(dueOn !== undefined && { dueOn }),
     ...(paidOn !== undefined && { paidOn }),
     ...(amountHundredths !== undefined && { amountHundredths }),
+    ...(fromNowOn !== undefined && { fromNowOn }),
     ...(reschedule !== undefined && { reschedule }),
   };
 }

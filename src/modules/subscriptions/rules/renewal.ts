@@ -11,6 +11,8 @@ export interface PaymentMade {
   readonly paidOn?: string;
   /** What was paid, in hundredths of the subscription's currency, if it is not the amount of the subscription. */
   readonly amountHundredths?: number;
+  /** Whether that amount also becomes the one of the subscription. */
+  readonly fromNowOn?: boolean;
   /** Whether the next due date is counted from the day of the payment. */
   readonly reschedule?: boolean;
 }
@@ -102,7 +104,12 @@ export function renew(
   const isOrdered = isFirst && (made.paidOn !== undefined || isRescheduled);
   if (isOrdered && paidOn <= lastPaymentDate) return { refusal: 'paidTooEarly' };
   if (isPaidTooLate(paidOn, today)) return { refusal: 'paidTooLate' };
-  return { dueOn, paidOn, renewed: { ...stored, ...dates, nextPaymentDate, updatedAt: at } };
+  const amountHundredths = amountAfter(stored, made);
+  return { dueOn, paidOn, renewed: { ...stored, ...dates, amountHundredths, nextPaymentDate, updatedAt: at } };
+}
+
+function amountAfter({ amountHundredths: before }: Subscription, { amountHundredths, fromNowOn }: PaymentMade): number {
+  return fromNowOn === true ? (amountHundredths ?? before) : before;
 }
 
 /** The day of a payment for which the client names none. */
@@ -116,6 +123,11 @@ function refusalOfDue(stored: Subscription, made: PaymentMade, today: string): R
   if (made.dueOn !== undefined && made.dueOn !== nextPaymentDate) return 'otherDueDate';
   if (made.dueOn === undefined && nextPaymentDate > today) return 'notDue';
   return endsOn !== null && nextPaymentDate > endsOn ? 'ended' : undefined;
+}
+
+/** Whether a payment is to change the amount of the subscription, and does not say to which one. */
+export function lacksAmount({ amount, fromNowOn = false }: { readonly amount?: number; readonly fromNowOn?: boolean }) {
+  return fromNowOn && amount === undefined;
 }
 
 /** Whether the day of a payment is after tomorrow. Tomorrow is allowed, because clients may be in another time zone. */

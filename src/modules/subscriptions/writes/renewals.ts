@@ -1,3 +1,4 @@
+import { amountOf } from '../../../core/billing/money.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { RenewalIds } from '../commands.ts';
 import type { PaymentSource } from '../../payments/model.ts';
@@ -31,7 +32,7 @@ export function storeRenewal(
   { before, after, source, payments, record }: RenewalToStore,
 ) {
   const { subscriptionId, auditEntryId, actor } = write;
-  const { currency, lastPaymentDate } = after;
+  const { currency, lastPaymentDate, amountHundredths } = after;
   const shared = {
     ownerId: actor.ownerId,
     subscriptionId,
@@ -41,8 +42,9 @@ export function storeRenewal(
     revertedAt: null,
     removedAt: null,
   };
+  const amount = amountHundredths !== before.amountHundredths && { amount: amountOf(amountHundredths) };
   for (const payment of payments) statements.payments.insert({ ...shared, ...payment });
-  const recorded = { patch: JSON.stringify({ lastPaymentDate }), renewal: JSON.stringify(record) };
+  const recorded = { patch: JSON.stringify({ lastPaymentDate, ...amount }), renewal: JSON.stringify(record) };
   return storeChange(statements, write, { stored: before, changed: after, recorded });
 }
 

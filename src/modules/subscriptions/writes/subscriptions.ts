@@ -196,14 +196,17 @@ function removeDetails(statements: RecordStatements, command: DeleteDetails): Ou
   return command.dryRun === true ? { outcome: 'deleted', viewJson } : { outcome: 'deleted' };
 }
 
-/** Deletes a record and its audit entries. */
+/** Deletes a record and its audit entries. What is left is an entry with its name, which no id leads to. */
 function remove({ records: statements, outcomes }: Tools, command: Delete): OutcomeOf<'subscription.delete'> {
-  const { actor, at, subscriptionId, dryRun } = command;
+  const { actor, at, auditEntryId, subscriptionId, dryRun } = command;
+  const stored = statements.reader.find(actor.ownerId, subscriptionId);
+  if (stored === undefined) return { outcome: 'missing' };
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
-  const isRemoved = statements.delete({ ownerId: actor.ownerId, id: subscriptionId, at });
-  if (!isRemoved) return { outcome: 'missing' };
+  statements.delete({ ownerId: actor.ownerId, id: subscriptionId, at });
   outcomes.forgetRecords(actor.ownerId, [subscriptionId]);
-  statements.raiseRevision(actor.ownerId);
+  const metadata = JSON.stringify({ before: { name: stored.name } });
+  const entity = { entityType: 'deletion', entityId: auditEntryId, action: 'subscription.delete' } as const;
+  statements.recordWrite({ ...entity, actor, at, auditEntryId, metadata });
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
 }
 

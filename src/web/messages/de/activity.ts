@@ -76,6 +76,11 @@ export const activity: Translation<typeof en.activity> = {
   unknown: 'Andere Änderung: {action}',
 };
 
+/** What is done to subscriptions, in German. */
+export const subscription: Translation<typeof en.subscription> = {
+  delete: '{name} gelöscht',
+};
+
 /** What is done to keys, in German. */
 export const key: Translation<typeof en.key> = {
   create: 'Schlüssel {name} erstellt, {scope}',

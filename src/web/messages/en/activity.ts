@@ -80,6 +80,11 @@ export const activity = {
 // the name of the entity, its scope, and its name before and after. An action that says more has a writer in
 // `pages/activity/sentences.ts`.
 
+/** What is done to subscriptions. */
+export const subscription = {
+  delete: '{name} deleted',
+} as const;
+
 /** What is done to keys. */
 export const key = {
   create: 'Key {name} created, {scope}',

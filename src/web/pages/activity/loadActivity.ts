@@ -5,7 +5,7 @@ import { type Actor, actorKey, distinctActors } from './actors.ts';
 import type { Filter } from './address.ts';
 import { dayOf, newestOf, paymentDays, paymentKey, paymentRecord, undoneEntries, type Entry } from './entries.ts';
 
-const subscriptionTypes: readonly EntityType[] = ['subscription', 'payment'];
+const subscriptionTypes: readonly EntityType[] = ['subscription', 'payment', 'deletion'];
 const reminderTypes: readonly EntityType[] = ['channel', 'reminder', 'delivery', 'feed'];
 const otherTypes = entityTypes.filter((type) => !subscriptionTypes.includes(type) && !reminderTypes.includes(type));
 

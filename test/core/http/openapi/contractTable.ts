@@ -119,7 +119,7 @@ const rows: Readonly<Record<OperationId, Row>> = {
     {
       ...read,
       ...pages(),
-      entityType: choice('subscription payment key feed owner session user channel reminder delivery import'),
+      entityType: choice('subscription deletion payment key feed owner session user channel reminder delivery import'),
       entityId: uuid,
     },
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { words, expectRefusal, pathOf } from '../../../support/expectations.ts';
+import { words, expectRefusal, pathOf, withoutWriting } from '../../../support/expectations.ts';
 import { addCode, addUser, sessionPath, signedIn, withSession } from '../../../support/people.ts';
 import { startService, type Service } from '../../../support/service.ts';
 
@@ -88,6 +88,27 @@ describe('the activity', () => {
     service.database.run("UPDATE audit_entries SET actor_id = (SELECT id FROM api_keys WHERE kind = 'key' LIMIT 1)");
     service.database.run("DELETE FROM api_keys WHERE kind = 'session'");
     expect(await signIns()).toEqual(expected);
+  });
+
+  test('§16.1: of a deleted subscription keeps its name, and who deleted it when, under no id of it', async () => {
+    const { service, admin, record } = await busyService();
+    const other = await service.create({ name: 'Rent' });
+    await withoutWriting(service, () => service.call('DELETE', `${pathOf(record)}?dryRun=true`));
+    await service.call('DELETE', pathOf(record));
+    const operations = [{ action: 'delete', id: other.id }];
+    await service.call('POST', '/api/v1/subscriptions/batch', { key: admin, json: { operations } });
+    const { data } = await activity(service, service.keys.read, '?entityType=deletion');
+    const told = { entityType: 'deletion', entityId: null, action: 'subscription.delete' };
+    const byKey = (key: string) => ({ kind: 'key', name: key.slice(0, 11) });
+    expect(data).toMatchObject([
+      { ...told, metadata: { before: { name: 'Rent' } }, actor: byKey(admin) },
+      { ...told, metadata: { before: { name: 'Netflix' } }, actor: byKey(service.keys.write) },
+    ]);
+    expect((await service.auditTrail('')).data).toEqual([]);
+    const stored = JSON.stringify(service.database.query('SELECT * FROM audit_entries').all());
+    expect(stored).not.toContain(record.id);
+    expect(stored).not.toContain(other.id);
+    expectRefusal(await service.call('POST', `/api/v1/audit/${data[0]?.id}/revert`), 409, { code: 'not_revertible' });
   });
 
   test('§16.2: keeps the name of a deleted user', async () => {

@@ -235,8 +235,9 @@ test('a write without a key runs no statement on the keys', () => {
   const commitBatch = commitGroups(database);
   database.run('DROP TABLE idempotency_keys');
   const actor = { ...first.principal, requestId: 'r' };
+  const at = '2026-06-16T12:00:00.000Z';
   const [outcome] = commitBatch([
-    { kind: 'subscription.delete', actor, at: '2026-06-16T12:00:00.000Z', subscriptionId: absentId },
+    { kind: 'subscription.delete', actor, at, subscriptionId: absentId, auditEntryId: absentId },
   ]);
   expect(outcome).toEqual({ result: { outcome: 'missing' } });
 });

@@ -47,6 +47,30 @@ describe('§10.1: a renewal', () => {
     ]);
   });
 
+  test('with an amount from now on changes the price, too, in one entry and price history', async () => {
+    const record = await service.create(due);
+    const after = await renewed(service, record, { amount: 17.99, fromNowOn: true });
+    expect(after).toMatchObject({ amount: 17.99, lastPaymentDate: '2026-06-10' });
+    expect(await paymentsFor(record)).toMatchObject([{ dueOn: '2026-06-10', amount: 17.99 }]);
+    const [entry, ...older] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data;
+    expect(entry?.metadata).toMatchObject({ patch: { amount: 17.99 }, renewal: { dueOn: '2026-06-10' } });
+    expect(older.map(({ action }) => action)).toEqual(['subscription.create']);
+    const prices = async () => (await service.call('GET', `${pathOf(record)}/prices`)).json['prices'];
+    expect(await prices()).toMatchObject([{ amount: 17.99 }, { amount: 15.99 }]);
+    const { json } = await service.call('POST', `/api/v1/audit/${entry?.id}/revert`);
+    expect(json.data).toMatchObject({ amount: 15.99, lastPaymentDate: record.lastPaymentDate });
+    expect([await paymentsFor(record), await prices()]).toMatchObject([[], [{ amount: 15.99 }]]);
+  });
+
+  test('of several from now on costs the same each, and a batch does it, too', async () => {
+    const record = await service.create({ lastPaymentDate: '2026-03-10' });
+    await renewed(service, record, { payments: 2, amount: 3, fromNowOn: true });
+    const operations = [{ action: 'renew', id: record.id, amount: 4, fromNowOn: true }];
+    const { json } = await service.call('POST', '/api/v1/subscriptions/batch', { json: { operations } });
+    expect(json['results']).toMatchObject([{ data: { amount: 4, lastPaymentDate: '2026-06-10' } }]);
+    expect((await paymentsFor(record)).map(({ amount }) => amount)).toEqual([4, 3, 3]);
+  });
+
   test('a payment keeps its currency and amount when the subscription gets others', async () => {
     const record = await service.create(due);
     await renewed(service, record);
@@ -58,6 +82,7 @@ describe('§10.1: a renewal', () => {
 describe('§10.2: a refused renewal writes nothing', () => {
   test.each([
     ['{ "dueOn":', 'invalid_json', undefined, 'Send one JSON object'],
+    ['{ "fromNowOn": true }', 'invalid_field', 'fromNowOn', 'Send the amount that the subscription costs from now on'],
     ['[]', 'invalid_json', undefined, 'Send one JSON object'],
     ['{"paid": true}', 'unknown_field', 'paid', 'Rename "paid" to "paidOn".'],
     ['{"note": "x"}', 'unknown_field', 'note', 'Remove "note" from the body.'],
