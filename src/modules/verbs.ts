@@ -8,10 +8,10 @@ import { openIdempotencyStore } from '../core/writer/idempotencyStore.ts';
 import type { Tools, Verbs } from '../core/writer/verbs.ts';
 import { readUpdateTrail } from './audit/store/updateTrail.ts';
 import { batchVerb } from './batch/writes.ts';
+import { entityVerbs } from './commands.ts';
 import { renewDue } from './subscriptions/writes/renewDue.ts';
 import { prepareOutbox } from './deliveries/writes/outbox.ts';
 import { prepareRecordStatements } from './subscriptions/writes/statements.ts';
-import { entityVerbs } from './writers.ts';
 
 const ofService = { current: undefined, storesOutcome: false } as const;
 

@@ -8,10 +8,12 @@ import type { EncodingName } from './rules/files/encodings.ts';
 import { encodingOf } from './routes/encoding.ts';
 import { currencyForOf, mappingOf } from './routes/pairs.ts';
 import { importBytesMax } from './routes/admission.ts';
+import { prepareImport } from './routes/prepareImport.ts';
+import { runImport } from './routes/runImport.ts';
 import { instantOf, type Clock, type Randomness } from '../../core/runtime/system.ts';
-import type { OpenedStore } from '../store.ts';
+import type { OpenedStore, WriteDoor } from '../store.ts';
 import { limitFix, limitMessage } from '../../core/http/responses/limitErrors.ts';
-import { importByOperator } from './port.ts';
+import { StorageUnavailable } from '../../core/writer/storageUnavailable.ts';
 
 /** The largest file, in bytes. */
 export const fileBytesMax = importBytesMax;
@@ -65,7 +67,7 @@ interface ImportSources {
 }
 
 /**
- * Imports a file for an owner, in one transaction of this process, as the API does for a client.
+ * Imports a file for an owner, in one transaction of this process, which it blocks, as the API does for a client.
  *
  * @returns the report, and whether faulty records refused the file; or why the file cannot be read, or that its owner has no room
  * for it
@@ -85,11 +87,26 @@ export async function importFile(
   const at = instantOf(clock);
   const today = dayOfInstant(at, timezone);
   const options = { format, currencies, today, timeZone: timezone, ...readOptions(choices, currencies) };
-  const task = { bytes, options, ownerId, at, onDuplicate, onError, isDryRun };
-  const outcome = await importByOperator(store, randomness, task);
+  const newId = () => randomness.uuid();
+  const task = { bytes, options, ownerId, importId: newId(), at, onDuplicate, onError, isDryRun };
+  const parts = {
+    randomness,
+    prepare: () => Promise.resolve(prepareImport(store.planImport, newId, task)),
+    submit: ((command) => Promise.resolve(store.inProcess.commit(command))) as WriteDoor['submit'],
+  };
+  const actor = { kind: 'service', requestId: newId() } as const;
+  const origin = { actor, at, ownerId, ...(isDryRun && { dryRun: true as const }) };
+  const outcome = await runImport(parts, { task, origin });
   if ('unreadable' in outcome) return outcome;
-  if ('beyond' in outcome) return { beyond: beyondOf(outcome.beyond) };
-  return { ...outcome, report: JSON.parse(outcome.report) as ImportReport };
+  if (outcome.refused !== undefined) return { report: reportIn(outcome.refused), isRefused: true };
+  if (outcome.result.outcome === 'limitReached') return { beyond: beyondOf(outcome.result) };
+  if (outcome.result.outcome === 'overtaken')
+    throw new StorageUnavailable('the subscriptions were changed while the file was read');
+  return { report: reportIn(outcome.read), isRefused: false };
+}
+
+function reportIn({ report }: { readonly report: Uint8Array }): ImportReport {
+  return JSON.parse(new TextDecoder().decode(report)) as ImportReport;
 }
 
 /** Why there is no room, and what to do; who imports is the operator. */

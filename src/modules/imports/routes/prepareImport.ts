@@ -2,7 +2,6 @@ import type { DuplicateChoice, FaultChoice, ImportOutcome } from '../rules/impor
 import {
   importRowsMax,
   unreadable,
-  type ImportColumn,
   type ImportFault,
   type ImportFormat,
   type ImportOptions,
@@ -72,7 +71,7 @@ export function prepareImport(planImport: PlanImport, newId: () => string, task:
   const isStored = !isDryRun && (counts.failed === 0 || onError === 'skip') && plan.prepared.length > 0;
   const id = isStored ? { id: importId } : {};
   const about = { ...id, format, encoding, dryRun: isDryRun, rows: rows.length };
-  const members = { ...about, ...counts, ...columnsOf(columns), ...remarksIn(notes), results };
+  const members = { ...about, ...counts, columns, ...remarksIn(notes), results };
   return {
     format,
     rows: rows.length,
@@ -101,16 +100,7 @@ function check(read: ImportRow, findFaults: ReturnType<typeof faultFinder>): Che
   const details = read.details as DetailsPatch | undefined;
   const fault = faultInDraft(draft, details);
   if (fault !== undefined) return { read, faults: [faultOfError(explainRelation(fault, draft), fault.reason)] };
-  const { row, fileId, payer, assumesCategory, hasDueDate, payments } = read;
-  const others = {
-    ...(fileId !== undefined && { fileId }),
-    ...(payer !== undefined && { payer }),
-    ...(assumesCategory === true && { assumesCategory }),
-    ...(hasDueDate === true && { hasDueDate }),
-    ...(details !== undefined && { details }),
-    ...(payments !== undefined && { payments }),
-  };
-  return { read, faults, record: { row, draft, ...others } };
+  return { read, faults, record: { ...read, draft, details } };
 }
 
 /** What the report says of a record; JSON leaves out what is undefined. */
@@ -156,29 +146,23 @@ function keepsCategory({ assumesCategory }: ImportRow, decision: RecordDecision 
   return assumesCategory === true && decision?.duplicateOf?.id !== undefined && decision.outcome !== 'created';
 }
 
-const noRemarks = { notes: undefined, remarks: undefined };
-
 function remarksOf(read: ImportRow, decision: RecordDecision | undefined): Pick<Result, 'notes' | 'remarks'> {
   const { skip, notes } = read;
   const { duplicateOf, notes: ofPlan = [] } = decision ?? {};
   const ofFile = duplicateOf?.row === undefined ? [] : [remark('earlierRecord', { row: duplicateOf.row })];
   const ofValues = keepsCategory(read, decision) ? notes.filter(({ code }) => code !== 'categoryMissing') : notes;
-  const remarks = [...(skip === undefined ? [] : [skip]), ...ofFile, ...ofPlan, ...ofValues];
-  return remarksIn(remarks);
+  return remarksIn([...(skip === undefined ? [] : [skip]), ...ofFile, ...ofPlan, ...ofValues]);
 }
 
 function remarksIn(remarks: readonly Remark[]): Pick<Result, 'notes' | 'remarks'> {
-  return remarks.length === 0 ? noRemarks : { notes: remarks.map(sentenceOf), remarks };
+  const none = { notes: undefined, remarks: undefined };
+  return remarks.length === 0 ? none : { notes: remarks.map(sentenceOf), remarks };
 }
 
 function countsOf(results: readonly Result[]): OutcomeCounts {
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { outcome } of results) counts[outcome] += 1;
   return counts;
-}
-
-function columnsOf(columns: readonly ImportColumn[] | undefined) {
-  return columns === undefined ? {} : { columns };
 }
 
 function utf8(text: string): Uint8Array<ArrayBuffer> {

@@ -3,12 +3,13 @@ import { withoutGuards } from '../../exports/rules/formulaGuards.ts';
 import { isCalendarDay } from '../../../core/billing/days.ts';
 import { hundredthsOf } from '../../../core/billing/money.ts';
 import { bodyFactsOf } from '../../../core/fields/bodies.ts';
+import { isMembers, type Members } from '../../../core/fields/fieldTypes.ts';
 import { DetailFields, detailNames } from '../../subscriptions/detailModel.ts';
 import { DetailsBody, SubscriptionDraft, writableFieldsInOrder } from '../../subscriptions/model.ts';
 import { problemOf, type CsvRow } from './files/csvText.ts';
 import type { ImportedPayment, ImportField, ImportRow } from './importTypes.ts';
 import { remark } from './values/remarks.ts';
-import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
+import { memberOf } from './members.ts';
 import { RecordInProgress, rowOf, type RecordContext } from './recordInProgress.ts';
 import { allowedCurrency, knownCurrency, refuseWordsBeside } from './recordMoney.ts';
 import { readPrice, wordsBeside } from './values/amounts.ts';
@@ -33,14 +34,14 @@ const known: ReadonlySet<string> = new Set<string>([...writableFieldsInOrder, ..
 export function readDuebookRecords(list: readonly unknown[], context: RecordContext): readonly ImportRow[] {
   return list.map((one, index) => {
     const row = index + 1;
-    const read = recordMembers(one);
-    if ('problem' in read) return rowOf(row, new RecordInProgress({ row, cells: {}, problem: read.problem }, context));
-    const record = new RecordInProgress({ row, cells: read.value }, context);
-    const details = memberOf(read.value, 'details') ?? {};
+    if (!isMembers(one))
+      return rowOf(row, new RecordInProgress({ row, cells: {}, ...problem('recordNotAnObject') }, context));
+    const record = new RecordInProgress({ row, cells: one }, context);
+    const details = memberOf(one, 'details') ?? {};
     if (!isMembers(details)) record.refuse('', problem('detailsNotAnObject').problem);
-    noteUnknown(record, read.value, details);
-    record.fileId = idOf(memberOf(read.value, 'id'));
-    return completed(row, record, read.value, isMembers(details) ? details : {});
+    noteUnknown(record, one, details);
+    record.fileId = idOf(memberOf(one, 'id'));
+    return completed(row, record, one, isMembers(details) ? details : {});
   });
 }
 

@@ -1,22 +1,21 @@
-import { problem, type Read } from './values/problems.ts';
-
-/** The members of an object of a JSON file. */
-export type Members = Readonly<Record<string, unknown>>;
-
-/** Whether a value of a JSON file is an object, not a list or null. */
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isMembers, type Members } from '../../../core/fields/fieldTypes.ts';
+import type { SourceRecord } from './recordInProgress.ts';
+import { problem } from './values/problems.ts';
 
 /** The member of an object, or undefined: what objects inherit is none. */
 export function memberOf(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The members of a record, or why it has none. */
-export function recordMembers(value: unknown): Read<Members> {
-  if (isMembers(value)) return { value };
-  return problem('recordNotAnObject');
+/** The records of a list, each made of its members; one that has none says why. */
+export function recordsFrom(
+  list: readonly unknown[],
+  recordOf: (members: Members) => Omit<SourceRecord, 'row'>,
+): readonly SourceRecord[] {
+  return list.map((one, index) => {
+    const row = index + 1;
+    return isMembers(one) ? { row, ...recordOf(one) } : { row, cells: {}, ...problem('recordNotAnObject') };
+  });
 }
 
 /** Whether one of the first records of a list has all these members. */

@@ -2,7 +2,8 @@ import { duebookColumns, duebookVersion, readDuebookRecords, readDuebookTable } 
 import { decodeText } from './files/decodeText.ts';
 import { readJson } from './files/jsonText.ts';
 import { importRowsMax, unreadable, type ImportFormat, type ImportOptions, type ImportReading } from './importTypes.ts';
-import { isMembers, memberOf, someHave } from './members.ts';
+import { isMembers } from '../../../core/fields/fieldTypes.ts';
+import { memberOf, someHave } from './members.ts';
 import { readRecords } from './record.ts';
 import type { RecordContext, SourceRecord } from './recordInProgress.ts';
 import { currencyWordsOf } from './recordMoney.ts';

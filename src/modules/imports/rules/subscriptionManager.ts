@@ -1,4 +1,4 @@
-import { memberOf, recordMembers } from './members.ts';
+import { memberOf, recordsFrom } from './members.ts';
 import type { SourceRecord } from './recordInProgress.ts';
 import { plainText } from './values/reading.ts';
 
@@ -12,14 +12,10 @@ export const subscriptionManagerMembers = ['name', 'amount', 'period', 'lastPaym
  */
 export function subscriptionManagerExport(list: readonly unknown[], categories: unknown): readonly SourceRecord[] {
   const names = namesOf(categories);
-  return list.map((one, index) => {
-    const read = recordMembers(one);
-    const row = index + 1;
-    if ('problem' in read) return { row, cells: {}, problem: read.problem };
-    const cell = (name: string) => memberOf(read.value, name);
+  return recordsFrom(list, (members) => {
+    const cell = (name: string) => memberOf(members, name);
     const category = plainText(cell('category'));
     return {
-      row,
       cells: {
         name: cell('name'),
         category: names.get(category) ?? category,

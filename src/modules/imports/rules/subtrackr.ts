@@ -1,5 +1,5 @@
 import { problemOf, type CsvRow } from './files/csvText.ts';
-import { memberOf, recordMembers } from './members.ts';
+import { memberOf, recordsFrom } from './members.ts';
 import { leftOut, type SourceRecord } from './recordInProgress.ts';
 import type { Remark } from './values/remarks.ts';
 import { intervalWords, readInterval, times } from './values/periods.ts';
@@ -20,13 +20,9 @@ const everyForm = /^\s*every\b/i;
 
 /** The records of an export or a backup of SubTrackr, as JSON. */
 export function subtrackrExport(list: readonly unknown[]): readonly SourceRecord[] {
-  return list.map((one, index) => {
-    const read = recordMembers(one);
-    const row = index + 1;
-    if ('problem' in read) return { row, cells: {}, problem: read.problem };
-    const cell = (name: string) => memberOf(read.value, name);
+  return recordsFrom(list, (members) => {
+    const cell = (name: string) => memberOf(members, name);
     return {
-      row,
       cells: {
         ...shared(cell),
         amount: cell('cost'),

@@ -1,6 +1,7 @@
 import type { CsvRow } from './files/csvText.ts';
 import { payersIn, type Cells, type SourceRecord } from './recordInProgress.ts';
-import { isMembers, memberOf, recordMembers, type Members } from './members.ts';
+import { isMembers, type Members } from '../../../core/fields/fieldTypes.ts';
+import { memberOf, recordsFrom } from './members.ts';
 import { problem } from './values/problems.ts';
 import { plainText, quoted } from './values/reading.ts';
 
@@ -68,12 +69,9 @@ function recordsOf(
   payer: string,
 ): readonly SourceRecord[] {
   const payerOf = payersIn(list.map((one) => memberOf(one, payer)));
-  return list.map((one, index) => {
-    const read = recordMembers(one);
-    const row = index + 1;
-    if ('problem' in read) return { row, cells: {}, problem: read.problem };
-    const members = asWritten(read.value);
-    return { row, cells: cellsOf(members), ...payerOf(memberOf(members, payer)) };
+  return recordsFrom(list, (written) => {
+    const members = asWritten(written);
+    return { cells: cellsOf(members), ...payerOf(memberOf(members, payer)) };
   });
 }
 

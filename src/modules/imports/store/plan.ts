@@ -4,8 +4,8 @@ import type { PreparedRecord } from '../commands.ts';
 import { creationMetadata, updateMetadata } from '../../../core/audit/auditEntry.ts';
 import { amountOf, checkedHundredths } from '../../../core/billing/money.ts';
 import type { DuplicateChoice, ImportOutcome } from '../rules/importPlan.ts';
+import type { ImportRow } from '../rules/importTypes.ts';
 import { remark, type Remark } from '../rules/values/remarks.ts';
-import type { Payment } from '../../payments/model.ts';
 import { faultInCurrency, type CurrencyFault } from '../../../core/billing/currencies.ts';
 import { createDetailed, noDetails, updateDetailed, type Detailed } from '../../subscriptions/rules/details.ts';
 import type { DetailsPatch } from '../../subscriptions/detailModel.ts';
@@ -18,25 +18,11 @@ import { readSubscriptions, rowOf, type RecordRow } from '../../subscriptions/st
 import { matchRecords, type Planned } from './matching.ts';
 import { findTwins, type Twin } from './twins.ts';
 
-/** A payment of a record of a file. Days are `YYYY-MM-DD`. */
-type ImportedPayment = Pick<Payment, 'dueOn' | 'paidOn' | 'currency' | 'source'> & { readonly amount: number };
-
 /** A record of a file whose fields and details have passed their own checks. */
-export interface ImportableRecord {
-  /** Its place in the file, from 1. */
-  readonly row: number;
-  /** The id that the file gives it. */
-  readonly fileId?: string;
-  /** Who pays, if the file says so. */
-  readonly payer?: string;
+export type ImportableRecord = Omit<ImportRow, 'draft' | 'details'> & {
   readonly draft: SubscriptionDraft;
-  /** Whether its category is a default: the file names none. */
-  readonly assumesCategory?: true;
-  /** Whether the file says when the next payment is due. */
-  readonly hasDueDate?: true;
-  readonly details?: DetailsPatch;
-  readonly payments?: readonly ImportedPayment[];
-}
+  readonly details?: DetailsPatch | undefined;
+};
 
 /** What an import does with a record. */
 export interface RecordDecision {

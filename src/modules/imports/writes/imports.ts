@@ -1,5 +1,5 @@
 import { and, eq, max, sql } from 'drizzle-orm';
-import { once, type Db } from '../../../core/database/db.ts';
+import type { Db } from '../../../core/database/db.ts';
 import type { CommandOf, OutcomeOf } from '../../commands.ts';
 import type { ImportCommands, PreparedRecord, PreparedRow } from '../commands.ts';
 import { isByClient, isDryRun, type Actor } from '../../../core/writer/origin.ts';
@@ -21,8 +21,6 @@ export const importVerbs: Verbs<keyof ImportCommands> = {
   'import.revert': { current: undefined, storesOutcome: true, perform: revertImport },
 };
 
-const writesOf = new WeakMap<Db, ReturnType<typeof prepareWrites>>();
-
 /** The statements that each record needs. */
 function prepareWrites(db: Db) {
   const { id, ownerId, revision } = subscriptions;
@@ -30,24 +28,15 @@ function prepareWrites(db: Db) {
     addEntry: addEntries(db),
     twinsOf: findTwins(db),
     revisionOf: readRevisionsOfData(db),
-    findRevision: once(() =>
-      db
-        .select({ revision })
-        .from(subscriptions)
-        .where(and(eq(id, sql.placeholder('id')), eq(ownerId, sql.placeholder('ownerId'))))
-        .prepare(),
-    ),
+    findRevision: db
+      .select({ revision })
+      .from(subscriptions)
+      .where(and(eq(id, sql.placeholder('id')), eq(ownerId, sql.placeholder('ownerId'))))
+      .prepare(),
   };
 }
 
 type Writes = ReturnType<typeof prepareWrites>;
-
-/** The statements of a connection, prepared once. */
-function writesOn({ database }: Tools): Writes {
-  const writes = writesOf.get(database) ?? prepareWrites(database);
-  writesOf.set(database, writes);
-  return writes;
-}
 
 /** The number of the newest audit entry; 0 without any. */
 function lastEntry({ database: db }: Tools): number {
@@ -64,7 +53,7 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
     takeRoom(tools, command);
     return { outcome: 'nothingImported', ...report };
   }
-  const writes = writesOn(tools);
+  const writes = prepareWrites(tools.database);
   const actor = actorOf(tools, command);
   const { ownerId } = actor;
   const prepared = JSON.parse(
@@ -74,7 +63,7 @@ function run(tools: Tools, command: Run): OutcomeOf<'import.run'> {
     return { outcome: 'overtaken' };
   takeRoom(tools, command);
   const entriesAfter = lastEntry(tools);
-  for (const one of prepared) store(tools, { actor, at }, one);
+  for (const one of prepared) store(tools, writes, { actor, at }, one);
   const counts = { format, rows, created, updated };
   record(command, 'import.run', { entityType: 'import', entityId: importId, ownerId }, counts);
   const updatedIds = prepared.flatMap(({ id, revision }) => (revision === undefined ? [] : [id]));
@@ -106,24 +95,24 @@ function isOvertaken({ findRevision, twinsOf }: Writes, ownerId: number, prepare
   return prepared.some(({ id, row, revision, isUnique }) =>
     revision === undefined
       ? isUnique === true && twinsOf(ownerId, rowOfTable(row)).length > 0
-      : findRevision().get({ id, ownerId })?.revision !== revision,
+      : findRevision.get({ id, ownerId })?.revision !== revision,
   );
 }
 
 /** Stores one record with its payments and its audit entry. */
 function store(
-  tools: Tools,
+  { records }: Tools,
+  { addEntry }: Writes,
   write: { readonly actor: Actor; readonly at: string },
   { id, row, revision, payments = [], ...entry }: PreparedRecord,
 ): void {
   const { ownerId } = write.actor;
-  const { records } = tools;
   if (revision === undefined) records.insert({ ...rowOfTable(row), ownerId });
   else records.update(ownerId, rowOfTable(row));
   for (const payment of payments) records.payments.insert({ ...payment, ownerId });
   const action = revision === undefined ? 'subscription.create' : 'subscription.update';
   const { auditEntryId, metadata } = entry;
-  writesOn(tools).addEntry({ ...write, entityType: 'subscription', entityId: id, auditEntryId, action, metadata });
+  addEntry({ ...write, entityType: 'subscription', entityId: id, auditEntryId, action, metadata });
 }
 
 // It is one: the preparation has made it.

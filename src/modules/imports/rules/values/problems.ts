@@ -1,6 +1,6 @@
 import type { CurrencyFault } from '../../../../core/billing/currencies.ts';
 import type { RelationFault } from '../../../subscriptions/rules/subscription.ts';
-import { shownValue } from './reading.ts';
+import { filled, shownValue } from './reading.ts';
 
 // What is wrong with a record of a file, and how to correct it. `{name}` stands for a value.
 const ofRecords = {
@@ -257,8 +257,8 @@ export function problem<Code extends keyof Sentences>(
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, shownAs(name, value)]));
   return {
     problem: {
-      message: filled(message, values),
-      suggestedFix: suggestedFix ?? filled(usualFix, values),
+      message: filled(message, values, writtenValues),
+      suggestedFix: suggestedFix ?? filled(usualFix, values, writtenValues),
       reason: { code, values },
     },
   };
@@ -269,11 +269,4 @@ const writtenValues: ReadonlySet<string> = new Set(['value', 'word', 'name', 'co
 
 function shownAs(name: string, value: unknown): string {
   return writtenValues.has(name) ? shownValue(value) : String(value);
-}
-
-function filled(sentence: string, values: Readonly<Record<string, string>>): string {
-  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? '';
-    return writtenValues.has(name) ? JSON.stringify(value) : value;
-  });
 }

@@ -57,3 +57,15 @@ export function wordsOf(value: unknown): string {
 export function entryOf<Value>(words: ReadonlyMap<string, Value>, word: string): Value | undefined {
   return words.get(word) ?? words.get(word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü'));
 }
+
+/** A sentence with its values, by their names; those that somebody wrote stand in quotes. */
+export function filled(
+  sentence: string,
+  values: Readonly<Record<string, string>>,
+  written: ReadonlySet<string>,
+): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return written.has(name) ? JSON.stringify(value) : value;
+  });
+}

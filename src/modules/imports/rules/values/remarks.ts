@@ -1,3 +1,5 @@
+import { filled } from './reading.ts';
+
 /** The category of a record whose file names none. */
 export const categoryForNone = 'Other';
 
@@ -51,8 +53,5 @@ const writtenValues: ReadonlySet<string> = new Set(['value', 'field', 'category'
 
 /** A remark as an English sentence. */
 export function sentenceOf({ code, values }: Remark): string {
-  return sentences[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? '';
-    return writtenValues.has(name) ? JSON.stringify(value) : value;
-  });
+  return filled(sentences[code], values, writtenValues);
 }

@@ -14,19 +14,13 @@ const statusWords: ReadonlyMap<string, StatedStatus> = wordMap<StatedStatus>({
   inactive: 'inactive|inaktiv|disabled|deaktiviert|no|nein|false|0|n|off',
 });
 
-const flagWords: ReadonlyMap<string, boolean> = new Map([
-  ...Array.from(
-    wordMap({ true: 'yes|ja|true|wahr|1|y|j|x|✓|on|an|enabled|active|aktiv|automatic|automatisch|auto' }).keys(),
-    (word) => [word, true] as const,
-  ),
-  ...Array.from(
-    wordMap({ false: 'no|nein|false|falsch|0|n|off|aus|disabled|inactive|inaktiv|manual|manuell' }).keys(),
-    (word) => [word, false] as const,
-  ),
-]);
+const flagWords = wordMap({
+  true: 'yes|ja|true|wahr|1|y|j|x|✓|on|an|enabled|active|aktiv|automatic|automatisch|auto',
+  false: 'no|nein|false|falsch|0|n|off|aus|disabled|inactive|inaktiv|manual|manuell',
+});
 
-function wordMap<Meaning extends string>(words: Readonly<Partial<Record<Meaning, string>>>): Map<string, Meaning> {
-  const pairs = Object.entries<string | undefined>(words).flatMap(([meaning, list = '']) =>
+function wordMap<Meaning extends string>(words: Readonly<Record<Meaning, string>>): Map<string, Meaning> {
+  const pairs = Object.entries<string>(words).flatMap(([meaning, list]) =>
     list.split('|').map((word) => [word, meaning as Meaning] as const),
   );
   return new Map(pairs);
@@ -44,6 +38,6 @@ export function readStatus(value: unknown): Read<StatedStatus | undefined> {
 export function readFlag(value: unknown): Read<boolean | undefined> {
   if (isBlank(value)) return { value: undefined };
   const flag = entryOf(flagWords, wordsOf(value));
-  if (flag !== undefined) return { value: flag };
+  if (flag !== undefined) return { value: flag === 'true' };
   return problem('notAFlag', { value });
 }
