@@ -48,6 +48,14 @@ describe('what was imported is due on the same day as in the other tracker', () 
     );
   });
 
+  test.each([
+    ['2026-11-22', '2026-12-22'],
+    ['2026-11-23', '2026-12-23'],
+    ['2026-11-24', '2026-11-24'],
+  ])('a monthly one that the file only says to start on %s, read on 23 November, is due on %s', (startDate, due) => {
+    expect(created(rowOf({ period: 'monthly', startDate })).nextPaymentDate).toBe(due);
+  });
+
   test('also when the last payment of the file does not fit, which a note says', () => {
     fc.assert(
       fc.property(anyInterval, anyNext, anyNext, (period, next, last) => {

@@ -43,6 +43,21 @@ describe('a message', () => {
     ]);
   });
 
+  test.each([
+    ['renewal', ['was due', 'renews', 'renews'], ['war gestern fällig', 'wird heute fällig', 'wird morgen fällig']],
+    ['trial_end', ['ended', 'ends', 'ends'], ['endete', 'endet', 'endet']],
+    ['cancel_before', ['was', 'is', 'is'], ['war', 'ist', 'ist']],
+    ['end', ['ended', 'ends', 'ends'], ['endete', 'endet', 'endet']],
+    ['overdue', ['has been overdue', 'is due', 'is due'], ['ist seit', 'ist heute', 'ist morgen']],
+  ] as const)('of %s says what was before the day, and what is on it and after', (event, english, others) => {
+    const days = ['2026-12-02', '2026-12-01', '2026-11-30'];
+    for (const [place, today] of days.entries()) {
+      const one = [{ ...reminded, event, dueOn: '2026-12-01' }];
+      expect(messageOf(one, { ...context, today }).title).toContain(` ${english[place]} `);
+      expect(messageOf(one, { ...german, today }).title).toContain(` ${others[place]}`);
+    }
+  });
+
   test('leaves out what there is not', () => {
     const { previousAmount: _amount, noticeBy: _notice, ...bare } = reminded;
     const message = messageOf([bare], { ...context, publicUrl: null });
