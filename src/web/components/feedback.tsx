@@ -75,8 +75,8 @@ export function Loading({ lines = 3 }: { readonly lines?: number }) {
 interface Toast {
   readonly id: number;
   readonly text: string;
-  /** Undoes what the toast tells of. */
-  readonly undo?: (() => Promise<unknown>) | undefined;
+  /** Undoes what the toast tells of, once. */
+  undo?: (() => Promise<unknown>) | undefined;
 }
 
 const toastsMost = 3;
@@ -89,10 +89,16 @@ const toasts = signal<readonly Toast[]>([]);
 /** The newest toast that is shown. */
 export const shownToast = computed(() => toasts.value.at(-1));
 
-/** Tells what was done, for ten seconds, with a button that undoes it. Of more than three toasts, the oldest goes. */
-export function showToast(text: string, undo?: () => Promise<unknown>): void {
+/**
+ * Tells what was done, for ten seconds, with a button that undoes it. Of more than three toasts, the oldest goes.
+ *
+ * @returns what the button does
+ */
+export function showToast(text: string, undo?: () => Promise<unknown>): () => void {
   toastsMade += 1;
-  toasts.value = [...toasts.peek(), { id: toastsMade, text, undo }].slice(-toastsMost);
+  const toast = { id: toastsMade, text, undo };
+  toasts.value = [...toasts.peek(), toast].slice(-toastsMost);
+  return () => undoToast(toast);
 }
 
 /** Removes the toasts. What they tell and undo is of the user who was signed in. */
@@ -198,7 +204,9 @@ function ToastEntry({ toast, isHeld }: { readonly toast: Toast; readonly isHeld:
 
 function undoToast(toast: Toast): void {
   close(toast);
-  if (toast.undo !== undefined) void tell(toast.undo());
+  const { undo } = toast;
+  toast.undo = undefined;
+  if (undo !== undefined) void tell(undo());
 }
 
 function close(toast: Toast): void {
