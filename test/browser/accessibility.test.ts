@@ -79,8 +79,8 @@ describe.if(canBrowse)(
       await page.keyboard.press('Escape');
       await choose('Edit');
       await check('Edit Rent');
-      await choose('Mark as cancelled');
-      await check('Mark Rent as cancelled');
+      await choose('I have cancelled it');
+      await check('I have cancelled Rent');
       await choose('Delete');
       await check('Delete Rent?');
       await page.getByRole('link', { name: 'Rent' }).click();

@@ -13,12 +13,12 @@ describe.if(canBrowse)('a change of mind', () => {
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
     await page.getByRole('link', { name: 'Insights' }).click();
-    const cancel = page.getByRole('button', { name: /^Mark as cancelled: netflix, €13\.99/ });
+    const cancel = page.getByRole('button', { name: /^I have cancelled it: netflix, €13\.99/ });
     await cancel.click();
-    const dialog = page.getByRole('dialog', { name: 'Mark netflix as cancelled' });
+    const dialog = page.getByRole('dialog', { name: 'I have cancelled netflix' });
     // Else it would be shown as a duplicate until the day on which it ends.
     await dialog.getByRole('radio', { name: 'Ends now', checked: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Mark as cancelled' }).click();
+    await dialog.getByRole('button', { name: 'I have cancelled it' }).click();
     await page.getByText('netflix is cancelled').waitFor();
     expect(await statusOf()).toBe('cancelled');
     await cancel.waitFor({ state: 'detached' });

@@ -90,11 +90,11 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('Gym: 3 payments removed').waitFor();
 
-    await deadlines.getByRole('button', { name: 'Cancelled: Phone' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Mark Phone as cancelled' });
+    await deadlines.getByRole('button', { name: 'I have cancelled it: Phone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'I have cancelled Phone' });
     await dialog.getByText('This does not cancel with the provider.').waitFor();
     expect(await dialog.getByLabel('Last day').inputValue()).toBe(termEndsOn);
-    await dialog.getByRole('button', { name: 'Mark as cancelled' }).click();
+    await dialog.getByRole('button', { name: 'I have cancelled it' }).click();
     await page.getByText(/^Phone is cancelled and runs until /).waitFor();
     await deadlines.waitFor({ state: 'detached' });
     const { data } = await home.ask('GET', `/subscriptions/${phone.id}?include=details`);

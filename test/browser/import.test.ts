@@ -97,7 +97,7 @@ describe.if(canBrowse)('the import', () => {
     await page.getByRole('button', { name: 'Undo the whole import' }).click();
     await undoing.getByText('The 2 subscriptions that it added are deleted, with their payments.').waitFor();
     await undoing.getByText('The subscription that it updated gets its former values back.').waitFor();
-    await undoing.getByRole('button', { name: 'Cancel' }).click();
+    await undoing.getByRole('button', { name: 'Back' }).click();
     await waitForFocus(page, page.getByRole('button', { name: 'Undo the whole import' }));
     await page.keyboard.press('Enter');
     await undoing.getByRole('button', { name: 'Undo' }).click();

@@ -108,7 +108,7 @@ describe.if(canBrowse)('the settings', () => {
     // Fewer rights sign out.
     await page.getByRole('button', { name: 'Edit sam', exact: true }).click();
     await edit.getByText('Without a password, the person then needs a new sign-in link.').waitFor();
-    await edit.getByRole('button', { name: 'Cancel' }).click();
+    await edit.getByRole('button', { name: 'Back' }).click();
   });
 
   test('sign a second device in by a link of oneself, name the household, and say how much it may store', async () => {

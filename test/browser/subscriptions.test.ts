@@ -178,7 +178,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     const form = page.getByRole('dialog', { name: 'Other amount or day: Films' });
     await form.getByLabel('How many').selectOption('2 payments');
     await form.getByLabel('Amount').fill('12.50');
-    await form.getByRole('button', { name: 'Record' }).click();
+    await form.getByRole('button', { name: 'Paid' }).click();
     await page.getByText('Films: 2 payments, €25.00 paid').waitFor();
     await page.getByRole('link', { name: 'Films' }).click();
     const detail = page.getByRole('dialog', { name: 'Films' });
@@ -191,7 +191,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await detail.getByText('€24.00 in 2 recorded payments').first().waitFor();
     await detail.getByText('Films: payment corrected').waitFor();
     // The toasts leave the buttons of the dialog free.
-    await detail.getByRole('button', { name: 'Mark as cancelled' }).click({ trial: true, timeout: 3_000 });
+    await detail.getByRole('button', { name: 'I have cancelled it' }).click({ trial: true, timeout: 3_000 });
     await detail
       .getByRole('button', { name: /^Correct the payment/ })
       .first()
@@ -214,10 +214,10 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await choose(page, 'Music', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Music?' });
     await dialog.getByText('This is final').waitFor();
-    await dialog.getByRole('button', { name: 'Mark as cancelled instead' }).click();
-    const cancelling = page.getByRole('dialog', { name: 'Mark Music as cancelled' });
+    await dialog.getByRole('button', { name: 'I have cancelled it' }).click();
+    const cancelling = page.getByRole('dialog', { name: 'I have cancelled Music' });
     await cancelling.getByText('Ends now').click();
-    await cancelling.getByRole('button', { name: 'Mark as cancelled' }).click();
+    await cancelling.getByRole('button', { name: 'I have cancelled it' }).click();
     await page.getByText('Music is cancelled').waitFor();
     expect(await statuses(home)).toEqual({ Films: 'active', Music: 'cancelled' });
     await choose(page, 'Films', 'Delete');

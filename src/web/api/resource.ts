@@ -31,6 +31,10 @@ export const changes = signal(0);
 const pollMs = 45_000;
 const pollsBetweenSessionChecks = 20;
 
+/** How long what can be clicked keeps its place after a click: a second tap must not meet something else. */
+const stillMs = 600;
+let clickedAtMs = -stillMs;
+
 let known: { readonly token: string | null; readonly revision: number } | undefined;
 let polls = 0;
 
@@ -48,6 +52,7 @@ export function followRevision(): void {
   });
   document.addEventListener('visibilitychange', () => check());
   setInterval(() => check(), pollMs);
+  addEventListener('pointerup', () => (clickedAtMs = performance.now()), { capture: true });
   effect(() => {
     void [reconnections.value, session.value];
     if (isFirstViewShown.value) check();
@@ -104,6 +109,7 @@ export function useResource<Data>(
   const error = useSignal<unknown>(undefined);
   const isLoading = useSignal(true);
   const round = useSignal(0);
+  const followed = useRef(changes.peek());
   const latest = useRef(read);
   latest.current = read;
 
@@ -111,9 +117,15 @@ export function useResource<Data>(
     // Named so that the effect depends on them.
     void [round.value, changes.value, reconnections.value];
     const controller = new AbortController();
+    const isOnlyNewer = data.peek() !== undefined && followed.current !== changes.peek();
+    followed.current = changes.peek();
     isLoading.value = true;
     // What it throws at once, such as when nobody is signed in any more, is an error of this resource alone.
-    const ask = async () => latest.current(controller.signal);
+    const ask = async () => {
+      const answer = await latest.current(controller.signal);
+      if (isOnlyNewer) await stillness();
+      return answer;
+    };
     ask().then(
       (answer) => {
         if (controller.signal.aborted) return;
@@ -141,6 +153,12 @@ export function useResource<Data>(
   }, inputs);
 
   return { data, error, isLoading };
+}
+
+/** Resolves when the last click is a moment ago. */
+async function stillness(): Promise<void> {
+  const left = clickedAtMs + stillMs - performance.now();
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
 }
 
 /** Like `useResource`, for what the first view can do without: it loads once that is shown, and is loading until then. */

@@ -69,7 +69,7 @@ interface DialogActionsProps extends ButtonProps {
 export function DialogActions({ action, onCancel, ...rest }: DialogActionsProps) {
   return (
     <>
-      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <Button onClick={onCancel}>{t('common.back')}</Button>
       <Button kind="primary" {...rest}>
         {action}
       </Button>

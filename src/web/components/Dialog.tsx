@@ -70,7 +70,7 @@ interface ConfirmDialogProps {
   /** The words of the button that does it. */
   readonly action: string;
   readonly kind?: ButtonKind;
-  /** The words of the button that does nothing, if "Cancel" is not clear. */
+  /** The words of the button that does nothing, if "Back" is not clear. */
   readonly cancel?: string;
   /** Does it. The dialog closes when it has succeeded, else it shows the error. */
   readonly onConfirm: () => Promise<unknown>;
@@ -86,7 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     action,
     kind = 'danger',
-    cancel = t('common.cancel'),
+    cancel = t('common.back'),
     onConfirm,
     onClose,
     alternative,

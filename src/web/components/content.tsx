@@ -3,6 +3,8 @@ import { BookCheck } from 'lucide';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
+import { staysOnPage } from '../shell/detail.ts';
+import { overdueCount } from '../shell/overdue.ts';
 import { pathOf } from '../shell/views.ts';
 import { Button, Icon } from './Button.tsx';
 
@@ -24,9 +26,10 @@ export function PageHeader({ title, aside, children }: PageHeaderProps) {
     if (!isFirstPage) heading.current?.focus();
     isFirstPage = false;
   }, []);
+  const overdue = overdueCount.value;
   useEffect(() => {
-    document.title = `${title} · ${t('common.product')}`;
-  }, [title]);
+    document.title = `${overdue > 0 ? `(${overdue}) ` : ''}${title} · ${t('common.product')}`;
+  }, [title, overdue]);
   return (
     <header class="page-head">
       <h1 ref={heading} tabIndex={-1}>
@@ -108,13 +111,30 @@ export function Shortened<Item>({ items, count, children }: ShortenedProps<Item>
   );
 }
 
-/** The name of a subscription as a link to it. */
-export function SubscriptionLink({ id, name }: { readonly id: string; readonly name: string }) {
+interface DetailLinkProps {
+  readonly class: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The name of a subscription, which opens its detail: over the page, or in another tab over the list. */
+export function DetailLink({ class: className, id, name }: DetailLinkProps) {
   return (
-    <a class="subscription-link" href={pathOf('subscriptions', `?id=${encodeURIComponent(id)}`)}>
+    <a
+      class={className}
+      href={pathOf('subscriptions', `?id=${encodeURIComponent(id)}`)}
+      title={name}
+      draggable={false}
+      onClick={staysOnPage}
+    >
       <bdi>{name}</bdi>
     </a>
   );
+}
+
+/** The same in the style of a link. */
+export function SubscriptionLink(props: Omit<DetailLinkProps, 'class'>) {
+  return <DetailLink class="subscription-link" {...props} />;
 }
 
 /** The name of the product with its mark. */

@@ -7,6 +7,7 @@ import { Button, Icon, IconButton } from '../components/Button.tsx';
 import { Logo } from '../components/content.tsx';
 import { t } from '../messages/messages.ts';
 import { householdText } from '../preferences.ts';
+import { overdueCount } from './overdue.ts';
 import { openShortcutList } from './shortcuts.tsx';
 import { openAddDialog, openPalette, pathOf, type View, viewAt, views } from './views.ts';
 
@@ -102,7 +103,19 @@ function ViewLink({ view, isTab = false }: { readonly view: View; readonly isTab
     >
       <Icon node={view.icon} />
       <span>{text}</span>
+      {view.name === 'overview' && overdueCount.value > 0 && <OverdueCount count={overdueCount.value} />}
     </a>
+  );
+}
+
+function OverdueCount({ count }: { readonly count: number }) {
+  return (
+    <>
+      <b class="count" aria-hidden="true">
+        {count}
+      </b>
+      <i class="visually-hidden">, {t('shell.overdue', { count })}</i>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { recordPayment } from '../subscriptions/actions.ts';
 import { loadAll } from '../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../subscriptions/fields.ts';
 import { statusWords } from '../subscriptions/words.ts';
+import { useDetail } from './detail.ts';
 import { findEntries, type PaletteEntry, searchableEntries } from './paletteEntries.ts';
 import { openShortcutList } from './shortcuts.tsx';
 import { theme } from './theme.ts';
@@ -111,9 +112,10 @@ function optionId(listId: string, index: number): string {
 /** All that can be found: pages, actions, and subscriptions once they are there. */
 function useEntries() {
   const { route } = useLocation();
+  const { open } = useDetail();
   const { data } = useResource(loadAll);
   return useMemo(() => {
-    const show = ({ id }: Subscription) => route(pathOf('subscriptions', `?id=${encodeURIComponent(id)}`));
+    const show = ({ id }: Subscription) => open(id);
     const pages = views.map(({ name, text }) => ({
       id: name,
       text: t(text),

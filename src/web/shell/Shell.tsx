@@ -9,6 +9,8 @@ import { t } from '../messages/messages.ts';
 import { Overview } from '../pages/overview/Overview.tsx';
 import { cancelled, closeCancelDialog } from '../subscriptions/cancelling.ts';
 import { Banners } from './Banners.tsx';
+import { useDetail } from './detail.ts';
+import { useOverdueCount } from './overdue.ts';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { isSearchWanted, ShortcutList, useShortcut } from './shortcuts.tsx';
 import {
@@ -28,6 +30,7 @@ import {
 
 const Palette = loadedLate(async () => (await import('./Palette.tsx')).Palette);
 const AddDialog = loadedLate(async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog);
+const Detail = loadedLate(async () => (await import('../pages/subscriptions/detail/Detail.tsx')).Detail);
 const CancelDialog = loadedLate(async () => (await import('../subscriptions/CancelDialog.tsx')).CancelDialog);
 
 /** The frame around the pages, for a user who is signed in. */
@@ -35,6 +38,7 @@ export function Shell() {
   const view = views.find(({ name }) => name === viewAt(useLocation().path));
   // The next user must not see what this one had open.
   useEffect(() => closeAll, []);
+  useOverdueCount(view?.name !== 'overview');
   return (
     <>
       <a class="skip" href="#content" onClick={focusContent}>
@@ -49,6 +53,7 @@ export function Shell() {
         </main>
         <TabBar />
       </div>
+      <OpenDetail />
       {isAddDialogOpen.value && <AddDialog />}
       {cancelled.value && <CancelDialog />}
       {isPaletteOpen.value && <Palette />}
@@ -57,6 +62,12 @@ export function Shell() {
       <ToastRegion />
     </>
   );
+}
+
+/** The subscription that is open over the page, as the address says it. */
+function OpenDetail() {
+  const { id, close } = useDetail();
+  return id ? <Detail key={id} id={id} onClose={close} /> : null;
 }
 
 /** Closes what a user has open over the pages. */

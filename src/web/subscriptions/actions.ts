@@ -50,9 +50,13 @@ export type PaidOtherwise = Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'paym
  * Records that the next payment of a subscription was made, or several. A toast tells of it, and undoes it. If somebody else
  * was faster, it tells that, and what the page shows loads again.
  *
+ * @returns undoes it; undefined when somebody else was faster
  * @throws {RequestRefused} for any other reason
  */
-export async function recordPayment(payable: Payable, otherwise: PaidOtherwise = {}): Promise<void> {
+export async function recordPayment(
+  payable: Payable,
+  otherwise: PaidOtherwise = {},
+): Promise<(() => void) | undefined> {
   const { id, name, currency, nextPaymentDate } = payable;
   const { payments: count = 1, amount = payable.amount } = otherwise;
   const body = { ...otherwise, dueOn: nextPaymentDate };
@@ -60,7 +64,7 @@ export async function recordPayment(payable: Payable, otherwise: PaidOtherwise =
     const made = await bodyOf(api.POST('/api/v1/subscriptions/{id}/renew', { params: { path: { id } }, body }));
     const sum = money(sumAmounts(Array.from({ length: count }, () => amount)), currency);
     const said = count === 1 ? t('overview.paid', { name, sum }) : t('subscriptions.pay.done', { name, count, sum });
-    showToast(said, async () => {
+    return showToast(said, async () => {
       await undoRequests([made.requestId]);
       showToast(count === 1 ? t('overview.paid.undone', { name }) : t('subscriptions.pay.undone', { name, count }));
     });
@@ -68,5 +72,6 @@ export async function recordPayment(payable: Payable, otherwise: PaidOtherwise =
     if (!(error instanceof RequestRefused) || error.problem.code !== 'renewal_conflict') throw error;
     showToast(t('overview.paid.conflict', { name }));
     reloadAll();
+    return undefined;
   }
 }

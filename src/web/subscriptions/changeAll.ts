@@ -39,7 +39,7 @@ export async function changeAll<Item extends Named>(
     const operation = operationFor(record);
     return operation ? [{ record, operation }] : [];
   });
-  if (wanted.length === 0) return showToast(t('subscriptions.done.nothing'));
+  if (wanted.length === 0) return void showToast(t('subscriptions.done.nothing'));
   const { changed, requestIds, refusal } = await asOneWrite(() =>
     inSteps(wanted.length, (note) => changeInBatches(wanted, note)),
   );

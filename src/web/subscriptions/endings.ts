@@ -33,7 +33,7 @@ export async function endOn({ record, etag }: Version, endsOn: string): Promise<
 export async function keep(id: string, kind: DeadlineKind): Promise<void> {
   const { record, etag } = await loadVersion(id);
   const details = record.details && changeToKeepFrom(kind, record.details, today.peek());
-  if (details === undefined) return showToast(t('subscriptions.done.nothing'));
+  if (details === undefined) return void showToast(t('subscriptions.done.nothing'));
   const requestId = await update({ action: 'update', id, details }, etag);
   const text = t('overview.deadlines.kept', { name: record.name });
   showToast(text, () => undoRequests([requestId]));

@@ -10,13 +10,18 @@ import type { Mark } from './marks.ts';
  * The deadlines of a subscription that a list marks: its end and a trial always, the last day for notice when it is near.
  *
  * @param today a day `YYYY-MM-DD`
+ * @param noticeDays what is near
  */
-export function marksOf({ status, details }: Pick<Subscription, 'status' | 'details'>, today: string): readonly Mark[] {
+export function marksOf(
+  { status, details }: Pick<Subscription, 'status' | 'details'>,
+  today: string,
+  noticeDays = usualDeadlineDays,
+): readonly Mark[] {
   if (details === undefined || status === 'cancelled') return [];
   const { trialEndsOn, endsOn } = details;
   const isActive = status === 'active';
   const found = [
-    { kind: 'notice', date: isActive ? openNoticeOf(details, today)?.noticeBy : null, daysAhead: usualDeadlineDays },
+    { kind: 'notice', date: isActive ? openNoticeOf(details, today)?.noticeBy : null, daysAhead: noticeDays },
     { kind: 'trial_end', date: trialEndsOn, daysAhead: Infinity },
     { kind: 'end', date: isActive ? endsOn : null, daysAhead: Infinity },
   ] as const;

@@ -46,8 +46,7 @@ describe('the list of what is due', () => {
     expect(groupRows(rows, today).map(([group, members]) => [group, members.map(({ date }) => date)])).toEqual([
       ['overdue', ['2026-11-18']],
       ['today', ['2026-11-21']],
-      ['tomorrow', ['2026-11-22']],
-      ['soon', ['2026-11-23', '2026-11-27']],
+      ['week', ['2026-11-22', '2026-11-23', '2026-11-27']],
       ['later', ['2026-11-28', '2026-12-21']],
     ]);
     expect(groupRows([], today)).toEqual([]);
@@ -63,7 +62,7 @@ describe('the list of what is due', () => {
     expect(groupRows(rows, day).map(([group, members]) => [group, members.map(({ date }) => date)])).toEqual([
       ['overdue', [before]],
       ['today', [day]],
-      ['tomorrow', [after]],
+      ['week', [after]],
     ]);
     expect(rows.map((row) => isLate(row, day))).toEqual([true, false, false]);
   });

@@ -134,7 +134,10 @@ export interface PageCode extends PageSignals {
     key?: string,
   ) => Promise<{ readonly results: readonly unknown[]; readonly requestId: string }>;
   readonly update: (operation: Update & { readonly action: 'update' }, etag: string) => Promise<string>;
-  readonly recordPayment: Act<[Subscription, otherwise?: Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>]>;
+  readonly recordPayment: (
+    record: Subscription,
+    otherwise?: Pick<Schemas['Renewal'], 'paidOn' | 'amount' | 'payments'>,
+  ) => Promise<unknown>;
   readonly correctPayment: Act<[payment: Schemas['Payment'], name: string, patch: Schemas['PaymentPatch']]>;
   readonly removePayment: Act<[payment: Schemas['Payment'], name: string]>;
   readonly endOn: Act<[version: { readonly record: Subscription; readonly etag: string }, endsOn: string]>;

@@ -4,7 +4,7 @@ import type { Translation } from '../translate.ts';
 /** The texts of what every page says, in German. */
 export const common: Translation<typeof en.common> = {
   product: 'Duebook',
-  cancel: 'Abbrechen',
+  back: 'Zurück',
   close: 'Schließen',
   undo: 'Rückgängig',
   retry: 'Erneut versuchen',
@@ -44,6 +44,7 @@ export const shell: Translation<typeof en.shell> = {
   skip: 'Zum Inhalt springen',
   navigation: 'Seiten',
   overview: 'Übersicht',
+  overdue: { one: '{count} überfällig', other: '{count} überfällig' },
   subscriptions: 'Abos',
   'subscriptions.short': 'Abos',
   calendar: 'Kalender',

@@ -10,8 +10,6 @@ export const insights: Translation<typeof source.insights> = {
   'duplicates.next.none': 'keine, solange pausiert',
   'duplicates.cheapest': 'das günstigste hier',
   'duplicates.more': '{amount} mehr als das günstigste',
-  'duplicates.cancel': 'Als gekündigt eintragen',
-  'duplicates.cancel.which': 'Als gekündigt eintragen: {name}',
   above: 'Deutlich über dem Durchschnitt',
   'above.aside': 'verglichen mit den anderen in der Kategorie',
   'above.none': 'Nichts kostet mehr als das Doppelte des Durchschnitts der anderen in seiner Kategorie.',

@@ -1,7 +1,7 @@
 /** The texts of what every page says. */
 export const common = {
   product: 'Duebook',
-  cancel: 'Cancel',
+  back: 'Back',
   close: 'Close',
   undo: 'Undo',
   retry: 'Try again',
@@ -41,6 +41,7 @@ export const shell = {
   skip: 'Skip to the content',
   navigation: 'Pages',
   overview: 'Overview',
+  overdue: { one: '{count} overdue', other: '{count} overdue' },
   subscriptions: 'Subscriptions',
   'subscriptions.short': 'List',
   calendar: 'Calendar',

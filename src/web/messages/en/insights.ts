@@ -7,8 +7,6 @@ export const insights = {
   'duplicates.next.none': 'none while paused',
   'duplicates.cheapest': 'the cheapest here',
   'duplicates.more': '{amount} more than the cheapest',
-  'duplicates.cancel': 'Mark as cancelled',
-  'duplicates.cancel.which': 'Mark as cancelled: {name}',
   above: 'Well above average',
   'above.aside': 'compared with the others in its category',
   'above.none': 'Nothing costs more than twice the average of the others in its category.',

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { reloadAll, useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
-import { Card, PageHeader } from '../../components/content.tsx';
+import { Card, PageHeader, SubscriptionLink } from '../../components/content.tsx';
 import { ErrorNotice, Loading } from '../../components/feedback.tsx';
 import { loadedLate } from '../../components/late.tsx';
 import { formatDate, formatDue, money, moneyList } from '../../format/format.ts';
@@ -222,9 +222,7 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
     <ul class="entries">
       {entries.map((entry) => (
         <li key={entry.key} class={`entry ${entry.state}`}>
-          <a href={pathOf('subscriptions', `?id=${entry.subscriptionId}`)}>
-            <bdi>{nameOf(entry)}</bdi>
-          </a>
+          <SubscriptionLink id={entry.subscriptionId} name={nameOf(entry)} />
           <span class="entry-amount">{money(entry.amount, entry.currency)}</span>
           <p class="entry-state">{stateText(entry)}</p>
         </li>
@@ -240,9 +238,7 @@ function DeadlineList({ deadlines = [] }: { readonly deadlines: readonly Deadlin
     <ul class="entries">
       {deadlines.map((deadline) => (
         <li key={`${deadline.subscriptionId} ${deadline.kind}`} class="entry deadline">
-          <a href={pathOf('subscriptions', `?id=${deadline.subscriptionId}`)}>
-            <bdi>{deadline.name}</bdi>
-          </a>
+          <SubscriptionLink id={deadline.subscriptionId} name={deadline.name} />
           <p class={isUrgent(deadline) ? 'mark urgent' : 'mark'}>{deadlineOfDay(deadline.kind)}</p>
         </li>
       ))}

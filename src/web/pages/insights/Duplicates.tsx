@@ -165,11 +165,11 @@ function CancelButton({ member }: { readonly member: Member }) {
 
   return (
     <Button
-      aria-label={t('insights.duplicates.cancel.which', { name: which })}
+      aria-label={t('subscriptions.action.cancelled.of', { name: which })}
       aria-haspopup={isActive ? 'dialog' : undefined}
       onClick={cancel}
     >
-      {t('insights.duplicates.cancel')}
+      {t('subscriptions.action.cancel')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import { daysBetween } from '../../../core/billing/days.ts';
 import { renewalsAtOnceMax } from '../../../modules/subscriptions/rules/limits.ts';
 import type { Schemas } from '../../api/client.ts';
@@ -8,132 +9,120 @@ import { mayWrite, session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/content.tsx';
 import { ErrorNotice, useAction } from '../../components/feedback.tsx';
-import { formatDate, formatDue, formatInterval, money, moneyList } from '../../format/format.ts';
+import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
-import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
-import type { PlainMessageKey } from '../../messages/translate.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { useRowKeys } from '../../shell/rows.ts';
-import { pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
-import { askWhenItEnds } from '../../subscriptions/cancelling.ts';
+import { type Hold, PaidNote } from '../../subscriptions/hold.tsx';
+import { DeadlineRow } from './DeadlineRow.tsx';
 import {
   type DueGroup,
+  type DueItem,
+  dueItemsOf,
   type DueRow,
-  dueRowsOf,
   earlierPrice,
   groupRows,
   isLate,
   lastDaysOf,
-  sumOfOverdue,
   sumOfRow,
-  sumOfWeek,
 } from './figures.ts';
 import type { DueDetails } from './loadDue.ts';
+import { RowWords } from './RowWords.tsx';
 import { useFocusKeeper } from './useFocusKeeper.ts';
 
 const rowsAtFirst = 8;
 const overdueRowsAtFirst = 5;
+/** The week is shown whole, unless there is very much. */
+const rowsOfWeekMost = 20;
 
-const groupTitles: Readonly<Record<DueGroup, PlainMessageKey>> = {
-  overdue: 'subscriptions.status.overdue',
-  today: 'overview.due.today',
-  tomorrow: 'overview.due.tomorrow',
-  soon: 'overview.due.soon',
-  later: 'overview.due.later',
-};
+function titleOf(group: DueGroup): string {
+  if (group === 'overdue') return t('subscriptions.status.overdue');
+  if (group === 'week') return t('overview.due.until', { day: formatDate(lastDueDay(today.value), 'weekdayName') });
+  return t(group === 'today' ? 'overview.due.today' : 'overview.due.later');
+}
 
 interface DueCardProps {
-  readonly due: Schemas['UpcomingPaymentsAnswer'];
+  readonly hold: Hold<Schemas['UpcomingPaymentsAnswer']>;
   readonly details: DueDetails | undefined;
 }
 
-/** What is overdue, and what is due in the next thirty days. */
-export function DueCard({ due, details }: DueCardProps) {
-  const rows = dueRowsOf(due);
-  const overdue = rows.filter((row) => isLate(row, today.value));
-  const ahead = rows.slice(overdue.length);
-  const lastDays = lastDaysOf(due.deadlines ?? []);
+/** What is overdue, and what is due in the next thirty days, with the deadlines of the week. */
+export function DueCard({ hold, details }: DueCardProps) {
+  const due = hold.shown;
+  const items = dueItemsOf(due, today.value);
+  const overdue = items.filter((item) => isLate(item, today.value));
+  const ahead = items.slice(overdue.length);
+  const [last] = groupRows(ahead, today.value).filter(([group]) => group === 'later');
+  const ofWeek = Math.min(ahead.length - (last?.[1].length ?? 0), rowsOfWeekMost);
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKeeper(
-    list,
-    rows.map(({ key }) => key),
-  );
+  const keepFocus = useFocusKeeper(list, items.map(({ key }) => `${key} ${hold.undoOf(key) !== undefined}`).join(' '));
   useRowKeys();
   const { run: payRow, error } = useAction((row: DueRow, payments: number) =>
-    recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
+    hold.pay(row.key, () =>
+      recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),
+    ),
   );
+  const lastDays = lastDaysOf(due.deadlines ?? []);
+  const rest = { details, lastDays, payRow, undoOf: hold.undoOf };
   return (
-    <Card title={t('overview.due')} aside={<SumsToPay due={due} />}>
-      <div ref={list} class="due-list" onClickCapture={keepFocus}>
+    <Card title={t('overview.due')}>
+      <div ref={list} class="due-list" onClickCapture={keepFocus} onPointerLeave={hold.onPointerLeave}>
         <ErrorNotice error={error.value} />
+        <DueRows items={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...rest} />
         <DueRows
-          rows={overdue}
-          atFirst={overdueRowsAtFirst}
-          more="overview.due.moreOverdue"
-          {...{ details, lastDays, payRow }}
-        />
-        {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
-        <DueRows
-          rows={ahead}
-          atFirst={rowsAtFirst}
+          items={ahead}
+          atFirst={Math.max(rowsAtFirst, ofWeek)}
           more="overview.due.more"
           until={due.to}
-          {...{ details, lastDays, payRow }}
+          {...rest}
         />
         {ahead.length === 0 && <p class="muted">{t(nothing, { day: formatDate(due.to, 'dayMonth') })}</p>}
+        {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
       </div>
     </Card>
   );
 }
 
-/** What is to be paid now: what is overdue, and what is due in the next seven days. */
-function SumsToPay({ due }: Pick<DueCardProps, 'due'>) {
-  const overdue = sumOfOverdue(due);
-  const week = sumOfWeek(due, today.value) ?? [];
-  return (
-    <span class="due-sums">
-      {overdue.length > 0 && (
-        <strong class="due-total">{t('overview.due.overdue', { sums: moneyList(overdue) })}</strong>
-      )}
-      {week.length > 0 && <span>{t('overview.due.week', { sums: moneyList(week) })}</span>}
-    </span>
-  );
-}
-
-interface DueRowsProps {
-  readonly rows: readonly DueRow[];
-  readonly atFirst: number;
-  readonly more: 'overview.due.more' | 'overview.due.moreOverdue';
-  readonly until?: string;
+interface RowProps {
   readonly details: DueDetails | undefined;
   /** When those end that are cancelled and still run, by subscription. */
   readonly lastDays: ReadonlyMap<string, string>;
-  readonly payRow: DuePaymentRowProps['onPay'];
+  readonly payRow: (row: DueRow, payments: number) => Promise<unknown>;
+  readonly undoOf: DueHold['undoOf'];
 }
 
-function DueRows({ rows, atFirst, more, until = today.value, details, lastDays, payRow }: DueRowsProps) {
+type DueHold = DueCardProps['hold'];
+
+interface DueRowsProps extends RowProps {
+  readonly items: readonly DueItem[];
+  readonly atFirst: number;
+  readonly more: 'overview.due.more' | 'overview.due.moreOverdue';
+  readonly until?: string;
+}
+
+function DueRows({ items, atFirst, more, until = today.value, ...rest }: DueRowsProps) {
   const isWhole = useSignal(false);
   // A button for one row would take the place of that row.
-  const shown = isWhole.value || rows.length <= atFirst + 1 ? rows : rows.slice(0, atFirst);
-  const hidden = rows.length - shown.length;
+  const shown = isWhole.value || items.length <= atFirst + 1 ? items : items.slice(0, atFirst);
+  const hidden = items.length - shown.length;
   return (
     <>
-      {groupRows(shown, today.value).map(([group, members]) => (
+      {groupRows(shown, today.value).map(([group, members], index) => (
         <section key={group} class="due-group">
-          <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{t(groupTitles[group])}</h3>
+          {/* The sentence leads to what is due first in the week. */}
+          {group === 'overdue' || index > 0 ? null : <span id="due-week" />}
+          <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{titleOf(group)}</h3>
           <ul>
-            {members.map((row) => (
-              <DuePaymentRow
-                key={row.key}
-                row={row}
-                details={details}
-                endsOn={lastDays.get(row.subscriptionId)}
-                onPay={payRow}
-              />
-            ))}
+            {members.map((item) =>
+              'row' in item ? (
+                <DuePaymentRow key={item.key} row={item.row} {...rest} />
+              ) : (
+                <DeadlineRow key={item.key} deadline={item.deadline} />
+              ),
+            )}
           </ul>
         </section>
       ))}
@@ -146,60 +135,36 @@ function DueRows({ rows, atFirst, more, until = today.value, details, lastDays, 
   );
 }
 
-interface DuePaymentRowProps {
-  readonly row: DueRow;
-  readonly details: DueDetails | undefined;
-  /** Its last day, when it is cancelled and still runs. */
-  readonly endsOn: string | undefined;
-  readonly onPay: (row: DueRow, payments: number) => Promise<unknown>;
-}
-
 /** A payment that is due, with the button that records it; several missed ones in one row. */
-function DuePaymentRow({ row, details, endsOn, onPay }: DuePaymentRowProps) {
-  const billing = billingOf(row, details);
-  const timeZone = session.value?.timeZone ?? 'UTC';
-  const before = row.isNext && billing ? earlierPrice(details?.changes ?? [], row, billing, timeZone) : undefined;
-  const isOverdue = isLate(row, today.value);
-
+function DuePaymentRow({ row, details, lastDays, payRow, undoOf }: RowProps & { readonly row: DueRow }) {
+  const { subscriptionId: id, name, currency } = row;
+  const undo = undoOf(row.key);
   return (
-    <li class={isOverdue ? 'due-row overdue' : 'due-row'} data-row>
-      <span class="tile" aria-hidden="true">
-        {firstLetterOf(row.name)}
-      </span>
-      <div class="due-words">
-        <a class="due-name" href={pathOf('subscriptions', `?id=${row.subscriptionId}`)}>
-          <bdi>{row.name}</bdi>
-        </a>
-        <p class="due-when">{whenOf(row, billing, endsOn)}</p>
-      </div>
-      <div class="due-amount">
-        {row.payments > 1 && (
-          <p class="due-before">
-            {t('overview.due.times', { count: row.payments, sum: money(row.amount, row.currency) })}{' '}
-          </p>
-        )}
-        <p class="due-sum">{money(sumOfRow(row), row.currency)}</p>
-        {before !== undefined && (
-          <p class="due-before">{t('overview.due.was', { sum: money(before, row.currency) })}</p>
-        )}
-      </div>
-      {mayWrite.value && row.isNext && <DueActions {...{ row, endsOn, isOverdue, onPay }} />}
+    <li class={isLate(row, today.value) ? 'due-row opens overdue' : 'due-row opens'} data-row>
+      <RowWords {...{ id, name }} facts={factsOf(row, details, lastDays.get(id))} />
+      <p class="due-amount due-sum">{money(sumOfRow(row), currency)}</p>
+      {mayWrite.value && row.isNext && (
+        <div class="due-action">
+          {undo ? <PaidNote name={name} undo={undo} /> : <DueActions row={row} onPay={payRow} />}
+        </div>
+      )}
     </li>
   );
 }
 
-/** The buttons of a row: they record one payment, or all that were missed. What is overdue may also have been cancelled. */
-function DueActions({
-  row,
-  endsOn,
-  isOverdue,
-  onPay,
-}: Omit<DuePaymentRowProps, 'details'> & { readonly isOverdue: boolean }) {
-  const { name, subscriptionId: id, payments } = row;
+interface DueActionsProps {
+  readonly row: DueRow;
+  readonly onPay: RowProps['payRow'];
+}
+
+/** The buttons of a row: they record one payment, or all that were missed. */
+function DueActions({ row, onPay }: DueActionsProps) {
+  const { name, payments } = row;
   const { run, isBusy } = useAction((count: number) => onPay(row, count));
   const pay = (text: string, count: number) => (
     <Button
       isBusy={isBusy.value}
+      class={payments > 1 && count === 1 ? 'button due-one' : 'button'}
       aria-label={t('overview.due.pay.of', { action: text, name })}
       data-pay={count === 1 || undefined}
       onClick={() => void run(count)}
@@ -209,20 +174,10 @@ function DueActions({
   );
   const all = Math.min(payments, renewalsAtOnceMax);
   return (
-    <div class="due-action">
-      {isOverdue && endsOn === undefined && (
-        <Button
-          kind="quiet"
-          aria-label={t('subscriptions.action.cancelled.of', { name })}
-          aria-haspopup="dialog"
-          onClick={() => askWhenItEnds({ id, name })}
-        >
-          {t('subscriptions.action.cancelled')}
-        </Button>
-      )}
+    <>
       {pay(payments > 1 ? t('overview.due.payOne') : t('subscriptions.action.paid'), 1)}
       {payments > 1 && pay(t(all === payments ? 'overview.due.payAll' : 'overview.due.paySome', { count: all }), all)}
-    </div>
+    </>
   );
 }
 
@@ -231,17 +186,21 @@ function billingOf({ subscriptionId, period }: DueRow, details: DueDetails | und
   return period === 'custom' ? details?.customPeriods.get(subscriptionId) : { period };
 }
 
-/** When a payment is due, how often, and when it ends: `Tuesday, in 3 days · every 3 months · ends on 11 Dec`. */
-function whenOf(row: DueRow, billing: BillingPeriod | undefined, endsOn: string | undefined): string {
-  const days = daysBetween(today.value, row.date);
-  const parts = [
-    days > 1 ? `${formatDate(row.date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(row.date)}` : '',
-  ];
-  if (days < 0) parts.push(formatDue(row.date));
-  if (days === 0 || days === 1) parts.push(row.category);
-  if (billing !== undefined) parts.push(formatInterval(billing));
-  if (endsOn !== undefined) parts.push(t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }));
-  return parts.filter((part) => part !== '').join(' · ');
+/** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
+function factsOf(row: DueRow, details: DueDetails | undefined, endsOn: string | undefined) {
+  const { date, payments, amount, currency } = row;
+  const days = daysBetween(today.value, date);
+  const billing = billingOf(row, details);
+  const timeZone = session.value?.timeZone ?? 'UTC';
+  const before = row.isNext && billing ? earlierPrice(details?.changes ?? [], row, billing, timeZone) : undefined;
+  return [
+    days > 1 && `${formatDate(date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(date)}`,
+    (days < 0 || days === 1) && formatDue(date),
+    payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
+    endsOn !== undefined && t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }),
+    before !== undefined && t('overview.due.was', { sum: money(before, currency) }),
+    billing && formatInterval(billing),
+  ].map((fact) => fact || undefined);
 }
 
 /** Offers automatic renewal, or says that it is on. Until that is known, it keeps the place of the offer. */

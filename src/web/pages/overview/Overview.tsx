@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { api, bodyOf } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
@@ -7,12 +8,16 @@ import { loadedLate } from '../../components/late.tsx';
 import { formatDate } from '../../format/format.ts';
 import { isolated } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
+import { overdueCount } from '../../shell/overdue.ts';
 import { pathOf } from '../../shell/views.ts';
+import { useHold } from '../../subscriptions/hold.tsx';
 import { shortListWords } from '../../subscriptions/words.ts';
 import { Charts } from './Charts.tsx';
 import type { Comparison } from './comparison.ts';
+import { DaySentence } from './DaySentence.tsx';
 import { DeadlinesCard } from './DeadlinesCard.tsx';
 import { DueCard } from './DueCard.tsx';
+import { isOfWeek } from './figures.ts';
 import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
 import { RemarksCard } from './RemarksCard.tsx';
 import { areFirstStepsShown } from './start/state.ts';
@@ -64,7 +69,12 @@ function FailingChannels() {
   );
 }
 
-function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
+function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>>) {
+  const hold = useHold(fresh);
+  const due = hold.shown;
+  useEffect(() => {
+    overdueCount.value = fresh.overdue.length;
+  }, [fresh]);
   const withCustom = hasCustom(due);
   const details = useLaterResource(
     (signal) => loadDueDetails({ to: due.to, withCustom }, signal),
@@ -79,13 +89,14 @@ function Content({ summary, due }: Awaited<ReturnType<typeof loadFigures>>) {
   return (
     <>
       <FailingChannels />
-      <Totals summary={summary} />
+      <DaySentence due={due} />
       <div class="overview">
         <div class="overview-main">
-          <DeadlinesCard deadlines={due.deadlines ?? []} />
-          <DueCard due={due} details={details.data.value} />
+          <DueCard hold={hold} details={details.data.value} />
+          <DeadlinesCard deadlines={(due.deadlines ?? []).filter((one) => !isOfWeek(one, today.value))} />
         </div>
         <div class="overview-side">
+          <Totals summary={summary} />
           {areFirstStepsShown() && <FirstSteps />}
           <Charts summary={summary} comparison={comparison.data.value} />
           <RemarksCard changes={details.data.value?.changes ?? []} comparison={comparison.data.value} />

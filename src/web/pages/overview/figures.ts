@@ -2,6 +2,7 @@ import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
 import { monthlyHundredths, spendOfCurrencies } from '../../../modules/analytics/rules/equivalents.ts';
 import { dayAfter, daysBetween } from '../../../core/billing/days.ts';
 import { amountOf, sumAmounts } from '../../../core/billing/money.ts';
+import { compareText } from '../../../core/text/text.ts';
 import type { Schemas } from '../../api/answers.ts';
 import { type BillingPeriod, intervalOf, pricedOf } from '../../format/intervals.ts';
 import { dayIn } from '../../format/intl.ts';
@@ -47,13 +48,12 @@ export interface DueRow {
 }
 
 /** When a payment is due, seen from today. */
-export type DueGroup = 'overdue' | 'today' | 'tomorrow' | 'soon' | 'later';
+export type DueGroup = 'overdue' | 'today' | 'week' | 'later';
 
 const lastDayOfGroup: readonly (readonly [group: DueGroup, day: number])[] = [
   ['overdue', -1],
   ['today', 0],
-  ['tomorrow', 1],
-  ['soon', 6],
+  ['week', 6],
 ];
 
 /** The payments of an answer in the order in which they are due, overdue ones first. */
@@ -106,15 +106,33 @@ export function deadlineKey({ subscriptionId, kind, date }: Deadline): string {
   return `${subscriptionId} ${kind} ${date}`;
 }
 
-/** The rows by when they are due; groups without rows are left out. */
-export function groupRows(rows: readonly DueRow[], today: string): readonly (readonly [DueGroup, readonly DueRow[]])[] {
-  const groups = new Map<DueGroup, DueRow[]>();
-  for (const row of rows) {
-    const days = daysBetween(today, row.date);
-    const group = lastDayOfGroup.find(([, last]) => days <= last)?.[0] ?? 'later';
-    groups.set(group, [...(groups.get(group) ?? []), row]);
-  }
-  return Array.from(groups);
+/** Rows in the order of their days by when they are due; groups without rows are left out. */
+export function groupRows<Row extends { readonly date: string }>(
+  rows: readonly Row[],
+  today: string,
+): readonly (readonly [DueGroup, readonly Row[]])[] {
+  const groupOf = ({ date }: Row) =>
+    lastDayOfGroup.find(([, last]) => daysBetween(today, date) <= last)?.[0] ?? 'later';
+  return Array.from(Map.groupBy(rows, groupOf));
+}
+
+/** Whether a deadline is in the seven days that begin today. */
+export function isOfWeek({ date }: Pick<Deadline, 'date'>, today: string): boolean {
+  return date <= lastDueDay(today);
+}
+
+/** A row of what is due: a payment, or a deadline of the week. */
+export type DueItem =
+  | { readonly key: string; readonly date: string; readonly row: DueRow }
+  | { readonly key: string; readonly date: string; readonly deadline: Deadline };
+
+/** The payments of an answer and its deadlines of the week by day, deadlines first. */
+export function dueItemsOf(due: Answer & { readonly deadlines?: readonly Deadline[] }, today: string) {
+  const deadlines: readonly DueItem[] = (due.deadlines ?? [])
+    .filter((deadline) => isOfWeek(deadline, today))
+    .map((deadline) => ({ key: deadlineKey(deadline), date: deadline.date, deadline }));
+  const payments: readonly DueItem[] = dueRowsOf(due).map((row) => ({ key: row.key, date: row.date, row }));
+  return [...deadlines, ...payments].toSorted((a, b) => compareText(a.date, b.date));
 }
 
 /** What is due in the seven days that begin today, by currency; undefined when the answer does not reach that far. */

@@ -145,7 +145,7 @@ export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
   const mayCancel = records.some(({ status }) => status !== 'cancelled');
   const alternative = mayCancel && (
     <Button onClick={() => void tell(cancelInstead())}>
-      {isOne ? t('subscriptions.delete.cancel') : t('subscriptions.delete.cancel.many')}
+      {isOne ? t('subscriptions.action.cancel') : t('subscriptions.action.cancel.many')}
     </Button>
   );
   return (

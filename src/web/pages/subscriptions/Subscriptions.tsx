@@ -10,15 +10,16 @@ import { Loaded, tell } from '../../components/feedback.tsx';
 import { t } from '../../messages/messages.ts';
 import { focusedRow, useRowKeys } from '../../shell/rows.ts';
 import { useShortcut } from '../../shell/shortcuts.tsx';
+import { useDetail } from '../../shell/detail.ts';
 import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
+import { useHold } from '../../subscriptions/hold.tsx';
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { duePayments } from '../../subscriptions/schedule.ts';
 import { DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
 import { BulkBar } from './Bulk.tsx';
-import { DetailDialog } from './DetailDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
 import {
   choicesOf,
@@ -61,16 +62,12 @@ function Content({ records }: { readonly records: readonly Subscription[] }) {
   const edit = (record: Subscription) => (opened.value = { kind: 'edit', record });
   const pay = (record: Subscription) => (opened.value = { kind: 'pay', record });
   const remove = (some: readonly Subscription[]) => (opened.value = { kind: 'delete', records: some });
-  const shown = state.shownId;
   return (
     <>
       {records.length === 0 ? (
         <NothingYet />
       ) : (
         <List {...{ records, state, selection }} onPay={pay} onEdit={edit} onDelete={remove} />
-      )}
-      {shown !== undefined && opened.value === undefined && (
-        <DetailDialog id={shown} onClose={() => state.showOne(undefined)} onEdit={edit} />
       )}
       {opened.value?.kind === 'pay' && (
         <LatePayDialog
@@ -98,32 +95,36 @@ interface ListProps {
   readonly onDelete: (records: readonly Subscription[]) => void;
 }
 
-function List({ records, state, selection, onPay, onEdit, onDelete }: ListProps) {
+function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: ListProps) {
   const menu = useSignal<OpenMenu | undefined>(undefined);
+  const detail = useDetail();
+  const hold = useHold(fresh);
   const query = state.query.value;
-  const all = useMemo(() => entriesOf(records), [records]);
-  const choices = useMemo(() => choicesOf(records), [records]);
+  const all = useMemo(() => entriesOf(hold.shown), [hold.shown]);
+  const choices = useMemo(() => choicesOf(fresh), [fresh]);
   const entries = useMemo(() => selectEntries(all, query, today.value), [all, query, today.value]);
   const actions = useMemo(
     () => ({
-      pathOf: state.pathOfOne,
-      pay: (record: Subscription) => void tell(recordPayment(record)),
+      pay: (record: Subscription) => void tell(hold.pay(record.id, () => recordPayment(record))),
+      undoOf: hold.undoOf,
       openMenu: (record: Subscription, button: HTMLElement) => (menu.value = { record, button }),
     }),
     [],
   );
-  const selected = records.filter(({ id }) => selection.ids.value.has(id));
+  const selected = fresh.filter(({ id }) => selection.ids.value.has(id));
   const shownIds = entries.map(({ record }) => record.id);
   const isAllSelected = shownIds.every((id) => selection.ids.value.has(id));
-  useListKeys(records, selection, actions.pay);
+  useListKeys(hold.shown, selection, actions.pay);
   return (
     <>
       <Toolbar {...{ query, choices }} count={entries.length} onChange={state.change} onReset={state.reset} />
-      <Totals shown={entries} total={records.length} />
+      <Totals shown={entries} total={fresh.length} />
       {entries.length === 0 ? (
         <NothingFound isRestricted={isRestricted(query)} onReset={state.reset} />
       ) : (
-        <Table {...{ entries, query, selection, actions }} onSort={state.change} />
+        <div onPointerLeave={hold.onPointerLeave}>
+          <Table {...{ entries, query, selection, actions }} onSort={state.change} />
+        </div>
       )}
       {selected.length > 0 && (
         <BulkBar
@@ -138,7 +139,7 @@ function List({ records, state, selection, onPay, onEdit, onDelete }: ListProps)
         <RowMenu
           open={menu.value}
           onClose={() => (menu.value = undefined)}
-          onShow={({ id }) => state.showOne(id)}
+          onShow={({ id }) => detail.open(id)}
           onPay={onPay}
           onEdit={onEdit}
           onSelect={selection.ids.value.has(menu.value.record.id) ? undefined : ({ id }) => selection.set([id], true)}
@@ -191,18 +192,12 @@ export interface ListQueryState {
   readonly change: (part: Partial<ListQuery>) => void;
   /** Shows everything again. */
   readonly reset: () => void;
-  /** The id of the subscription that is shown by itself. */
-  readonly shownId: string | undefined;
-  /** Shows one subscription by itself, or none. */
-  readonly showOne: (id: string | undefined) => void;
-  /** The address that shows one subscription by itself. */
-  readonly pathOfOne: (id: string) => string;
 }
 
 /** Keeps the query of the list in the address, so that links and the back button work. The list does not wait for that. */
 export function useListQuery(): ListQueryState {
   const location = useLocation();
-  const { id, ...rest } = location.query;
+  const { id: _detail, ...rest } = location.query;
   const inAddress = writeListQuery(readListQuery(rest));
   const query = useSignal(readListQuery(rest));
   const written = useRef(inAddress);
@@ -217,7 +212,9 @@ export function useListQuery(): ListQueryState {
 
   function write() {
     written.current = writeListQuery(query.peek());
-    location.route(pathOf('subscriptions', writeListQuery(query.peek(), id)), true);
+    // A detail that was opened meanwhile stays.
+    const detail = new URLSearchParams(globalThis.location.search).get('id') ?? undefined;
+    location.route(pathOf('subscriptions', writeListQuery(query.peek(), detail)), true);
   }
 
   function change(part: Partial<ListQuery>) {
@@ -226,16 +223,9 @@ export function useListQuery(): ListQueryState {
     timer.current = setTimeout(write, writeDelayMs);
   }
 
-  const pathOfOne = (one?: string) => pathOf('subscriptions', writeListQuery(query.peek(), one));
   return {
     query,
     change,
     reset: () => change({ ...everything, sort: query.peek().sort, isDescending: query.peek().isDescending }),
-    shownId: id,
-    showOne: (one) => {
-      clearTimeout(timer.current);
-      location.route(pathOfOne(one), one === undefined);
-    },
-    pathOfOne,
   };
 }

@@ -1,14 +1,15 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
-import type { TargetedEvent } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { daysBetween } from '../../../core/billing/days.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button, Icon, IconButton } from '../../components/Button.tsx';
+import { DetailLink } from '../../components/content.tsx';
 import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../format/format.ts';
 import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { hasNextPayment, isOverdue, type Subscription } from '../../subscriptions/fields.ts';
+import { PaidNote } from '../../subscriptions/hold.tsx';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
 import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
@@ -126,7 +127,8 @@ function SortHead({ sort, query, onSort }: { readonly sort: SortKey } & Pick<Tab
 
 /** What a row offers. */
 interface RowActions {
-  readonly pathOf: (id: string) => string;
+  /** Undoes the payment of a row that was paid a moment ago. */
+  readonly undoOf: (id: string) => (() => void) | undefined;
   readonly pay: (record: Subscription) => void;
   /** Shows the other actions beside the button that asked for them. */
   readonly openMenu: (record: Subscription, button: HTMLElement) => void;
@@ -139,12 +141,12 @@ interface RowProps {
 }
 
 /** One subscription in the list. */
-function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
+function Row({ entry: { record }, selection, actions }: RowProps) {
   const isSelected = useComputed(() => selection.ids.value.has(record.id));
   const { id, name, amount, currency, status } = record;
   const monthly = formatPerMonth(amount, currency, record);
   return (
-    <tr class={`subs-row ${status}${isSelected.value ? ' selected' : ''}`} data-row={id}>
+    <tr class={`subs-row opens ${status}${isSelected.value ? ' selected' : ''}`} data-row={id}>
       {mayWrite.value && (
         <td class="subs-check">
           <label class="subs-box">
@@ -157,14 +159,13 @@ function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
           </label>
         </td>
       )}
-      <NameCell record={record} pathOf={actions.pathOf} />
+      <NameCell record={record} />
       <td class="subs-amount">
         <strong>{money(amount, currency)}</strong>
         <span class="muted">{formatInterval(record)}</span>
       </td>
-      <td class={`subs-month muted${monthlyCost === amount ? ' same' : ''}`}>
-        <span class="subs-wide">{monthly}</span>
-        <span class="subs-narrow">{t('subscriptions.total.month', { amount: monthly })}</span>
+      <td class="subs-month muted">
+        {monthly}
       </td>
       <td class="subs-next">
         {status === 'active' ? <NextPayment record={record} /> : <span class="subs-badge">{statusWords(status)}</span>}
@@ -174,19 +175,15 @@ function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
   );
 }
 
-function NameCell({ record, pathOf }: { readonly record: Subscription; readonly pathOf: RowActions['pathOf'] }) {
+function NameCell({ record }: { readonly record: Subscription }) {
   const { id, name, category, details } = record;
-  // A row is not rendered again for another filter, which its address is to keep.
-  const renew = ({ currentTarget }: TargetedEvent<HTMLAnchorElement>) => (currentTarget.href = pathOf(id));
   return (
     <th scope="row" class="subs-name">
       <span class="subs-monogram" aria-hidden="true">
         {firstLetterOf(name)}
       </span>
       <span class="subs-words">
-        <a href={pathOf(id)} onClick={renew}>
-          <bdi>{name}</bdi>
-        </a>
+        <DetailLink class="subs-link" id={id} name={name} />
         <span class="muted">{[category, ...(details?.tags ?? []).map((tag) => `#${tag}`)].join(' · ')}</span>
         <Marks record={record} />
       </span>
@@ -208,12 +205,14 @@ function NextPayment({ record }: { readonly record: Subscription }) {
 
 function ActionsCell({ record, actions }: Pick<RowProps, 'actions'> & { readonly record: Subscription }) {
   const { name, nextPaymentDate } = record;
+  const undo = actions.undoOf(record.id);
   const isSoon = hasNextPayment(record) && daysBetween(today.value, nextPaymentDate) <= soonDays;
   return (
     <td class="subs-actions">
       <div>
-        {isSoon && (
-          <Button aria-label={t('subscriptions.action.paid.of', { name })} onClick={() => actions.pay(record)}>
+        {undo && <PaidNote name={name} undo={undo} />}
+        {!undo && isSoon && (
+          <Button data-pay aria-label={t('subscriptions.action.paid.of', { name })} onClick={() => actions.pay(record)}>
             {t('subscriptions.action.paid')}
           </Button>
         )}

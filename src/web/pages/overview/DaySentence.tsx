@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import { lastDueDay } from '../../../modules/analytics/rules/dueFigures.ts';
+import type { Schemas } from '../../api/client.ts';
+import { today } from '../../api/session.ts';
+import { formatDate, formatDue, moneyList } from '../../format/format.ts';
+import { isolated } from '../../format/text.ts';
+import { t } from '../../messages/messages.ts';
+import type { Deadline } from '../../subscriptions/marks.ts';
+import { isOfWeek, sumOfOverdue, sumOfWeek } from './figures.ts';
+
+/** What the day asks for, in a sentence: each part leads to its rows. */
+export function DaySentence({ due }: { readonly due: Schemas['UpcomingPaymentsAnswer'] }) {
+  const overdue = sumOfOverdue(due);
+  const week = sumOfWeek(due, today.value);
+  const until = formatDate(lastDueDay(today.value), 'weekdayName');
+  const decisions = (due.deadlines ?? []).filter((one) => one.kind !== 'end' && isOfWeek(one, today.value));
+  const [first] = decisions;
+  return (
+    <p class="day">
+      {overdue.length > 0 && (
+        <Part to="due-overdue" isLate>
+          {t('overview.due.overdue', { sums: moneyList(overdue) })}
+        </Part>
+      )}
+      {week && week.length > 0 && (
+        <Part to="due-week">{t('overview.due.week', { sums: moneyList(week), day: until })}</Part>
+      )}
+      {week?.length === 0 && <span>{t('overview.due.week.nothing', { day: until })}</span>}
+      {first && (
+        <Part to={`deadline-${first.subscriptionId}`}>
+          {decisionWords(first)}
+          {decisions.length > 1 && ` ${t('overview.due.decisions', { count: decisions.length - 1 })}`}
+        </Part>
+      )}
+    </p>
+  );
+}
+
+function decisionWords({ kind, name, date, daysLeft }: Deadline): string {
+  const day = daysLeft < 2 ? formatDue(date) : formatDate(date, 'weekdayName');
+  return t(kind === 'notice' ? 'overview.due.notice' : 'overview.due.trial', { name: isolated(name), day });
+}
+
+interface PartProps {
+  /** The id of the element that it leads to. */
+  readonly to: string;
+  readonly isLate?: boolean;
+  readonly children: ComponentChildren;
+}
+
+function Part({ to, isLate = false, children }: PartProps) {
+  return (
+    <a href={`#${to}`} class={isLate ? 'late' : undefined} onClick={jump}>
+      {children}
+    </a>
+  );
+}
+
+/** The fragment would be an entry of the history. */
+function jump(event: Event): void {
+  event.preventDefault();
+  const link = event.currentTarget;
+  const target = link instanceof HTMLAnchorElement && document.querySelector(link.hash);
+  if (!target) return;
+  const row = target.closest('li') ?? target.querySelector('li');
+  row?.scrollIntoView({ block: 'center' });
+  row?.querySelector('a')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact';
+import { daysBetween } from '../../../../core/billing/days.ts';
+import { renewalsAtOnceMax } from '../../../../modules/subscriptions/rules/limits.ts';
+import { mayWrite, today } from '../../../api/session.ts';
+import { Button } from '../../../components/Button.tsx';
+import { formatDate, formatDue, formatInterval, formatPerMonth, money } from '../../../format/format.ts';
+import { t } from '../../../messages/messages.ts';
+import { deadlineName } from '../../../subscriptions/deadlines.ts';
+import { hasNextPayment, type Subscription } from '../../../subscriptions/fields.ts';
+import { PaidNote } from '../../../subscriptions/hold.tsx';
+import { isUrgent } from '../../../subscriptions/marks.ts';
+import { marksOf } from '../../../subscriptions/marksOf.ts';
+import { duePayments } from '../../../subscriptions/schedule.ts';
+import { recordStatusWords } from '../../../subscriptions/words.ts';
+
+/** From that many days before it on, a payment may be on its way. */
+const soonDays = 7;
+
+interface FactsProps {
+  readonly record: Subscription;
+  /** Undoes the payment that was recorded a moment ago. */
+  readonly undo: (() => void) | undefined;
+  /** Records as many payments. */
+  readonly onPay: (payments: number) => void;
+  /** Asks for another amount or day. */
+  readonly onPayOtherwise: () => void;
+}
+
+/** What one opens a subscription for: the amount, the next payment and the deadlines, with the buttons that pay it. */
+export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
+  const { name, amount, currency, nextPaymentDate, status } = record;
+  const isPayable = hasNextPayment(record);
+  const daysLeft = daysBetween(today.value, nextPaymentDate);
+  const perMonth = formatPerMonth(amount, currency, record);
+  const sum = money(amount, currency);
+  return (
+    <div class="detail-facts">
+      <dl>
+        <Fact name={t('subscriptions.form.amount')} value={sum}>
+          {formatInterval(record)}
+          {perMonth !== sum && ` · ${t('subscriptions.total.month', { amount: perMonth })}`}
+        </Fact>
+        <Fact
+          name={t('activity.field.nextPaymentDate')}
+          value={isPayable ? formatDate(nextPaymentDate, nearStyle(daysLeft)) : '–'}
+          isUrgent={isPayable && daysLeft < 0}
+        >
+          {isPayable && formatDue(nextPaymentDate)}
+          {!isPayable && status === 'active' && t('subscriptions.next.none')}
+          {status !== 'active' && recordStatusWords(record)}
+        </Fact>
+        {marksOf(record, today.value, Infinity).map((mark) => (
+          <Fact
+            key={mark.kind}
+            name={deadlineName(mark.kind)}
+            value={formatDate(mark.date, nearStyle(mark.daysLeft))}
+            isUrgent={isUrgent(mark)}
+          >
+            {formatDue(mark.date)}
+          </Fact>
+        ))}
+      </dl>
+      {isPayable && mayWrite.value && (
+        <div class="detail-pay">
+          {undo && <PaidNote name={name} undo={undo} />}
+          {!undo && daysLeft <= soonDays && <PayButtons due={duePayments(record, today.value)} onPay={onPay} />}
+          <Button kind="quiet" onClick={onPayOtherwise}>
+            {t('subscriptions.action.paidOtherwise')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function nearStyle(days: number) {
+  return Math.abs(days) < 300 ? 'dayMonth' : 'full';
+}
+
+/** Records one payment, or all that are due. */
+function PayButtons({ due, onPay }: { readonly due: number; readonly onPay: FactsProps['onPay'] }) {
+  const all = Math.min(due, renewalsAtOnceMax);
+  return (
+    <>
+      <Button kind="primary" onClick={() => onPay(1)}>
+        {t(due > 1 ? 'overview.due.payOne' : 'subscriptions.action.paid')}
+      </Button>
+      {due > 1 && (
+        <Button onClick={() => onPay(all)}>
+          {t(all === due ? 'overview.due.payAll' : 'overview.due.paySome', { count: all })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isUrgent?: boolean;
+  /** A fact about the value. */
+  readonly children: ComponentChildren;
+}
+
+function Fact({ name, value, isUrgent: isWarning = false, children }: FactProps) {
+  return (
+    <div class={isWarning ? 'urgent' : undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        <span>{children}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../components/Button.tsx';
+import { t } from '../messages/messages.ts';
+
+/** How long a row that was paid stays, and how long a second tap at its place does nothing. */
+const stayMs = 4_000;
+const secondTapMs = 600;
+
+/** Undoes a payment; undefined when there is nothing to undo. */
+type Undo = (() => void) | undefined;
+
+/** Keeps rows in their place for a moment after they were paid. */
+export interface Hold<Data> {
+  /** The data as they were before the first of the payments; without one, the present data. */
+  readonly shown: Data;
+  /** Pays the row with a key. A second tap on the row does nothing. */
+  readonly pay: (key: string, action: () => Promise<Undo>) => Promise<void>;
+  /** Undoes the payment of a row that is still shown. */
+  readonly undoOf: (key: string) => Undo;
+  /** For the element around the rows: they go when the pointer leaves it. */
+  readonly onPointerLeave: (event: PointerEvent) => void;
+}
+
+/** See {@link Hold}. */
+export function useHold<Data>(fresh: Data): Hold<Data> {
+  const isHeld = useSignal(false);
+  const paid = useSignal<ReadonlyMap<string, () => void>>(new Map());
+  const last = useRef(fresh);
+  const acts = useRef(createActs()).current;
+  const end = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (!isHeld.value) last.current = fresh;
+  useEffect(() => () => clearTimeout(end.current), []);
+
+  function endIn(ms: number) {
+    clearTimeout(end.current);
+    end.current = setTimeout(() => {
+      if (acts.areBusy()) return endIn(secondTapMs);
+      paid.value = new Map();
+      isHeld.value = false;
+    }, ms);
+  }
+
+  function note(key: string, undo: Undo) {
+    const next = new Map(paid.peek());
+    if (undo === undefined) next.delete(key);
+    else next.set(key, undo);
+    paid.value = next;
+  }
+
+  async function pay(key: string, action: () => Promise<Undo>) {
+    if (!acts.begin(key)) return;
+    isHeld.value = true;
+    try {
+      note(key, await action());
+      endIn(paid.peek().has(key) ? stayMs : 0);
+    } catch (error) {
+      endIn(secondTapMs);
+      throw error;
+    } finally {
+      acts.end(key);
+    }
+  }
+
+  function undoOf(key: string): Undo {
+    const undo = paid.value.get(key);
+    if (undo === undefined) return undefined;
+    return () => {
+      if (!acts.begin(key)) return;
+      acts.end(key);
+      undo();
+      note(key, undefined);
+      // Until the data have it again.
+      endIn(secondTapMs);
+    };
+  }
+
+  return {
+    shown: last.current,
+    pay,
+    undoOf,
+    // A finger leaves whenever it is lifted.
+    onPointerLeave: ({ pointerType }) => {
+      if (pointerType === 'mouse' && isHeld.peek()) endIn(acts.msLeft());
+    },
+  };
+}
+
+/** When something was done with which row, and what is under way. */
+function createActs() {
+  const busy = new Set<string>();
+  const at = new Map<string, number>();
+  const since = (ms = -Infinity) => performance.now() - ms;
+  return {
+    areBusy: () => busy.size > 0,
+    /** Whether it may begin: nothing is under way with the row, and the last act was not a moment ago. */
+    begin(key: string): boolean {
+      if (busy.has(key) || since(at.get(key)) < secondTapMs) return false;
+      busy.add(key);
+      at.set(key, performance.now());
+      return true;
+    },
+    end(key: string) {
+      busy.delete(key);
+      at.set(key, performance.now());
+    },
+    /** How long until a row may move under the pointer. */
+    msLeft: () => Math.max(0, secondTapMs - since(Math.max(...at.values()))),
+  };
+}
+
+/** What takes the place of the button of a row that was paid. */
+export function PaidNote({ name, undo }: { readonly name: string; readonly undo: () => void }) {
+  return (
+    <>
+      <span class="paid">
+        <span>{t('subscriptions.action.paid')}</span> ✓
+      </span>
+      <Button aria-label={t('subscriptions.paid.undo', { name })} onClick={undo}>
+        {t('common.undo')}
+      </Button>
+    </>
+  );
+}
