@@ -70,7 +70,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await signInBy(home.link, page);
     const deadlines = page.getByRole('region', { name: 'Deadlines' });
     await deadlines.getByText('€480.00 a year at stake').waitFor();
-    await deadlines.getByText(/^Notice by .*, 10 days left$/).waitFor();
+    await deadlines.getByText(/^Notice by .*, 10 days left · term ends on /).waitFor();
     await deadlines.getByRole('button', { name: 'Keep: Phone' }).click();
     await page.getByText('Phone is kept').waitFor();
     await deadlines.waitFor({ state: 'detached' });
@@ -79,14 +79,16 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await deadlines.waitFor();
 
     await page.getByText('€443.90 overdue', { exact: true }).waitFor();
-    await page.getByText('3 × €146.30 =').waitFor();
+    await page.getByText('3 × €146.30').waitFor();
     await page.getByRole('button', { name: 'All 3 paid: Gym' }).click();
     await page.getByText('Gym: 3 payments, €438.90 paid').waitFor();
     // Counted from the last payment: another month may lack its day.
     expect((await home.stored()).find(({ id }) => id === gym.id)?.nextPaymentDate).toBe(
       Temporal.PlainDate.from(gym.lastPaymentDate).add({ months: 4 }).toString(),
     );
-    await waitForFocus(page, page.getByRole('button', { name: 'Paid: Club' }));
+    // The row stays for a moment. Then the next one has the focus, but not its button that pays.
+    await waitForFocus(page, page.getByRole('button', { name: 'Undo the payment: Gym' }));
+    await waitForFocus(page, page.getByRole('region', { name: 'Due' }).getByRole('link', { name: 'Club' }).first());
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('Gym: 3 payments removed').waitFor();
 
@@ -100,7 +102,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     const { data } = await home.ask('GET', `/subscriptions/${phone.id}?include=details`);
     expect(data).toMatchObject({ status: 'active', details: { endsOn: termEndsOn } });
 
-    // What is cancelled and still runs says so where it is due, and is not offered to be cancelled again.
+    // What is cancelled and still runs says so where it is due.
     // Before its next payment, which is 20 days away in the shortest months.
     const endsOn = today().add({ days: 10 }).toString();
     await home.ask('PATCH', `/subscriptions/${gym.id}/details`, { endsOn });
@@ -111,7 +113,6 @@ describe.if(canBrowse)('the first subscription of a household', () => {
       .filter({ hasText: 'Gym' })
       .getByText(/ · ends on /)
       .waitFor();
-    expect(await due.getByRole('button', { name: /^Cancelled: / }).count()).toBe(1);
     await due.getByRole('link', { name: 'Gym' }).click();
     const gymDialog = page.getByRole('dialog', { name: 'Gym' });
     await gymDialog.getByText(/^Active, ends on /).waitFor();

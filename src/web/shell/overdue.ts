@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, bodyOf } from '../api/client.ts';
 import { useLaterResource } from '../api/resource.ts';
+import { today } from '../api/session.ts';
 
 /** How many subscriptions are overdue, as far as it is known. */
 export const overdueCount = signal(0);
@@ -11,8 +12,8 @@ export function useOverdueCount(isWanted: boolean): void {
   const { data } = useLaterResource(
     async (signal) => {
       if (!isWanted) return undefined;
-      const params = { query: { days: 1, limit: 1 } } as const;
-      return (await bodyOf(api.GET('/api/v1/analytics/payments', { params, signal }))).overdue.length;
+      const params = { query: { to: today.value, limit: 1 } } as const;
+      return (await bodyOf(api.GET('/api/v1/analytics/payments', { params, signal }))).overdueTotal;
     },
     [isWanted],
   );

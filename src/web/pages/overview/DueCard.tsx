@@ -14,6 +14,7 @@ import type { BillingPeriod } from '../../format/intervals.ts';
 import { t } from '../../messages/messages.ts';
 import { loadPreferences, setAutoRenew } from '../../preferences.ts';
 import { useRowKeys } from '../../shell/rows.ts';
+import { useSwipe } from '../../shell/swipe.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { type Hold, PaidNote } from '../../subscriptions/hold.tsx';
 import { DeadlineRow } from './DeadlineRow.tsx';
@@ -60,6 +61,7 @@ export function DueCard({ hold, details }: DueCardProps) {
   const list = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKeeper(list, items.map(({ key }) => `${key} ${hold.undoOf(key) !== undefined}`).join(' '));
   useRowKeys();
+  useSwipe(list);
   const { run: payRow, error } = useAction((row: DueRow, payments: number) =>
     hold.pay(row.key, () =>
       recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }, payments > 1 ? { payments } : {}),

@@ -73,7 +73,7 @@ function Content({ summary, due: fresh }: Awaited<ReturnType<typeof loadFigures>
   const hold = useHold(fresh);
   const due = hold.shown;
   useEffect(() => {
-    overdueCount.value = fresh.overdue.length;
+    overdueCount.value = fresh.overdueTotal;
   }, [fresh]);
   const withCustom = hasCustom(due);
   const details = useLaterResource(

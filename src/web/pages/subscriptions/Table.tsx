@@ -10,6 +10,7 @@ import { firstLetterOf } from '../../format/text.ts';
 import { t } from '../../messages/messages.ts';
 import { hasNextPayment, isOverdue, type Subscription } from '../../subscriptions/fields.ts';
 import { PaidNote } from '../../subscriptions/hold.tsx';
+import { useSwipe } from '../../shell/swipe.ts';
 import { Marks } from '../../subscriptions/Marks.tsx';
 import { statusWords } from '../../subscriptions/words.ts';
 import { type Entry, type ListQuery, piecesOf, type Selection, type SortKey, sortTexts } from './list.ts';
@@ -39,6 +40,7 @@ export function Table({ entries, query, onSort, selection, actions }: TableProps
   const isSelecting = useComputed(() => selection.ids.value.size > 0).value;
   const table = useRef<HTMLTableElement>(null);
   useLongPress(table, selection);
+  useSwipe(table);
   const waiting = pieces.slice(count).reduce((sum, piece) => sum + piece.length, 0);
   return (
     <>
@@ -164,9 +166,7 @@ function Row({ entry: { record }, selection, actions }: RowProps) {
         <strong>{money(amount, currency)}</strong>
         <span class="muted">{formatInterval(record)}</span>
       </td>
-      <td class="subs-month muted">
-        {monthly}
-      </td>
+      <td class="subs-month muted">{monthly}</td>
       <td class="subs-next">
         {status === 'active' ? <NextPayment record={record} /> : <span class="subs-badge">{statusWords(status)}</span>}
       </td>
