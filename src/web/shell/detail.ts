@@ -28,11 +28,11 @@ export function useDetail() {
   const { query, route } = useLocation();
   return {
     id: query[parameter],
-    open(id: string) {
+    open: (id: string) => {
       route(addressWith(id));
       isOpenedHere = true;
     },
-    close() {
+    close: () => {
       const mayGoBack = isOpenedHere;
       isOpenedHere = false;
       if (mayGoBack) history.back();

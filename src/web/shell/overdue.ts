@@ -10,10 +10,10 @@ export const overdueCount = signal(0);
 /** Counts what is overdue, unless the page counts it anyway. */
 export function useOverdueCount(isWanted: boolean): void {
   const { data } = useLaterResource(
-    async (signal) => {
+    async (abort) => {
       if (!isWanted) return undefined;
       const params = { query: { to: today.value, limit: 1 } } as const;
-      return (await bodyOf(api.GET('/api/v1/analytics/payments', { params, signal }))).overdueTotal;
+      return (await bodyOf(api.GET('/api/v1/analytics/payments', { params, signal: abort }))).overdueTotal;
     },
     [isWanted],
   );

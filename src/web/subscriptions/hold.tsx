@@ -28,18 +28,12 @@ export function useHold<Data>(fresh: Data): Hold<Data> {
   const paid = useSignal<ReadonlyMap<string, () => void>>(new Map());
   const last = useRef(fresh);
   const acts = useRef(createActs()).current;
-  const end = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (!isHeld.value) last.current = fresh;
-  useEffect(() => () => clearTimeout(end.current), []);
-
-  function endIn(ms: number) {
-    clearTimeout(end.current);
-    end.current = setTimeout(() => {
-      if (acts.areBusy()) return endIn(secondTapMs);
-      paid.value = new Map();
-      isHeld.value = false;
-    }, ms);
-  }
+  const endIn = useLater(() => {
+    if (acts.areBusy()) return endIn(secondTapMs);
+    paid.value = new Map();
+    isHeld.value = false;
+  });
 
   function note(key: string, undo: Undo) {
     const next = new Map(paid.peek());
@@ -83,6 +77,16 @@ export function useHold<Data>(fresh: Data): Hold<Data> {
     onPointerLeave: ({ pointerType }) => {
       if (pointerType === 'mouse' && isHeld.peek()) endIn(acts.msLeft());
     },
+  };
+}
+
+/** Does something later, only the last time that it is asked to. */
+function useLater(action: () => void): (ms: number) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (ms) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(action, ms);
   };
 }
 

@@ -26,6 +26,7 @@ import {
   earlierPrice,
   groupRows,
   isLate,
+  isOfWeek,
   lastDaysOf,
   sumOfRow,
 } from './figures.ts';
@@ -55,8 +56,7 @@ export function DueCard({ hold, details }: DueCardProps) {
   const items = dueItemsOf(due, today.value);
   const overdue = items.filter((item) => isLate(item, today.value));
   const ahead = items.slice(overdue.length);
-  const [last] = groupRows(ahead, today.value).filter(([group]) => group === 'later');
-  const ofWeek = Math.min(ahead.length - (last?.[1].length ?? 0), rowsOfWeekMost);
+  const ofWeek = ahead.filter((item) => isOfWeek(item, today.value)).length;
   const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const list = useRef<HTMLDivElement>(null);
   const keepFocus = useFocusKeeper(list, items.map(({ key }) => `${key} ${hold.undoOf(key) !== undefined}`).join(' '));
@@ -76,7 +76,7 @@ export function DueCard({ hold, details }: DueCardProps) {
         <DueRows items={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...rest} />
         <DueRows
           items={ahead}
-          atFirst={Math.max(rowsAtFirst, ofWeek)}
+          atFirst={Math.max(rowsAtFirst, Math.min(ofWeek, rowsOfWeekMost))}
           more="overview.due.more"
           until={due.to}
           {...rest}
@@ -190,19 +190,24 @@ function billingOf({ subscriptionId, period }: DueRow, details: DueDetails | und
 
 /** When a payment is due, what is special about it, and how often it is: `Tuesday, in 3 days · was €15.99 · monthly`. */
 function factsOf(row: DueRow, details: DueDetails | undefined, endsOn: string | undefined) {
-  const { date, payments, amount, currency } = row;
-  const days = daysBetween(today.value, date);
+  const { payments, amount, currency } = row;
   const billing = billingOf(row, details);
   const timeZone = session.value?.timeZone ?? 'UTC';
   const before = row.isNext && billing ? earlierPrice(details?.changes ?? [], row, billing, timeZone) : undefined;
   return [
-    days > 1 && `${formatDate(date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(date)}`,
-    (days < 0 || days === 1) && formatDue(date),
+    whenOf(row),
     payments > 1 && t('overview.due.times', { count: payments, sum: money(amount, currency) }),
     endsOn !== undefined && t('overview.due.ends', { day: formatDate(endsOn, 'dayMonth') }),
     before !== undefined && t('overview.due.was', { sum: money(before, currency) }),
     billing && formatInterval(billing),
   ].map((fact) => fact || undefined);
+}
+
+/** When a payment is due, unless the heading says it. */
+function whenOf({ date }: DueRow): string | undefined {
+  const days = daysBetween(today.value, date);
+  if (days > 1) return `${formatDate(date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(date)}`;
+  return days === 0 ? undefined : formatDue(date);
 }
 
 /** Offers automatic renewal, or says that it is on. Until that is known, it keeps the place of the offer. */

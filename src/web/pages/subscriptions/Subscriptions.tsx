@@ -15,7 +15,7 @@ import { openAddDialog, pathOf } from '../../shell/views.ts';
 import { recordPayment } from '../../subscriptions/actions.ts';
 import { loadAll } from '../../subscriptions/api.ts';
 import { hasNextPayment, type Subscription } from '../../subscriptions/fields.ts';
-import { useHold } from '../../subscriptions/hold.tsx';
+import { type Hold, useHold } from '../../subscriptions/hold.tsx';
 import { LatePayDialog } from '../../subscriptions/LatePayDialog.tsx';
 import { duePayments } from '../../subscriptions/schedule.ts';
 import { DeleteDialog, type OpenMenu, RowMenu } from './Actions.tsx';
@@ -33,7 +33,7 @@ import {
   type Selection,
   writeListQuery,
 } from './list.ts';
-import { Table } from './Table.tsx';
+import { type RowActions, Table } from './Table.tsx';
 import { Toolbar, Totals } from './Toolbar.tsx';
 
 /** The page Subscriptions. */
@@ -103,14 +103,7 @@ function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: Lis
   const all = useMemo(() => entriesOf(hold.shown), [hold.shown]);
   const choices = useMemo(() => choicesOf(fresh), [fresh]);
   const entries = useMemo(() => selectEntries(all, query, today.value), [all, query, today.value]);
-  const actions = useMemo(
-    () => ({
-      pay: (record: Subscription) => void tell(hold.pay(record.id, () => recordPayment(record))),
-      undoOf: hold.undoOf,
-      openMenu: (record: Subscription, button: HTMLElement) => (menu.value = { record, button }),
-    }),
-    [],
-  );
+  const actions = useMemo(() => actionsOf(hold, (record, button) => (menu.value = { record, button })), []);
   const selected = fresh.filter(({ id }) => selection.ids.value.has(id));
   const shownIds = entries.map(({ record }) => record.id);
   const isAllSelected = shownIds.every((id) => selection.ids.value.has(id));
@@ -148,6 +141,14 @@ function List({ records: fresh, state, selection, onPay, onEdit, onDelete }: Lis
       )}
     </>
   );
+}
+
+function actionsOf(hold: Hold<unknown>, openMenu: RowActions['openMenu']): RowActions {
+  return {
+    pay: (record) => void tell(hold.pay(record.id, () => recordPayment(record))),
+    undoOf: hold.undoOf,
+    openMenu,
+  };
 }
 
 /** The keys of the rows, for those who may write: p pays one, x selects it. */

@@ -128,7 +128,7 @@ function SortHead({ sort, query, onSort }: { readonly sort: SortKey } & Pick<Tab
 }
 
 /** What a row offers. */
-interface RowActions {
+export interface RowActions {
   /** Undoes the payment of a row that was paid a moment ago. */
   readonly undoOf: (id: string) => (() => void) | undefined;
   readonly pay: (record: Subscription) => void;

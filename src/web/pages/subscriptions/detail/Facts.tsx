@@ -28,7 +28,7 @@ interface FactsProps {
 
 /** What one opens a subscription for: the amount, the next payment and the deadlines, with the buttons that pay it. */
 export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
-  const { name, amount, currency, nextPaymentDate, status } = record;
+  const { name, amount, currency, nextPaymentDate } = record;
   const isPayable = hasNextPayment(record);
   const daysLeft = daysBetween(today.value, nextPaymentDate);
   const perMonth = formatPerMonth(amount, currency, record);
@@ -45,9 +45,7 @@ export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
           value={isPayable ? formatDate(nextPaymentDate, nearStyle(daysLeft)) : '–'}
           isUrgent={isPayable && daysLeft < 0}
         >
-          {isPayable && formatDue(nextPaymentDate)}
-          {!isPayable && status === 'active' && t('subscriptions.next.none')}
-          {status !== 'active' && recordStatusWords(record)}
+          {isPayable ? formatDue(nextPaymentDate) : whyNone(record)}
         </Fact>
         {marksOf(record, today.value, Infinity).map((mark) => (
           <Fact
@@ -71,6 +69,10 @@ export function Facts({ record, undo, onPay, onPayOtherwise }: FactsProps) {
       )}
     </div>
   );
+}
+
+function whyNone(record: Subscription): string {
+  return record.status === 'active' ? t('subscriptions.next.none') : recordStatusWords(record);
 }
 
 function nearStyle(days: number) {
